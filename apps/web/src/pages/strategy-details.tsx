@@ -13,6 +13,7 @@ import { formatDay, formatEnum, formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { translated } from '../messages/language.ts';
 import { featuredReport } from '../strategy-views/compared-metrics.ts';
+import { parameterStyleOf } from '../strategy-views/strategy-facts.ts';
 import { LockNotice } from '../strategy-views/subscription-lock.tsx';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -96,7 +97,12 @@ function Details({ strategy }: { strategy: Strategy }) {
           {
             value: 'try',
             label: messages.invest.trial.tab,
-            content: <StrategyTrial strategy={strategy} result={(id) => <TrialReport id={id} />} />,
+            content: (
+              <StrategyTrial
+                strategy={strategy}
+                result={(id) => <TrialReport id={id} style={parameterStyleOf(strategy)} />}
+              />
+            ),
           },
         ]}
       />

@@ -10,7 +10,7 @@ import {
   isYoungTrack,
   metricRows,
 } from './compared-metrics.ts';
-import { chargeText, feeFor, parameterFacts } from './strategy-facts.ts';
+import { chargeText, feeFor, parameterFacts, parameterStyleOf } from './strategy-facts.ts';
 import { reportRow, strategyRow, timeOf, trackingRow } from './strategy-rows.fixture.ts';
 
 describe('metric table', () => {
@@ -135,10 +135,30 @@ describe('facts of a strategy', () => {
     expect(feeFor({ chargeType, chargeAmount, marketType: 'US' }, amount)).toBe(text);
   });
 
+  it('show the parameters of an own strategy by their keys, as plain numbers', () => {
+    const style = parameterStyleOf({ versions: [{ hash: 'ab12', since: '2026-01-02' }] });
+    expect(parameterFacts({ shares: 10, minPrice: 2.5, trendSessions: 200 }, style)).toEqual([
+      { label: 'shares', value: '10' },
+      { label: 'minPrice', value: '2.5' },
+      { label: 'trendSessions', value: '200' },
+    ]);
+    expect(parameterStyleOf({ versions: [] })).toBe('worded');
+  });
+
+  it('know a parameter by its own name only', () => {
+    expect(parameterFacts({ constructor: 5, toString: 0.5 }, 'worded')).toEqual([
+      { label: 'Constructor', value: '5' },
+      { label: 'To string', value: '0.5' },
+    ]);
+  });
+
   it('name parameters in words and shorten long lists', () => {
     const symbols = Array.from({ length: 14 }, (_, index) => `S${index}`);
     expect(
-      parameterFacts({ minDollarVolume: 2_000_000, maxShare: 1 / 3, shrinkage: 0.5, usesCash: true, symbols }),
+      parameterFacts(
+        { minDollarVolume: 2_000_000, maxShare: 1 / 3, shrinkage: 0.5, usesCash: true, symbols },
+        'worded',
+      ),
     ).toEqual([
       { label: 'Lowest trading a day', value: '$2,000,000' },
       { label: 'Part of the candidates held, at most', value: '33.33%' },

@@ -59,34 +59,46 @@ const parameterWords = messages.invest.parameters;
 export const decimalsOf = (value: number, most: number) =>
   (String(Number(value.toFixed(most))).split('.')[1] ?? '').length;
 
-/** Whether a parameter is a fraction that is shown as a percent. */
-export const isPercentParameter = (name: string): boolean => name in parameterWords.percents;
+/**
+ * How parameters are shown: those of the product by words and units that follow from their names; those of an operator's own
+ * strategy by their key and as plain numbers, because their author chose the names and what they count.
+ */
+export type ParameterStyle = 'worded' | 'plain';
+/** Only an own strategy has versions. */
+export const parameterStyleOf = ({ versions }: Pick<Strategy, 'versions'>): ParameterStyle =>
+  versions.length > 0 ? 'plain' : 'worded';
 
-function figureText(name: string, value: number): string {
-  if (isPercentParameter(name)) return formatPercent(value, { decimals: decimalsOf(value * 100, 2) });
-  if (name in parameterWords.money) return formatMoney(value, { decimals: decimalsOf(value, 2) && 2 });
-  const figure = formatNumber(value, { decimals: decimalsOf(value, DECIMALS) });
-  return name in parameterWords.sessions ? parameterWords.sessionCount(figure) : figure;
+/** Whether a parameter is a fraction that is shown as a percent. */
+export const isPercentParameter = (name: string, style: ParameterStyle): boolean =>
+  style === 'worded' && Object.hasOwn(parameterWords.percents, name);
+
+function figureText(name: string, value: number, style: ParameterStyle): string {
+  const plain = formatNumber(value, { decimals: decimalsOf(value, DECIMALS) });
+  if (style === 'plain') return plain;
+  if (isPercentParameter(name, style)) return formatPercent(value, { decimals: decimalsOf(value * 100, 2) });
+  if (Object.hasOwn(parameterWords.money, name)) return formatMoney(value, { decimals: decimalsOf(value, 2) && 2 });
+  return Object.hasOwn(parameterWords.sessions, name) ? parameterWords.sessionCount(plain) : plain;
 }
 
-export function parameterText(name: string, value: unknown): string {
+export function parameterText(name: string, value: unknown, style: ParameterStyle): string {
   if (Array.isArray(value)) {
     const shown = value
       .slice(0, LIST_LENGTH)
-      .map((item) => parameterText(name, item))
+      .map((item) => parameterText(name, item, style))
       .join(', ');
     return value.length > LIST_LENGTH ? `${shown} and ${value.length - LIST_LENGTH} more` : shown;
   }
   if (typeof value === 'boolean') return value ? messages.shell.yes : messages.shell.no;
-  if (typeof value === 'number') return figureText(name, value);
+  if (typeof value === 'number') return figureText(name, value, style);
   return value === null || value === undefined ? NOT_AVAILABLE : String(value);
 }
 
 /** The parameter's name for investors; without one its key in words: usesCash as "Uses cash". */
-export function parameterName(name: string): string {
+export function parameterName(name: string, style: ParameterStyle): string {
+  if (style === 'plain') return name;
   const { sessions, percents, money, counts } = parameterWords;
-  const known = sessions[name] ?? percents[name] ?? money[name] ?? counts[name];
-  if (known) return known;
+  const known = [sessions, percents, money, counts].find((words) => Object.hasOwn(words, name));
+  if (known) return known[name];
   const spaced = name
     .replaceAll('_', ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -94,8 +106,8 @@ export function parameterName(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-export const parameterFacts = (parameters: Strategy['parameters']) =>
+export const parameterFacts = (parameters: Strategy['parameters'], style: ParameterStyle) =>
   Object.entries(parameters).map(([name, value]) => ({
-    label: parameterName(name),
-    value: parameterText(name, value),
+    label: parameterName(name, style),
+    value: parameterText(name, value, style),
   }));

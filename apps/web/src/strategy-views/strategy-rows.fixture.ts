@@ -112,7 +112,7 @@ export const trackingRow = (over: Partial<TrackingRow> = {}): TrackingRow => ({
 });
 
 export const strategyRow = (id: number, name: string, reports: BacktestReport[]): Strategy =>
-  ({ id, name, backtestReports: reports }) as Strategy;
+  ({ id, name, backtestReports: reports, versions: [] as Strategy['versions'] }) as Strategy;
 
 /** A strategy with a value in every field of the wire. */
 export const wholeStrategyRow = (over: Partial<Strategy> = {}): Strategy => ({

@@ -4,6 +4,7 @@ import { messages } from '../../messages/index.ts';
 import { CrisesTable } from '../../strategy-views/crises-table.tsx';
 import { DrawdownTable } from '../../strategy-views/drawdown-table.tsx';
 import { FuturesFan } from '../../strategy-views/futures-fan.tsx';
+import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { BacktestProvenanceCard } from './backtest-provenance.tsx';
@@ -11,7 +12,12 @@ import { BacktestStabilityTable } from './backtest-stability.tsx';
 
 const words = messages.invest.backtest;
 
-function Examination({ report, detail }: { report: BacktestReport; detail: BacktestDetail }) {
+interface BacktestMoreProps {
+  report: BacktestReport;
+  detail: BacktestDetail;
+  style: ParameterStyle;
+}
+function Examination({ report, detail, style }: BacktestMoreProps) {
   if (!detail.isExamined) {
     return (
       <Card title={words.pendingTitle}>
@@ -25,13 +31,13 @@ function Examination({ report, detail }: { report: BacktestReport; detail: Backt
     <>
       <CrisesTable crises={detail.crisisWindows ?? []} symbol={report.benchmarkSymbol} />
       <FuturesFan futures={detail.monteCarlo} />
-      <BacktestStabilityTable stability={detail.stability} isFeatured={report.reportMark === 1} />
+      <BacktestStabilityTable stability={detail.stability} isFeatured={report.reportMark === 1} style={style} />
     </>
   );
 }
 
 /** Further details of a backtest: worst periods, chance, parameters, and provenance. */
-export function BacktestMore({ report, detail }: { report: BacktestReport; detail: BacktestDetail }) {
+export function BacktestMore({ report, detail, style }: BacktestMoreProps) {
   return (
     <Panel
       title={words.more}
@@ -44,8 +50,8 @@ export function BacktestMore({ report, detail }: { report: BacktestReport; detai
       {() => (
         <Grid templateColumns="minmax(0, 1fr)" gap="4" p={{ base: '3', md: '4' }} bg="bg">
           <DrawdownTable drawdowns={detail.drawdowns} />
-          <Examination report={report} detail={detail} />
-          <BacktestProvenanceCard provenance={detail.provenance} lookAheadFree={report.lookAheadFree} />
+          <Examination report={report} detail={detail} style={style} />
+          <BacktestProvenanceCard provenance={detail.provenance} lookAheadFree={report.lookAheadFree} style={style} />
         </Grid>
       )}
     </Panel>

@@ -14,6 +14,7 @@ import { figuresOfReport } from '../../strategy-views/compared-metrics.ts';
 import { MetricTable } from '../../strategy-views/metric-table.tsx';
 import { MonthlyMap } from '../../strategy-views/monthly-map.tsx';
 import { PositionsDialog } from '../../strategy-views/positions-dialog.tsx';
+import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
@@ -107,13 +108,15 @@ function ReportFacts({ report }: { report: BacktestReport }) {
 interface BacktestPanelProps {
   report: BacktestReport;
   name: string;
+  /** How the parameters of the strategy are shown. */
+  style: ParameterStyle;
   /** The daily series where it is known already; else it is read by the report. */
   rows?: readonly PerformanceRow[];
   /** Shows every day; left out where there is no page for it. */
   onShowDays?: () => void;
 }
 /** One open backtest period: verdict, figures, curves, costs, months, and more on demand. */
-export function BacktestPanel({ report, name, rows, onShowDays }: BacktestPanelProps) {
+export function BacktestPanel({ report, name, style, rows, onShowDays }: BacktestPanelProps) {
   const query = useQuery({
     ...strategyQueries.backtestSeries(report.backtestPortfolioId),
     enabled: rows === undefined,
@@ -159,7 +162,7 @@ export function BacktestPanel({ report, name, rows, onShowDays }: BacktestPanelP
       {report.detail && (
         <>
           <MonthlyMap monthly={report.detail.monthly} />
-          <BacktestMore report={report} detail={report.detail} />
+          <BacktestMore report={report} detail={report.detail} style={style} />
         </>
       )}
       <PositionsDialog

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { BacktestProvenance } from '@pipa/contract';
 import { formatDay, formatNumber } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
-import { parameterFacts } from '../../strategy-views/strategy-facts.ts';
+import { type ParameterStyle, parameterFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactLines } from '../../ui/fact-list.tsx';
 
@@ -10,9 +10,13 @@ const words = messages.invest.backtest.provenance;
 
 const lines = (texts: readonly string[]) => texts.map((text) => <Box key={text}>{text}</Box>);
 
-function provenanceFacts(provenance: BacktestProvenance, lookAheadFree: boolean): readonly Fact[] {
+function provenanceFacts(
+  provenance: BacktestProvenance,
+  lookAheadFree: boolean,
+  style: ParameterStyle,
+): readonly Fact[] {
   const { source, instruments, historyFrom, historyTo, costs } = provenance;
-  const parameters = parameterFacts(provenance.parameters).map(({ label, value }) => `${label}: ${value}`);
+  const parameters = parameterFacts(provenance.parameters, style).map(({ label, value }) => `${label}: ${value}`);
   return [
     { label: words.parameters, value: parameters.length > 0 ? lines(parameters) : words.noParameters },
     {
@@ -32,12 +36,13 @@ function provenanceFacts(provenance: BacktestProvenance, lookAheadFree: boolean)
 interface ProvenanceProps {
   provenance: BacktestProvenance | null;
   lookAheadFree: boolean;
+  style: ParameterStyle;
 }
 /** Parameters, data and costs that reproduce the report. */
-export const BacktestProvenanceCard = ({ provenance, lookAheadFree }: ProvenanceProps) => (
+export const BacktestProvenanceCard = ({ provenance, lookAheadFree, style }: ProvenanceProps) => (
   <Card title={words.title}>
     {provenance ? (
-      <FactLines facts={provenanceFacts(provenance, lookAheadFree)} />
+      <FactLines facts={provenanceFacts(provenance, lookAheadFree, style)} />
     ) : (
       <chakra.p color="ink-2">{words.unknown}</chakra.p>
     )}

@@ -3,6 +3,7 @@ import type { BacktestStability } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatDay, formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { candidateName } from './parameter-changes.ts';
@@ -27,7 +28,7 @@ const sharpeColumn = (
   value: (row) => row[key],
   cell: (row) => formatNumber(row[key]),
 });
-const columnsFor = (stability: BacktestStability | null): readonly Column<Window>[] => [
+const columnsFor = (stability: BacktestStability | null, style: ParameterStyle): readonly Column<Window>[] => [
   {
     key: 'outOfSample',
     header: words.columns.outOfSample,
@@ -43,7 +44,7 @@ const columnsFor = (stability: BacktestStability | null): readonly Column<Window
   {
     key: 'chosen',
     header: words.columns.chosen,
-    value: (row) => (stability ? candidateName(row.chosen, stability) : row.chosen),
+    value: (row) => (stability ? candidateName(row.chosen, stability, style) : row.chosen),
   },
   sharpeColumn('inSampleSharpe'),
   sharpeColumn('outOfSampleSharpe', true),
@@ -72,10 +73,11 @@ function standingText({
 interface BacktestStabilityProps {
   stability: BacktestStability | null;
   isFeatured: boolean;
+  style: ParameterStyle;
 }
 /** Whether neighbouring parameters would have led to a similar result. */
-export function BacktestStabilityTable({ stability, isFeatured }: BacktestStabilityProps) {
-  const columns = useMemo(() => columnsFor(stability), [stability]);
+export function BacktestStabilityTable({ stability, isFeatured, style }: BacktestStabilityProps) {
+  const columns = useMemo(() => columnsFor(stability, style), [stability, style]);
   if (stability === null) {
     return (
       <Card title={words.title}>

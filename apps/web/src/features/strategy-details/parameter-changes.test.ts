@@ -13,5 +13,5 @@ it.each([
   ['trend#2', 'Largest position 30%, Trend measured over 126 trading days'],
   ['unknown', 'unknown'],
 ])('names the candidate %s by what it changes', (candidate, name) => {
-  expect(candidateName(candidate, { written: 'trend', parameters })).toBe(name);
+  expect(candidateName(candidate, { written: 'trend', parameters }, 'worded')).toBe(name);
 });

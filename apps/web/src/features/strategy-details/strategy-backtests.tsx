@@ -8,6 +8,7 @@ import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
+import { parameterStyleOf } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Delta } from '../../ui/numbers.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -84,7 +85,14 @@ export function StrategyBacktests({ strategy }: { strategy: Strategy }) {
           title={words.period(formatDate(report.beginTime), formatDate(report.endTime))}
           aside={<PanelAside report={report} />}
         >
-          {() => <BacktestPanel report={report} name={strategy.name} onShowDays={() => show(report)} />}
+          {() => (
+            <BacktestPanel
+              report={report}
+              name={strategy.name}
+              style={parameterStyleOf(strategy)}
+              onShowDays={() => show(report)}
+            />
+          )}
         </Panel>
       ))}
     </Grid>

@@ -17,6 +17,7 @@ import {
   chargeTypeText,
   feeFacts,
   parameterFacts,
+  parameterStyleOf,
 } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
@@ -65,7 +66,7 @@ const madeFacts = (strategy: Strategy): readonly Fact[] => [
 
 /** All documented facts of a strategy, grouped by question. */
 export function StrategyBasic({ strategy }: { strategy: Strategy }) {
-  const parameters = parameterFacts(strategy.parameters);
+  const parameters = parameterFacts(strategy.parameters, parameterStyleOf(strategy));
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4" alignItems="start">
       <Box gridColumn={{ lg: '1 / -1' }}>

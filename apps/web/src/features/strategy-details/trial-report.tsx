@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { trialQueries } from '../../queries/trials/trial-queries.ts';
+import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
@@ -11,7 +12,7 @@ import { BacktestPanel } from './backtest-panel.tsx';
 const words = messages.invest.strategies;
 
 /** The report of an own backtest, drawn like those of the strategy. */
-export function TrialReport({ id }: { id: number }) {
+export function TrialReport({ id, style }: { id: number; style: ParameterStyle }) {
   const query = useQuery(trialQueries.detail(id));
   const pending = (
     <Card>
@@ -23,7 +24,7 @@ export function TrialReport({ id }: { id: number }) {
       {({ report, performance, strategyName, fromDate, toDate }) =>
         report && (
           <Panel startsOpen title={words.period(formatDay(fromDate), formatDay(toDate))}>
-            {() => <BacktestPanel report={report} name={strategyName} rows={performance} />}
+            {() => <BacktestPanel report={report} name={strategyName} style={style} rows={performance} />}
           </Panel>
         )
       }

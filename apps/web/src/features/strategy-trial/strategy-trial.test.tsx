@@ -1,3 +1,4 @@
+import type { Strategy } from '@pipa/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { button, draw, noteOf } from '../../testing/render.tsx';
@@ -25,7 +26,7 @@ const trial = {
   maxDrawdown: -0.2,
 };
 
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, versions: Strategy['versions'] = []) {
   const asked = serve({
     'strategies/canBacktest': { canBacktest: true, reason: null },
     'strategies/backtestParameters': [
@@ -39,7 +40,7 @@ function open(answers: Answers = {}) {
     'strategies/deleteBacktest': null,
     ...answers,
   });
-  return { asked, ...draw(<StrategyTrial strategy={{ id: 4 }} result={(id) => <p>Report {id}</p>} />) };
+  return { asked, ...draw(<StrategyTrial strategy={{ id: 4, versions }} result={(id) => <p>Report {id}</p>} />) };
 }
 
 it('sends the days, the amount and only the numbers that differ from the strategy', async () => {
@@ -73,6 +74,24 @@ it('takes percents where the details show percents, and sends fractions', async 
   await waitFor(() => expect(asked.some(({ path }) => path === 'strategies/startBacktest')).toBe(true));
   const sent = asked.find(({ path }) => path === 'strategies/startBacktest')?.input;
   expect(sent?.parameters).toEqual({ maxWeight: 0.307 });
+});
+
+it('of an own strategy takes and lists the numbers as its file has them', async () => {
+  const tunable = [{ name: 'shares', written: 10, min: 1, max: 50, isWhole: true }];
+  const { asked, user, fill } = open(
+    {
+      'strategies/backtestParameters': tunable,
+      'strategies/backtests': [{ ...trial, parameters: { shares: 12 } }],
+    },
+    [{ hash: 'ab12cd34', since: '2026-01-02' }],
+  );
+  expect(await screen.findByText('shares 12')).toBeTruthy();
+  await fill(/^shares/, '20');
+  expect(noteOf(/^shares/)).toBe('1 to 50; the strategy uses 10.');
+  await user.click(await button('Run backtest'));
+  await waitFor(() => expect(asked.some(({ path }) => path === 'strategies/startBacktest')).toBe(true));
+  const sent = asked.find(({ path }) => path === 'strategies/startBacktest')?.input;
+  expect(sent?.parameters).toEqual({ shares: 20 });
 });
 
 it('shows a refusal of a number beside it', async () => {

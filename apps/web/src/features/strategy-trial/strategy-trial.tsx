@@ -6,6 +6,7 @@ import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trialQueries } from '../../queries/trials/trial-queries.ts';
+import { type ParameterStyle, parameterStyleOf } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
@@ -21,7 +22,7 @@ const pending = (
 );
 
 /** The form, or in words why the market cannot feed a backtest. */
-function Ask({ strategyId }: { strategyId: number }) {
+function Ask({ strategyId, style }: { strategyId: number; style: ParameterStyle }) {
   const [can, parameters, range] = [
     useQuery(strategyQueries.canBacktest(strategyId)),
     useQuery(trialQueries.parameters(strategyId)),
@@ -34,7 +35,7 @@ function Ask({ strategyId }: { strategyId: number }) {
           <QueryView query={parameters} pending={pending}>
             {(tunable) => (
               <QueryView query={range} pending={pending}>
-                {(days) => <TrialForm strategyId={strategyId} parameters={tunable} range={days} />}
+                {(days) => <TrialForm strategyId={strategyId} parameters={tunable} style={style} range={days} />}
               </QueryView>
             )}
           </QueryView>
@@ -49,7 +50,7 @@ function Ask({ strategyId }: { strategyId: number }) {
 }
 
 interface StrategyTrialProps {
-  strategy: Pick<Strategy, 'id'>;
+  strategy: Pick<Strategy, 'id' | 'versions'>;
   /** The report of an own backtest that is done. */
   result: (trialId: number) => ReactNode;
 }
@@ -57,10 +58,11 @@ interface StrategyTrialProps {
 /** Own backtests of a strategy: the form, the list with progress, and the chosen report. */
 export function StrategyTrial({ strategy, result }: StrategyTrialProps) {
   const query = useQuery(trialQueries.list(strategy.id));
+  const style = parameterStyleOf(strategy);
   const [shown, setShown] = useState<number | null>(null);
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
-      <Ask strategyId={strategy.id} />
+      <Ask strategyId={strategy.id} style={style} />
       <QueryView
         query={query}
         pending={
@@ -73,7 +75,7 @@ export function StrategyTrial({ strategy, result }: StrategyTrialProps) {
           const isThere = trials.some(({ id, status }) => id === shown && status === 'Done');
           return (
             <>
-              <TrialList trials={trials} shownId={isThere ? shown : null} onShow={setShown} />
+              <TrialList trials={trials} style={style} shownId={isThere ? shown : null} onShow={setShown} />
               {isThere && shown !== null && result(shown)}
             </>
           );

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { trialMutations } from '../../queries/trials/trial-mutations.ts';
+import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -28,23 +29,24 @@ const { fromDate, toDate, amount } = api.startBacktest.input.shape;
 interface TrialFormProps {
   strategyId: number;
   parameters: readonly Tunable[];
+  style: ParameterStyle;
   range: OutputOf<typeof api.backtestDateRange>;
 }
 
 /** Asks for the days, the amount and the numbers of an own backtest. */
-export function TrialForm({ strategyId, parameters, range: { beginDate, endDate } }: TrialFormProps) {
+export function TrialForm({ strategyId, parameters, style, range: { beginDate, endDate } }: TrialFormProps) {
   const { mutateAsync: start } = useMutation(trialMutations.start());
   const form = useContractForm({
-    schema: z.strictObject({ fromDate, toDate, amount, parameters: parametersSchema(parameters) }),
+    schema: z.strictObject({ fromDate, toDate, amount, parameters: parametersSchema(parameters, style) }),
     initial: {
       // The first years warm the strategy up; what is too early is refused with the first possible day.
       fromDate: startOf(beginDate, endDate),
       toDate: endDate,
       amount: `${TRIAL_AMOUNT.default}`,
-      parameters: initialParameters(parameters),
+      parameters: initialParameters(parameters, style),
     },
     submit: async ({ parameters: chosen, ...wanted }) => {
-      await start({ ...wanted, strategyId, parameters: changedParameters(parameters, chosen) });
+      await start({ ...wanted, strategyId, parameters: changedParameters(parameters, chosen, style) });
       notify.success(words.started);
     },
   });
@@ -71,8 +73,8 @@ export function TrialForm({ strategyId, parameters, range: { beginDate, endDate 
               key={parameter.name}
               control={control}
               name={`parameters.${parameter.name}`}
-              label={labelOf(parameter)}
-              hint={boundsOf(parameter)}
+              label={labelOf(parameter, style)}
+              hint={boundsOf(parameter, style)}
               inputMode="decimal"
               numeric
               required

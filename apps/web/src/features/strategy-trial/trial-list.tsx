@@ -1,13 +1,14 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { BACKTEST_TRIALS_KEPT, type BacktestTrial } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
 import { trialMutations } from '../../queries/trials/trial-mutations.ts';
 import { isUnderWay } from '../../queries/trials/trial-queries.ts';
 import { formatMetric } from '../../strategy-views/compared-metrics.ts';
-import { parameterName, parameterText } from '../../strategy-views/strategy-facts.ts';
+import { type ParameterStyle, parameterName, parameterText } from '../../strategy-views/strategy-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
@@ -27,9 +28,9 @@ const tones = {
 } as const satisfies Record<BacktestTrial['status'], PillTone>;
 
 /** The numbers that differ from the strategy's own. */
-const changesOf = ({ parameters }: BacktestTrial) =>
+const changesOf = ({ parameters }: BacktestTrial, style: ParameterStyle) =>
   Object.entries(parameters)
-    .map(([name, value]) => `${parameterName(name)} ${parameterText(name, value)}`)
+    .map(([name, value]) => `${parameterName(name, style)} ${parameterText(name, value, style)}`)
     .join(', ') || words.asWritten;
 
 function Status({ trial }: { trial: BacktestTrial }) {
@@ -58,14 +59,14 @@ const figure = (key: 'totalReturn' | 'cagr' | 'sharpe' | 'maxDrawdown'): Column<
   cell: (row) => formatMetric(row[key], key === 'sharpe' ? 'number' : 'percent'),
 });
 
-const columns: readonly Column<BacktestTrial>[] = [
+const columnsFor = (style: ParameterStyle): readonly Column<BacktestTrial>[] => [
   {
     key: 'period',
     header: words.columns.period,
     namesRow: true,
     value: (row) => `${formatDay(row.fromDate)} ~ ${formatDay(row.toDate)}`,
   },
-  { key: 'changes', header: words.columns.changes, value: changesOf, minWidth: '180px' },
+  { key: 'changes', header: words.columns.changes, value: (row) => changesOf(row, style), minWidth: '180px' },
   {
     key: 'status',
     header: words.columns.status,
@@ -94,12 +95,14 @@ const columns: readonly Column<BacktestTrial>[] = [
 
 interface TrialListProps {
   trials: readonly BacktestTrial[];
+  style: ParameterStyle;
   shownId: number | null;
   onShow: (id: number | null) => void;
 }
 
 /** The own backtests of a strategy, with their progress, newest first. */
-export function TrialList({ trials, shownId, onShow }: TrialListProps) {
+export function TrialList({ trials, style, shownId, onShow }: TrialListProps) {
+  const columns = useMemo(() => columnsFor(style), [style]);
   const { mutateAsync: cancel } = useMutation(trialMutations.cancel());
   const { mutateAsync: remove } = useMutation(trialMutations.remove());
   const act = async (work: Promise<unknown>, done: string) => {

@@ -2,7 +2,12 @@ import { type api, numberInput, type OutputOf } from '@pipa/contract';
 import { z } from 'zod';
 import { formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
-import { decimalsOf, isPercentParameter, parameterName } from '../../strategy-views/strategy-facts.ts';
+import {
+  decimalsOf,
+  isPercentParameter,
+  type ParameterStyle,
+  parameterName,
+} from '../../strategy-views/strategy-facts.ts';
 
 export type Tunable = OutputOf<typeof api.backtestParameters>[number];
 
@@ -12,48 +17,62 @@ const DECIMALS = 4;
 const TYPED_DECIMALS = 9;
 const fraction = (percent: number): number => Number((percent / 100).toFixed(TYPED_DECIMALS + 2));
 
-/** A number of the rule as it is typed: what the details show as a percent is a percent here too. */
-const typedText = (name: string, value: number): string =>
-  `${Number((isPercentParameter(name) ? value * 100 : value).toFixed(TYPED_DECIMALS))}`;
+/** What the details show as a percent is a percent here too; a whole number never is one. */
+const isPercent = ({ name, isWhole }: Pick<Tunable, 'name' | 'isWhole'>, style: ParameterStyle): boolean =>
+  !isWhole && isPercentParameter(name, style);
 
-export const initialParameters = (parameters: readonly Tunable[]): Record<string, string> =>
-  Object.fromEntries(parameters.map(({ name, written }) => [name, typedText(name, written)]));
+/** A number of the rule as it is typed. */
+const typedText = (parameter: Tunable, value: number, style: ParameterStyle): string =>
+  `${Number((isPercent(parameter, style) ? value * 100 : value).toFixed(TYPED_DECIMALS))}`;
 
-const shown = (name: string, value: number): string =>
-  isPercentParameter(name)
+export const initialParameters = (parameters: readonly Tunable[], style: ParameterStyle): Record<string, string> =>
+  Object.fromEntries(parameters.map((parameter) => [parameter.name, typedText(parameter, parameter.written, style)]));
+
+const shown = (parameter: Tunable, value: number, style: ParameterStyle): string =>
+  isPercent(parameter, style)
     ? formatPercent(value, { decimals: decimalsOf(value * 100, DECIMALS) })
     : formatNumber(value, { decimals: decimalsOf(value, DECIMALS) });
 
 /** With the sign of percent, as the fields of tolerances have it. */
-export const labelOf = ({ name }: Pick<Tunable, 'name'>): string =>
-  isPercentParameter(name) ? words.inPercent(parameterName(name)) : parameterName(name);
+export function labelOf(parameter: Pick<Tunable, 'name' | 'isWhole'>, style: ParameterStyle): string {
+  const name = parameterName(parameter.name, style);
+  return isPercent(parameter, style) ? words.inPercent(name) : name;
+}
 
 /** Range and present value in words. */
-export const boundsOf = ({ name, min, max, written }: Tunable): string =>
-  words.bounds(shown(name, min), shown(name, max), shown(name, written));
+export function boundsOf(parameter: Tunable, style: ParameterStyle): string {
+  const [min, max, written] = [parameter.min, parameter.max, parameter.written].map((value) =>
+    shown(parameter, value, style),
+  );
+  return words.bounds(min, max, written);
+}
 
 /** The value of the contract out of what is typed. The server refuses what is out of range; of a percent it would name fractions. */
-function parameterSchema({ name, min, max }: Tunable) {
-  if (!isPercentParameter(name)) return numberInput();
-  const fault = words.percentFault(shown(name, min), shown(name, max));
+function parameterSchema(parameter: Tunable, style: ParameterStyle) {
+  const { min, max } = parameter;
+  if (!isPercent(parameter, style)) return numberInput();
+  const fault = words.percentFault(shown(parameter, min, style), shown(parameter, max, style));
   return numberInput(fault)
     .transform(fraction)
     .refine((value) => value >= min && value <= max, fault);
 }
 
-export const parametersSchema = (parameters: readonly Tunable[]) =>
-  z.strictObject(Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterSchema(parameter)])));
+export const parametersSchema = (parameters: readonly Tunable[], style: ParameterStyle) =>
+  z.strictObject(
+    Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterSchema(parameter, style)])),
+  );
 
 /** The values that are not those of the strategy, by name. One that was left as it is counts as the strategy's, however many digits it has. */
 export const changedParameters = (
   parameters: readonly Tunable[],
   chosen: Readonly<Record<string, number>>,
+  style: ParameterStyle,
 ): Record<string, number> =>
   Object.fromEntries(
     parameters
       .filter((parameter) => {
         const { name, written } = parameter;
-        return chosen[name] !== parameterSchema(parameter).safeParse(typedText(name, written)).data;
+        return chosen[name] !== parameterSchema(parameter, style).safeParse(typedText(parameter, written, style)).data;
       })
       .map(({ name }) => [name, chosen[name]]),
   );
