@@ -31,6 +31,8 @@ export const shell = {
   details: 'Details',
   showMore: 'Show more',
   showLess: 'Show less',
+  /** Name of a button whose text repeats in each row. */
+  ofSubject: (action: string, subject: string) => `${action}: ${subject}`,
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   actions: 'Actions',

@@ -9,10 +9,17 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const WIDTH_PX = 1_280;
 const HEIGHT_PX = 640;
+const ROW_PX = 41;
 const size = (pixels: number): PropertyDescriptor => ({ configurable: true, get: () => pixels });
 Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: size(WIDTH_PX),
-  offsetHeight: size(HEIGHT_PX),
+  offsetHeight: {
+    configurable: true,
+    // A long table measures the bodies that hold one row each.
+    get(this: HTMLElement) {
+      return this.tagName === 'TBODY' ? ROW_PX : HEIGHT_PX;
+    },
+  },
   clientWidth: size(WIDTH_PX),
   clientHeight: size(HEIGHT_PX),
 });

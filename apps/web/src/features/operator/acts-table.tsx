@@ -26,7 +26,9 @@ const columns: readonly Column<OperatorAct>[] = [
     key: 'detail',
     header: words.detail,
     value: (row) => row.detail,
-    cell: (row) => <FoldedText text={row.detail} />,
+    cell: (row) => (
+      <FoldedText text={row.detail} subject={`${words.acts[row.act]}, ${row.subject}, ${formatInstant(row.at)}`} />
+    ),
     minWidth: '180px',
   },
   { key: 'reason', header: words.reason, value: (row) => row.reason, minWidth: '180px' },

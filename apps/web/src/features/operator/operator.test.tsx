@@ -283,12 +283,16 @@ it('a user who is blocked is shown with who, since when and why, and the block c
 it('an act with a long detail shows its beginning until it is unfolded', async () => {
   const detail = `description ${'word '.repeat(60)}end`;
   const facts = { at, operator: 'olga', act: 'InvestorBlocked', userId: 7, subject: 'ada', reason: 'asked for it' };
-  const { user } = openUser({}, { 'admin/user': { ...seen, acts: [{ id: 1, ...facts, detail }] } });
-  const more = await button('Show more');
+  const acts = [
+    { id: 1, ...facts, detail },
+    { id: 2, ...facts, act: 'InvestorUnblocked', detail: `another ${detail}` },
+  ];
+  const { user } = openUser({}, { 'admin/user': { ...seen, acts } });
+  const more = await button(/^Show more: User blocked, ada, 2026-/);
   expect(screen.queryByText(/word end/)).toBeNull();
   await user.click(more);
   expect(screen.getByText(/word end/)).toBeTruthy();
-  expect((await button('Show less')).getAttribute('aria-expanded')).toBe('true');
+  expect((await button(/^Show less: User blocked, ada, 2026-/)).getAttribute('aria-expanded')).toBe('true');
 });
 
 it('days on which a trial ends and a payment is due are those of UTC, as the member sees them', async () => {

@@ -33,6 +33,7 @@ export const shell: Translation<typeof english> = {
   details: '详情',
   showMore: '展开',
   showLess: '收起',
+  ofSubject: (action: string, subject: string) => `${action}：${subject}`,
   showDetails: '展开详情',
   hideDetails: '收起详情',
   actions: '操作',

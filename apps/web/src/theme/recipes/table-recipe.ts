@@ -39,7 +39,7 @@ export const tableRecipe = defineRecipe({
       // Chinese would break between any two characters of a narrow column.
       wordBreak: 'keep-all',
     },
-    '& tbody tr:last-of-type td': { borderBottomWidth: 0 },
+    '& tbody:last-of-type tr:last-of-type td': { borderBottomWidth: 0 },
     '@media (min-width: 640px)': {
       '& tr > :first-of-type': { ps: '20px' },
       '& tr > :last-of-type': { pe: '20px' },

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { matching, PHONE_QUERY } from '../../testing/browser-parts.ts';
 import { draw } from '../../testing/render.tsx';
@@ -163,6 +163,35 @@ describe('rows', () => {
     fireEvent.scroll(region);
     expect(namesSeen()).toContain('Fund 490');
     expect(namesSeen()).not.toContain('Fund 0');
+  });
+
+  it('past 200 count with the height that they have once they are unfolded', () => {
+    const observed = new Map<Element, (entries: unknown[]) => void>();
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly report: (entries: unknown[]) => void;
+        constructor(report: (entries: unknown[]) => void) {
+          this.report = report;
+        }
+        observe(element: Element) {
+          observed.set(element, this.report);
+        }
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+    draw(table({ rows: manyFunds }));
+    const [body] = rowsSeen().map((row) => row.closest('tbody') as Element);
+    const before = rowsSeen().length;
+    const region = screen.getByRole('region', { name: 'Funds' });
+    act(() => observed.get(body)?.([{ target: body, borderBoxSize: [{ blockSize: 20_000, inlineSize: 1_000 }] }]));
+    // The first row is as high as hundreds of others, so it alone is in sight, with those that are drawn ahead.
+    expect(rowsSeen().length).toBeLessThan(before);
+    region.scrollTop = 20_000;
+    fireEvent.scroll(region);
+    expect(namesSeen()).toContain('Fund 1');
+    expect(namesSeen()).not.toContain('Fund 490');
   });
 
   it('open and close, and stay open when the table is sorted or read again', async () => {

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
 import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
 import { saveFile } from '../save-file.ts';
@@ -48,6 +48,13 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   bare?: boolean;
 }
 
+/** Height of the rows that are not drawn. */
+const Gap = ({ height }: { height: number }) => (
+  <tbody aria-hidden>
+    <tr style={{ height }} />
+  </tbody>
+);
+
 /** Sortable, exportable, keyboard reachable; beyond 200 rows only visible rows are drawn; a phone shows three columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { id, title, columns, rows, rowActions, expand, canExpand, csv = true, bare = false } = props;
@@ -73,6 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
+    getItemKey: useCallback((index: number) => sorted[index].id, [sorted]),
     overscan: OVERSCAN,
   });
 
@@ -132,17 +140,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               hasExpander={hasExpander}
               hasActions={rowActions !== undefined && !actionsInDetail}
             />
-            <tbody>
-              {isVirtual ? (
-                <>
-                  {before > 0 && <tr aria-hidden style={{ height: before }} />}
-                  {items.map((item) => drawRow(sorted[item.index], item.index))}
-                  {after > 0 && <tr aria-hidden style={{ height: after }} />}
-                </>
-              ) : (
-                sorted.map(drawRow)
-              )}
-            </tbody>
+            {isVirtual ? (
+              <>
+                {before > 0 && <Gap height={before} />}
+                {items.map(({ key, index }) => (
+                  // A row may be unfolded: what it takes with its detail is measured.
+                  <tbody key={key} ref={virtual.measureElement} data-index={index}>
+                    {drawRow(sorted[index], index)}
+                  </tbody>
+                ))}
+                {after > 0 && <Gap height={after} />}
+              </>
+            ) : (
+              <tbody>{sorted.map(drawRow)}</tbody>
+            )}
           </TableElement>
         </Box>
       )}
