@@ -62,7 +62,9 @@ export async function readPrices(files: PriceFiles): Promise<Prices> {
   }
   if (bars === 0)
     throw invalid(`No line of ${files.csv.join(', ')} is a price.${faults[0] ? ` ${describeFault(faults[0])}` : ''}`);
-  const instruments = new RecordedMarket([...histories.values()])
+  // In the order of symbols: a strategy sees the same universe whatever the order of the lines and files.
+  const inOrder = [...histories.values()].toSorted((a, b) => (a.bars.symbol < b.bars.symbol ? -1 : 1));
+  const instruments = new RecordedMarket(inOrder)
     .instruments()
     .map(({ symbol, kind, sector }) => ({ symbol, kind: kindOf(symbol, kind), sector }));
   return { histories, instruments, bars, faultyLines, faults, repeated };
