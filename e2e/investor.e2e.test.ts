@@ -6,6 +6,7 @@ import { type Caller, mailTo, seededLogin, signIn } from './testing/caller.ts';
 import { runAdmin } from './testing/product.ts';
 
 interface Portfolio {
+  trackingAccountId: number;
   id: number;
   name: string;
   strategyId: number;
@@ -311,6 +312,9 @@ describe('an investor', () => {
     // All of it is cash again: no positions and no dividends to come.
     expect(new Set(money.filter((text) => text !== '$0.00')).size).toBe(1);
     expect(money.filter((text) => text === '$0.00')).toHaveLength(2);
+    const stopped = await caller.get<Portfolio[]>('portfolios?status=Stop');
+    for (const { trackingAccountId } of stopped)
+      expect(await caller.get(`users/getBrokerAccountPosition?trackAccountId=${trackingAccountId}`)).toEqual([]);
     const books = await runAdmin(product, 'ledger:check');
     expect(books.output).toMatch(/The books of \d+ accounts agree/);
     expect(books.code).toBe(0);

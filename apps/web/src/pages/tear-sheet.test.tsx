@@ -1,7 +1,7 @@
 import { toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { NO_BENCHMARK_PRICES, type TearSheetOfOne } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { links } from '../app/links.ts';
 import { languages } from '../messages/language.ts';
 import { button, draw, searchNow } from '../testing/render.tsx';
@@ -193,11 +193,14 @@ it('a tear sheet is saved as PDF in the language of the client, for the period t
       return { fileName: 'sheet.pdf', pdf: 'JVBERi0=' };
     },
   });
+  const before = document.documentElement.lang;
+  onTestFinished(() => {
+    document.documentElement.lang = before;
+  });
   document.documentElement.lang = languages.zh.tag;
   const { user } = draw(<TearSheetPage />, `${links.tearSheet('portfolio', 7)}&from=2026-01-02`);
   await user.click(await button('PDF'));
   await waitFor(() => expect(asked).toHaveLength(1));
-  document.documentElement.lang = '';
   expect(asked[0]).toEqual({ kind: 'portfolio', id: '7', from: '2026-01-02', language: 'zh' });
 });
 

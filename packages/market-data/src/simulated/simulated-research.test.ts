@@ -1,4 +1,4 @@
-import { nextTradingDay, previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
+import { fromEpochDay, nextTradingDay, previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import type { QuarterlyStatement } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -208,6 +208,46 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
       macro: [...macro.values()].reduce((count, observations) => count + observations.length, 0),
     });
     expect(found.statements).toBeGreaterThan(30);
+  });
+
+  it('answers for a single day what its range has of that day', () => {
+    const [from, to] = ['2024-10-21', '2024-12-06'];
+    const found = { statements: 0, surprises: 0, views: 0, counts: 0, macro: 0 };
+    const compare = (kind: keyof typeof found, single: readonly unknown[], part: readonly unknown[]) => {
+      expect(single).toEqual(part);
+      found[kind] += part.length;
+    };
+    const sample = stocks.filter((_, i) => i % 4 === 0);
+    // The first days of the range on which one of them reports, is rated, or has its short interest published.
+    const firstOf = (daysOf: (symbol: string) => number[]) =>
+      Math.min(...sample.flatMap(({ symbol }) => daysOf(symbol)));
+    const at = [
+      firstOf((symbol) => research.statements(symbol, from, to).map(({ reportedDay }) => reportedDay)),
+      firstOf((symbol) => research.analystViews(symbol, from, to).map(({ day }) => day)),
+      firstOf((symbol) => research.shortInterest(symbol, from, to).map(({ publishedDay }) => publishedDay)),
+    ];
+    const days = at.map(fromEpochDay);
+    for (const { symbol } of sample) {
+      const [statements, surprises] = [research.statements(symbol, from, to), research.surprises(symbol, from, to)];
+      const [views, counts] = [research.analystViews(symbol, from, to), research.shortInterest(symbol, from, to)];
+      days.forEach((day, i) => {
+        const isReported = ({ reportedDay }: { reportedDay: number }) => reportedDay === at[i];
+        compare('statements', research.statements(symbol, day, day), statements.filter(isReported));
+        compare('surprises', research.surprises(symbol, day, day), surprises.filter(isReported));
+        const viewsOfDay = views.filter((view) => view.day === at[i]);
+        compare('views', research.analystViews(symbol, day, day), viewsOfDay);
+        const published = counts.filter(({ publishedDay }) => publishedDay === at[i]);
+        compare('counts', research.shortInterest(symbol, day, day), published);
+      });
+    }
+    for (const { id } of research.macroSeries()) {
+      const observations = research.macro(id, from, to);
+      days.forEach((day, i) => {
+        const released = observations.filter(({ releasedDay }) => releasedDay === at[i]);
+        compare('macro', research.macro(id, day, day), released);
+      });
+    }
+    for (const [kind, count] of Object.entries(found)) expect(count, kind).toBeGreaterThan(0);
   });
 
   it('publishes the options of a session for all that have them', () => {
