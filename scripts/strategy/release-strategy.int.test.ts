@@ -1,5 +1,11 @@
-import { dayFromUtcDate } from '@pipa/calendar';
-import { findStrategies, listRepeatablePortfolios, listStrategyFaults, readMarketState } from '@pipa/db';
+import { dayFromUtcDate, dayToUtcDate, nextTradingDay } from '@pipa/calendar';
+import {
+  findStrategies,
+  listRepeatablePortfolios,
+  listStrategyFaults,
+  readMarketState,
+  readVersionDecidingAt,
+} from '@pipa/db';
 import { sourcesOf } from '@pipa/strategy-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideTargets } from '../../apps/worker/src/background/analysis/decide-targets.ts';
@@ -297,10 +303,24 @@ describe('another version of a strategy that portfolios follow', () => {
     await simulator.db.prisma.strategy.update({ where: { id }, data: { riskLevel: 2 } });
     expect(await release('two-funds.ts', other, '--risk', '3')).toBe(1);
     expect(said.at(-1)).toBe(
-      '1 portfolio follows Two funds, and this version has risk level 3 in place of 2. Please release it under a new name.',
+      '1 portfolio follows Two funds, and this version has risk level 3 in place of 2. Please release it under a new name, or keep the level with --risk 2.',
     );
     expect((await strategyOf('own:two-funds')).riskLevel).toBe(2);
     expect(await release('two-funds.ts', other, '--risk', '1')).toBe(0);
     expect((await strategyOf('own:two-funds')).riskLevel).toBe(1);
+  });
+
+  it('decides from the next close on where the targets of the last one are stored', async () => {
+    const day = await simulator.finishDay();
+    // Between the close of the day and the next one.
+    await simulator.db.prisma.marketState.updateMany({ data: { day: dayToUtcDate(day), phase: 'Closed' } });
+    const code = 'own:two-funds';
+    const versionAt = async (close: string) => (await readVersionDecidingAt(simulator.db.pool, code, close))?.id;
+    const before = (await strategyOf(code)).versions.at(-1)?.id;
+    await decideTargets(background, day);
+    expect(await release('two-funds.ts', fileOf('Two funds', { weight: 0.35 }), '--risk', '1')).toBe(0);
+    const after = (await strategyOf(code)).versions.at(-1)?.id;
+    expect(after).not.toBe(before);
+    expect([await versionAt(day), await versionAt(nextTradingDay(day))]).toEqual([before, after]);
   });
 });

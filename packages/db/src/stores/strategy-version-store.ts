@@ -31,7 +31,7 @@ export interface ReleasedVersion {
   readonly sources: Readonly<Record<string, string>>;
   readonly declaration: StrategyDeclaration;
   readonly releasedAt: Date;
-  /** Day of the market clock at the release. */
+  /** The first day whose close it decides; the first version of a strategy decides for the close before, too. */
   readonly releasedDay: TradingDay;
 }
 
@@ -73,7 +73,7 @@ const decidingAt = prepared((db, { code, day }: Params<{ code: string; day: Trad
     .limit(1),
 );
 
-/** A version with the market day on which the next one was released, from whose close on that one decides. */
+/** A version with the first day whose close the next one decides. */
 export type DecidingVersion = ReleasedVersion & { readonly nextReleasedDay: TradingDay | null };
 
 /**

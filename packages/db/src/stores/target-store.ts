@@ -1,5 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type Pool, statement } from '../client.ts';
+import { connectionOf, type Tx } from './transaction.ts';
 
 const targetsOf = statement(`
   SELECT t."targets" FROM "strategy_target" t JOIN "strategy" s ON s."id" = t."strategyId" WHERE s."code" = $1 AND t."day" = $2::date`);
@@ -12,6 +13,13 @@ export async function readTargets(
 ): Promise<ReadonlyMap<string, number> | null> {
   const { rows } = await pool.query<{ targets: [symbol: string, weight: number][] }>(targetsOf([code, day]));
   return rows[0] === undefined ? null : new Map(rows[0].targets);
+}
+
+const targetsAt = statement('SELECT FROM "strategy_target" WHERE "strategyId" = $1 AND "day" = $2::date');
+
+/** Whether the targets that a strategy decided at the close of a day are stored. */
+export async function hasTargets(tx: Tx, strategyId: number, day: TradingDay): Promise<boolean> {
+  return (await connectionOf(tx).query(targetsAt([strategyId, day]))).rowCount === 1;
 }
 
 const newestTargets = statement(`

@@ -1,13 +1,16 @@
+import { nextTradingDay, type TradingDay } from '@pipa/calendar';
 import { DomainError, isOwnStrategy, strategyEdit } from '@pipa/contract';
 import {
   addStrategyVersion,
   changeOwnStrategy,
   countFollowers,
   forgetStrategyFaults,
+  hasTargets,
   inTransaction,
   isNameOfAnother,
   lockOwnStrategy,
   lockStrategy,
+  type MarketClock,
   type NewStrategy,
   notifyFollowers,
   type OfferedReport,
@@ -70,7 +73,8 @@ export function releaseOwnStrategy(
   if (!isOwnStrategy(code)) throw new RangeError(`${code} is no code of an own strategy`);
   const at = clock();
   return inTransaction(prisma, async (tx) => {
-    const { day } = await readMarketState(tx);
+    const market = await readMarketState(tx);
+    const { day } = market;
     const known = await lockOwnStrategy(tx, code);
     const stored = known && (await lockStrategy(tx, known.id));
     const edit = readTerms({ ...terms, name: terms.name ?? known?.name ?? version.declaration.name });
@@ -97,7 +101,8 @@ export function releaseOwnStrategy(
         : known.id;
     if (known !== null) await changeOwnStrategy(tx, strategyId, changed, report, at);
     if (known === null || !isSameVersion(known, version)) {
-      const versionId = await addStrategyVersion(tx, { ...version, strategyId, releasedAt: at, releasedDay: day });
+      const releasedDay = await firstDecidedDay(tx, strategyId, market);
+      const versionId = await addStrategyVersion(tx, { ...version, strategyId, releasedAt: at, releasedDay });
       const news = {
         event: 'analysis.versionReleased',
         parameters: { day },
@@ -111,6 +116,12 @@ export function releaseOwnStrategy(
     await recordAct(tx, operator, at, { act: 'StrategyReleased', userId: null, subject: name, detail, reason });
     return { strategyId, name, isNew: known === null };
   });
+}
+
+/** The first day whose close a version decides that is released now: targets that are stored do not change. */
+async function firstDecidedDay(tx: Tx, strategyId: number, { day, lastClosedDay }: MarketClock): Promise<TradingDay> {
+  const isDecided = lastClosedDay === day && (await hasTargets(tx, strategyId, day));
+  return isDecided ? nextTradingDay(day) : day;
 }
 
 /** The terms of a release, held to the bounds of an edit. */
@@ -149,11 +160,12 @@ async function assertSameRisk(tx: Tx, known: OwnStrategy, { longShort, useMargin
     : null;
   const what = otherwise ?? riskier;
   if (what === null) return;
+  const orKeep = otherwise === null ? `, or keep the level with --risk ${known.riskLevel}` : '';
   const followers = await countFollowers(tx, known.id);
   if (followers === 0) return;
   const follow = followers === 1 ? '1 portfolio follows' : `${followers} portfolios follow`;
   // Own strategies are released at the shell alone, whose words are English.
-  const words = `${follow} ${known.name}, and ${what}. Please release it under a new name`;
+  const words = `${follow} ${known.name}, and ${what}. Please release it under a new name${orKeep}`;
   throw notPossible(words);
 }
 
