@@ -34,14 +34,14 @@ export function comparedDays({ from, to }: DaySpan): TradingDay[] {
 /** Years whose past quarters a first analysis ranks: fifty quarters. */
 const PAST_YEARS = 13;
 const QUARTER_ENDS = ['03-31', '06-30', '09-30', '12-31'];
-/** Shards of the past quarters. */
+/** Shards of the past quarters, each of years that follow one another. */
 export const PAST_SHARDS = 4;
 
 /** The last sessions of the quarters before the days of a first analysis that a shard ranks: by then the quarter before is reported. */
 export function pastQuarterDays(span: DaySpan, shard: number): TradingDay[] {
   const lastYear = Number(span.to.slice(0, 4));
   const days = Array.from({ length: PAST_YEARS + 1 }, (_, i) => lastYear - PAST_YEARS + i)
-    .filter((year) => year % PAST_SHARDS === shard)
+    .filter((_, i) => Math.floor((i * PAST_SHARDS) / (PAST_YEARS + 1)) === shard)
     .flatMap((year) => QUARTER_ENDS.map((end) => tradingDayOnOrBefore(`${year}-${end}`)));
   const [compared] = comparedDays(span);
   return days.filter((day) => day < compared);

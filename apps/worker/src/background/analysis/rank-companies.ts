@@ -43,49 +43,64 @@ export async function rankCompanies(
   { pool }: BackgroundContext,
   days: readonly TradingDay[],
 ): Promise<{ rows: number; quality: QualityScores }> {
-  const ranked = await rankDays(pool, days);
-  const rows = [...ranked.values()].flat();
-  await saveFundamentalDays(pool, rows, { from: toEpochDay(days[0]), to: toEpochDay(days[days.length - 1]) });
-  await saveQuarters(pool, rows);
-  const qualityOf = (ofDay: readonly FundamentalRankRow[]) =>
-    new Map(ofDay.map(({ instrumentId, scores }) => [instrumentId, scores.qualityScore]));
-  return { rows: rows.length, quality: new Map([...ranked].map(([day, ofDay]) => [day, qualityOf(ofDay)])) };
+  const byQuarter: RanksByQuarter = new Map();
+  const quality = new Map<TradingDay, ReadonlyMap<number, number | null>>();
+  let count = 0;
+  for await (const { day, rows } of rankDays(pool, days)) {
+    await saveFundamentalDays(pool, rows, { from: toEpochDay(day), to: toEpochDay(day) });
+    addQuarters(byQuarter, rows);
+    quality.set(day, new Map(rows.map(({ instrumentId, scores }) => [instrumentId, scores.qualityScore])));
+    count += rows.length;
+  }
+  await saveFundamentalRanks(pool, [...byQuarter.values()]);
+  return { rows: count, quality };
 }
 
-/** Ranks the quarters that were known at the closes of days long past, which are not kept by day. @returns the number of ranks */
+/**
+ * Ranks the quarters that were known at the closes of days long past, which are not kept by day. Each day is read, ranked and stored
+ * before the next one.
+ * @param days ascending
+ * @returns the number of ranks
+ */
 export async function rankPastQuarters(
   { pool }: Pick<BackgroundContext, 'pool'>,
   days: readonly TradingDay[],
 ): Promise<number> {
-  if (days.length === 0) return 0;
-  const rows = [...(await rankDays(pool, days)).values()].flat();
-  await saveQuarters(pool, rows);
-  return rows.length;
+  let count = 0;
+  for (const past of days) {
+    for await (const { rows } of rankDays(pool, [past])) {
+      await saveFundamentalRanks(pool, rows);
+      count += rows.length;
+    }
+  }
+  return count;
 }
 
-/** Stores the ranks of each quarter on the last of its days. */
-async function saveQuarters(pool: BackgroundContext['pool'], rows: readonly FundamentalRankRow[]): Promise<void> {
-  const byQuarter = new Map(rows.map((row) => [`${row.instrumentId} ${row.quarterEnd}`, row]));
-  await saveFundamentalRanks(pool, [...byQuarter.values()]);
+/** The ranks of each quarter on the last of its days. */
+type RanksByQuarter = Map<string, FundamentalRankRow>;
+
+function addQuarters(byQuarter: RanksByQuarter, rows: readonly FundamentalRankRow[]): void {
+  for (const row of rows) byQuarter.set(`${row.instrumentId} ${row.quarterEnd}`, row);
 }
 
-async function rankDays(
-  pool: BackgroundContext['pool'],
-  days: readonly TradingDay[],
-): Promise<Map<TradingDay, FundamentalRankRow[]>> {
+interface RankedDay {
+  readonly day: TradingDay;
+  readonly rows: readonly FundamentalRankRow[];
+}
+
+/** The ranks of days, one day at a time; the reports are those of all of them and of the time before. */
+async function* rankDays(pool: BackgroundContext['pool'], days: readonly TradingDay[]): AsyncGenerator<RankedDay> {
   const [first, last] = [days[0], days[days.length - 1]];
   const stocks = (await listInstruments(pool)).filter(({ kind }) => kind === 'Stock');
   const ids = stocks.map(({ id }) => id);
   const from = addDays(first, -REPORT_DAYS);
   const [reports, splits] = await Promise.all([readReports(pool, ids, from, last), readSplits(pool, from, last)]);
   const known = { stocks, splits, reports: Map.groupBy(reports, ({ instrumentId }) => instrumentId) };
-  const ranked = new Map<TradingDay, FundamentalRankRow[]>();
   for (const day of days) {
     // A market without research has no company to rank.
     const closes = reports.length === 0 ? new Map<string, LatestClose>() : await latestCloses(pool, null, day);
-    ranked.set(day, rankDay(known, closes, toEpochDay(day)));
+    yield { day, rows: rankDay(known, closes, toEpochDay(day)) };
   }
-  return ranked;
 }
 
 interface KnownCompanies {
