@@ -37,12 +37,20 @@ const DAILY_TABLES = [
   { table: 'signal_tally', dayColumn: 'scoredDay' },
 ] as const;
 
+/** Rows of one statement, which bounds its time and the log that it writes. */
+const MOST_ROWS = 20_000;
+
 /** Removes metrics, ranks, performance and outcomes of signals of days before a day. @returns the number of rows */
 export async function forgetAnalysisBefore(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number> {
   let removed = 0;
   for (const { table, dayColumn } of DAILY_TABLES) {
-    const { rowCount } = await pool.query(`DELETE FROM "${table}" WHERE "${dayColumn}" < $1::date`, [day]);
-    removed += rowCount ?? 0;
+    const old = `SELECT "ctid" FROM "${table}" WHERE "${dayColumn}" < $1::date LIMIT ${MOST_ROWS}`;
+    let count: number;
+    do {
+      const { rowCount } = await pool.query(`DELETE FROM "${table}" WHERE "ctid" = ANY (ARRAY(${old}))`, [day]);
+      count = rowCount ?? 0;
+      removed += count;
+    } while (count === MOST_ROWS);
   }
   return removed;
 }
