@@ -249,6 +249,13 @@ describe('the comment of a quarter', () => {
         'Worst in its sector: Dividend Growth 0.1 (rank 0.2).',
     );
   });
+  it('calls no figure the best that ranks in the lower half', () => {
+    const ranking = { dividendYieldRanking: 0, dividendGrowthRanking: 0.5, dividenPayoutRatioRanking: 0 };
+    expect(commentText(10, [dividend], { symbol: 'ACME', ranking })).toBe(
+      'ACME reported its quarter to 2026-09-30 on 2026-10-30. ' +
+        'Worst in its sector: Payout Ratio 0.4 (rank 0) and Dividend Yield 0.02 (rank 0).',
+    );
+  });
   it('without ranks says what got better and weaker, by the better side of each figure', () => {
     const before = { ...dividend, quarterEnd: '2026-06-30', dividendYield: 0.03, dividenPayoutRatio: 0.5 };
     expect(commentText(10, [dividend, before], { symbol: 'ACME' })).toBe(

@@ -184,20 +184,27 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** The best and the worst by rank, none of them twice. */
+/** Half of the sector ranks below. */
+const MIDDLE_RANK = 0.5;
+
+/** The best of those that rank above the middle of the sector, and the worst of those below it. */
 function endsOf<One extends Ranked>(ranks: readonly One[], say: (one: One) => Words): Words[] {
   const sorted = ranks.toSorted((a, b) => b.rank - a.rank);
-  const count = Math.min(MOST_NAMED, Math.floor(sorted.length / 2));
-  if (count === 0) {
-    const all = listOf(sorted.map(say));
+  const best = sorted.filter(({ rank }) => rank > MIDDLE_RANK).slice(0, MOST_NAMED);
+  const worst = sorted
+    .filter(({ rank }) => rank < MIDDLE_RANK)
+    .toReversed()
+    .slice(0, MOST_NAMED);
+  if (best.length + worst.length === 0) {
+    const all = listOf(sorted.slice(0, MOST_NAMED).map(say));
     return sorted.length === 0 ? [] : [words(`In its sector: ${all.en}.`, `在板块内：${all.zh}。`)];
   }
-  const best = listOf(sorted.slice(0, count).map(say));
-  const worst = listOf(sorted.slice(-count).toReversed().map(say));
-  return [
-    words(`Best in its sector: ${best.en}.`, `板块内最佳：${best.zh}。`),
-    words(`Worst in its sector: ${worst.en}.`, `板块内最差：${worst.zh}。`),
-  ];
+  const strong = listOf(best.map(say));
+  const weak = listOf(worst.map(say));
+  return sentences(
+    best.length > 0 && words(`Best in its sector: ${strong.en}.`, `板块内最佳：${strong.zh}。`),
+    worst.length > 0 && words(`Worst in its sector: ${weak.en}.`, `板块内最差：${weak.zh}。`),
+  );
 }
 
 type RankingRow = Readonly<Record<string, unknown>> & { readonly quarterEnd: string };
