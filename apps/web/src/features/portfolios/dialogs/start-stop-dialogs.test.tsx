@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../api/call.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { button, draw } from '../../../testing/render.tsx';
 import { hold, refuse, serve } from '../../../testing/scripted-server.ts';
@@ -61,7 +60,10 @@ describe('Start Portfolio', () => {
         return null;
       },
     });
-    const OtherList = () => (useQuery(accountQueries.forPortfolio()).data ? 'Other list' : null);
+    const OtherList = () => {
+      const [accounts, others] = [useQuery(accountQueries.list()), useQuery(accountQueries.forPortfolio())];
+      return others.data && accounts.data && `Other list, ${accounts.data[0].usableCash} usable`;
+    };
     const onClose = vi.fn();
     const { user } = draw(
       <>
@@ -69,11 +71,10 @@ describe('Start Portfolio', () => {
         <StartDialog portfolio={portfolioRow()} onClose={onClose} />
       </>,
     );
-    await screen.findByText('Other list');
+    await screen.findByText('Other list, 50000 usable');
     await screen.findByText(/set aside now/);
     await user.click(await button('Start'));
-    const usableCash = () => queryClient.getQueryData(accountQueries.list().queryKey)?.map((row) => row.usableCash);
-    await waitFor(() => expect(usableCash()).toEqual([5_000]));
+    await screen.findByText('Other list, 5000 usable');
     await act(async () => {});
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByText(/set aside now/)).toBeTruthy();
