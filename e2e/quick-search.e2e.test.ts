@@ -68,8 +68,18 @@ describe('the quick search', () => {
     expect(await phone.evaluate(IS_AS_WIDE_AS_THE_PHONE)).toBe(true);
     await phone.evaluate("localStorage.setItem('language', 'zh')");
     await phone.goto('dashboard');
-    await phone.getByRole('button', { name: '搜索', exact: true }).tap();
-    await phone.getByRole('dialog').getByRole('combobox').fill('账单');
+    // The words arrive after the page: a tap beside their arrival is made again, as a person does.
+    const words = phone.getByRole('dialog').getByRole('combobox');
+    await expect
+      .poll(async () => {
+        if (!(await words.isVisible())) await phone.getByRole('button', { name: '搜索', exact: true }).tap();
+        return words.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      })
+      .toBe(true);
+    await words.fill('账单');
     await phone.getByRole('option', { name: /账单/ }).first().waitFor();
     expect(await phone.evaluate(IS_AS_WIDE_AS_THE_PHONE)).toBe(true);
   });

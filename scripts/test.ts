@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildWeb } from './stack/web-build.ts';
 import { findChromium } from './testing/find-chromium.ts';
 import { staticSteps } from './testing/static-checks.ts';
-import { addUp, runStep, runVitest, summarize, type Tally } from './testing/steps.ts';
+import { addUp, runStep, runVitest, type Step, summarize, type Tally } from './testing/steps.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 interface TestKind {
@@ -31,21 +31,34 @@ function testEnvironment(): NodeJS.ProcessEnv {
 }
 
 const [first = '', ...others] = process.argv.slice(2);
-const kinds = isKind(first) ? [first] : KINDS;
 const vitestArgs = isKind(first) || first === '' ? others : [first, ...others];
 
-async function runKind(kind: Kind): Promise<Tally[]> {
-  if (kind !== 'static') return [await runVitest(ROOT, { kind, ...TEST_KINDS[kind] }, vitestArgs, testEnvironment())];
-  // Built while the checks leave a core idle; a fault of the build is reported by the first test that needs the client.
-  const building = kinds.length > 1 ? buildWeb(ROOT, new AbortController().signal).catch(() => false) : null;
+async function runSteps(steps: readonly Step[]): Promise<Tally[]> {
   const tallies: Tally[] = [];
-  for (const step of staticSteps) tallies.push(await runStep(ROOT, step));
-  await building;
+  for (const step of steps) tallies.push(await runStep(ROOT, step));
   return tallies;
 }
 
+/** The checks, two at a time: each uses one core, and the first takes as long as the others together. */
+async function runChecks(): Promise<Tally[]> {
+  const [first, ...others] = staticSteps;
+  return (await Promise.all([runSteps([first]), runSteps(others)])).flat();
+}
+
+async function runKind(kind: Kind): Promise<Tally[]> {
+  return kind === 'static'
+    ? runChecks()
+    : [await runVitest(ROOT, { kind, ...TEST_KINDS[kind] }, vitestArgs, testEnvironment())];
+}
+
+const kinds = isKind(first) ? [first] : KINDS;
+// The client is built beside the checks. A fault of the build is reported by the first test that needs the client.
+const building = kinds.length > 1 ? buildWeb(ROOT, new AbortController().signal).catch(() => false) : null;
 const tallies: Tally[] = [];
-for (const kind of kinds) tallies.push(...(await runKind(kind)));
+for (const kind of kinds) {
+  tallies.push(...(await runKind(kind)));
+  await building;
+}
 const sum = addUp(tallies);
 console.log(`\n${summarize(sum)}`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
