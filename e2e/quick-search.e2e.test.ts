@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
 import { type Caller, seededLogin, signIn } from './testing/caller.ts';
@@ -17,8 +17,12 @@ describe('the quick search', () => {
 
   beforeAll(async () => {
     [browser, investor] = await Promise.all([openBrowser(), signIn(product.apiUrl, seededLogin(product, 'investor'))]);
-    const [found] = await investor.get<(typeof portfolio)[]>('portfolios?status=Started');
-    portfolio = found ?? expect.fail('the seeded investor has no portfolio');
+    // The seeded portfolio starts at the first opening.
+    const findStarted = async () => {
+      const [found] = await investor.get<(typeof portfolio)[]>('portfolios?status=Started');
+      return found ?? expect.fail('the seeded investor has no portfolio');
+    };
+    portfolio = await vi.waitFor(findStarted, { timeout: 60_000, interval: 500 });
     page = await openPage(browser, product.apiUrl, { token: investor.token });
     faults = collectFaults(page);
   });
