@@ -6,7 +6,9 @@ import {
   deleteWatchListInput,
   saveSymbolsInput,
   saveWatchListInput,
+  subscribeWatchListInput,
   watchListSchema,
+  watchListSubscriptions,
   watchListsAnswer,
 } from './watch-lists.ts';
 
@@ -58,6 +60,16 @@ export const deleteIDAWatchList = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const subscribeIDAWatchList = endpoint({
+  method: 'POST',
+  path: 'ida/subscribeIDAWatchList',
+  access,
+  summary: 'Turns the daily mail of a group of signals, 1 to 8, of an own watch list on or off; answers with all eight',
+  input: subscribeWatchListInput,
+  output: watchListSubscriptions,
+  errors: ['NOT_FOUND'],
+});
+
 export const trackAccountForIDA = endpoint({
   method: 'GET',
   path: 'users/trackAccountForIDA',
@@ -73,5 +85,6 @@ export const watchListEndpoints = {
   getIDAWatchList,
   saveIDAWatchList,
   deleteIDAWatchList,
+  subscribeIDAWatchList,
   trackAccountForIDA,
 };

@@ -2,6 +2,7 @@ import { api } from '@pipa/contract';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { readMoneyAccounts } from './money-accounts.ts';
 import {
+  changeSubscription,
   deleteWatchList,
   readDefaultSymbols,
   readWatchLists,
@@ -16,5 +17,6 @@ export function registerIdaWatchLists(routes: RouteRegistrar): void {
   routes.serve(api.getIDAWatchList, ({ user }) => readWatchLists(context, user.userId));
   routes.serve(api.saveIDAWatchList, ({ input, user }) => saveWatchList(context, user.userId, input));
   routes.serve(api.deleteIDAWatchList, ({ input, user }) => deleteWatchList(context, user.userId, input.id));
+  routes.serve(api.subscribeIDAWatchList, ({ input, user }) => changeSubscription(context, user.userId, input));
   routes.serve(api.trackAccountForIDA, ({ user }) => readMoneyAccounts(context, user.userId));
 }

@@ -19,6 +19,8 @@ afterAll(() => t.close());
 const lists = async (as = token) => (await t.call(api.getIDAWatchList, {}, { token: as })).data;
 const save = (input: InputOf<typeof api.saveIDAWatchList>, as = token) =>
   t.call(api.saveIDAWatchList, input, { token: as });
+const subscribe = (input: InputOf<typeof api.subscribeIDAWatchList>, as = token) =>
+  t.call(api.subscribeIDAWatchList, input, { token: as });
 const symbols = async () => (await t.call(api.getSymbols, {}, { token })).data;
 const NONE_SUBSCRIBED = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ id, subscribe: false }));
 
@@ -79,8 +81,24 @@ describe('a watch list', () => {
     const { id } = before[0];
     expect(await save({ id, name: 'Mine', value: '' }, stranger)).toMatchObject({ status: 404 });
     expect(await t.call(api.deleteIDAWatchList, { id }, { token: stranger })).toMatchObject({ status: 404 });
+    for (const as of [stranger, token]) {
+      const unknown = as === token ? { id: id + 999 } : { id };
+      expect(await subscribe({ ...unknown, subscriptionId: 1, subscribe: true }, as)).toMatchObject({ status: 404 });
+    }
     expect(await lists(stranger)).toEqual([]);
     expect(await lists()).toEqual(before);
+  });
+
+  it('is subscribed group by group, however often the call is repeated', async () => {
+    const [{ id }] = await lists();
+    const flags = (...on: number[]) => NONE_SUBSCRIBED.map((one) => ({ ...one, subscribe: on.includes(one.id) }));
+    for (const subscriptionId of [8, 1, 1]) await subscribe({ id, subscriptionId, subscribe: true });
+    expect((await subscribe({ id, subscriptionId: 8, subscribe: true })).data).toEqual(flags(1, 8));
+    expect((await lists())[0]).toMatchObject({ id, subscriptions: flags(1, 8) });
+    for (const subscriptionId of [1, 8]) await subscribe({ id, subscriptionId, subscribe: false });
+    expect((await subscribe({ id, subscriptionId: 8, subscribe: false })).data).toEqual(flags());
+    expect((await lists())[0]).toMatchObject({ id, subscriptions: flags() });
+    expect(await subscribe({ id, subscriptionId: 9, subscribe: true })).toMatchObject({ status: 400 });
   });
 
   it('is deleted, also the default one, after which added symbols make a new one', async () => {

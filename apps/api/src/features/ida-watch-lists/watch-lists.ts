@@ -18,6 +18,7 @@ import {
   lockOwner,
   removeWatchList,
   type StoredWatchList,
+  subscribeWatchList,
   type Tx,
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
@@ -34,16 +35,16 @@ const wireList = ({ id, name, symbols }: Pick<StoredWatchList, 'id' | 'name' | '
   value: symbols.join(','),
 });
 
+const wireSubscriptions = ({ subscribed }: Pick<StoredWatchList, 'subscribed'>) =>
+  Array.from({ length: SUBSCRIPTION_SLOTS }, (_, i) => ({ id: i + 1, subscribe: subscribed.includes(i + 1) }));
+
 export async function readWatchLists(
   { pool }: Pick<AppContext, 'pool'>,
   userId: number,
 ): Promise<OutputOf<typeof api.getIDAWatchList>> {
   return (await listWatchLists(pool, userId)).map((list) => ({
     ...wireList(list),
-    subscriptions: Array.from({ length: SUBSCRIPTION_SLOTS }, (_, i) => ({
-      id: i + 1,
-      subscribe: list.subscribed.includes(i + 1),
-    })),
+    subscriptions: wireSubscriptions(list),
   }));
 }
 
@@ -144,12 +145,30 @@ export const saveWatchList = (
   });
 
 /** @throws DomainError NOT_FOUND */
-export async function deleteWatchList(
-  { prisma }: Writer,
+export const deleteWatchList = (
+  context: Writer,
   userId: number,
   id: number,
-): Promise<OutputOf<typeof api.deleteIDAWatchList>> {
-  const isRemoved = await inTransaction(prisma, (tx) => removeWatchList(tx, { userId, id }));
-  if (!isRemoved) throw new DomainError('NOT_FOUND');
-  return null;
-}
+): Promise<OutputOf<typeof api.deleteIDAWatchList>> =>
+  changeLists(context, userId, async ({ tx }) => {
+    if (!(await removeWatchList(tx, { userId, id }))) throw new DomainError('NOT_FOUND');
+    return null;
+  });
+
+/**
+ * Turns the mail of one group of signals of a list on or off; a repeated call changes nothing.
+ * @returns the eight subscriptions of the list
+ * @throws DomainError NOT_FOUND
+ */
+export const changeSubscription = (
+  context: Writer,
+  userId: number,
+  { id, subscriptionId: slot, subscribe }: ParsedInputOf<typeof api.subscribeIDAWatchList>,
+): Promise<OutputOf<typeof api.subscribeIDAWatchList>> =>
+  changeLists(context, userId, async ({ tx, lists, at }) => {
+    const list = lists.find((one) => one.id === id);
+    if (list === undefined) throw new DomainError('NOT_FOUND');
+    await subscribeWatchList(tx, { userId, id, slot, subscribe, at });
+    const others = list.subscribed.filter((other) => other !== slot);
+    return wireSubscriptions({ subscribed: subscribe ? [...others, slot] : others });
+  });
