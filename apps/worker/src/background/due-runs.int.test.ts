@@ -16,6 +16,7 @@ import { analysisKey } from './analysis/analysis-input.ts';
 import { dueRuns } from './due-runs.ts';
 import { evaluationKey, missingEvaluation } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
+import { MODEL_KEYS } from './models/train-model.ts';
 import { findRun, runInline, runShard } from './staged-run.ts';
 
 const DAY = '2024-03-06';
@@ -127,6 +128,10 @@ describe('what is due', () => {
     expect((await findRun(context, KEY))?.input).toMatchObject({ after: null, to: CLOSED });
     await runInline(context, KEY);
     expect(await readAnalysisDay(context.pool)).toBe(CLOSED);
+    const { rows } = await simulator.db.pool.query<{ key: string }>('SELECT "key" FROM "model_record"');
+    expect(rows.map(({ key }) => key)).toContain('R1');
+    // The record of an analysis is not the past of a model.
+    expect((await missingEvaluation(context))?.models).toEqual(MODEL_KEYS);
     const evaluation = await evaluationDue();
     expect(await dueRuns(context)).toEqual([evaluation]);
     await runInline(context, evaluation);

@@ -11,7 +11,7 @@ import {
 import { type AnalysisInput, analysisKey, shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillInput, backfillRun } from './backfill/backfill-run.ts';
-import { evaluationKey, evaluationRun, missingEvaluation } from './evaluation/evaluation-run.ts';
+import { evaluationKey, evaluationRun, LASTING_STEPS, missingEvaluation } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { findProgress, startRun } from './staged-run.ts';
 import { failTrial, findTrialToDo, forgetOldTrials, trialKey, trialRun } from './trial/trial-run.ts';
@@ -24,8 +24,8 @@ const LONGEST_TURN_MS = 60_000;
 
 /**
  * Opens due runs and finds stalled ones: the own backtest of a user, for which a person waits; the backfill of a new market first,
- * then the analysis of the last closed day and, after the first analysis, the evaluation of strategies without reports and models
- * without a record.
+ * then the analysis of the last closed day and, after the first analysis, the evaluation of strategies without reports and of models
+ * and signals without a past.
  * @returns keys of the runs to put on the queue
  */
 export async function dueRuns(context: BackgroundContext): Promise<string[]> {
@@ -92,7 +92,7 @@ async function dueEvaluation(context: BackgroundContext): Promise<string[]> {
   if (input === null) return [];
   const key = evaluationKey(input);
   const isNew = await startRun(context, key, evaluationRun, input);
-  if (isNew) await forgetOldRuns(context.pool, evaluationRun.kind);
+  if (isNew) await forgetOldRuns(context.pool, evaluationRun.kind, LASTING_STEPS);
   return isNew ? [key] : [];
 }
 

@@ -45,7 +45,7 @@ describe('the kinds of background work', () => {
     }
   });
 
-  it('deal a backfill in batches, leave out what a market has not, and train each model once', () => {
+  it('deal a backfill in batches, leave out what a market has not, and evaluate strategies before models', () => {
     const symbols = Array.from({ length: 121 }, (_, i) => `S${i}`);
     const input = { missing: symbols, companies: symbols, options: [], hasMacro: false, openedOn: '2024-03-06' };
     expect(backfillRun.stages(input)).toEqual([
@@ -55,8 +55,8 @@ describe('the kinds of background work', () => {
       { step: 'options', shards: 0 },
     ]);
     expect(evaluationRun.stages({ version: 1, models: ['R1', 'H1'], strategies: ['a', 'b'] })).toEqual([
-      { step: 'models', shards: 2 },
       { step: 'reports', shards: 2 },
+      { step: 'models', shards: 2 },
     ]);
   });
 

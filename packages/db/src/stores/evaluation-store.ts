@@ -50,26 +50,59 @@ export async function markEvaluated(
   await strategy.updateMany({ where: { id, modifiedAt }, data: { evaluatedVersion: version } });
 }
 
+/** The kind of run that an evaluation is, and its steps, which say afterwards what was done. */
+export const EVALUATION_KIND = 'evaluation';
+export const evaluationSteps = {
+  reports: 'reports',
+  models: 'models',
+  signalHistory: 'signal history',
+  signalRecords: 'signal records',
+} as const;
+
+// A step that wrote nothing is no past, but the same version would find the same data.
 const settledModels = prepared((db, { version }: Params<{ version: number }>) =>
   db
-    .selectFrom('model_record')
-    .select('key')
-    .union(
-      db
-        .selectFrom('job_run')
-        .select(sql<string>`jsonb_array_elements_text("input" -> 'models')`.as('key'))
-        .where('kind', '=', 'evaluation')
-        .where('status', '=', 'Done')
-        .where(sql<boolean>`"input" ->> 'version' = ${version}::text`),
-    ),
+    .selectFrom('job_step as s')
+    .innerJoin('job_run as r', 'r.key', 's.runKey')
+    .select(sql<string>`"r"."input" -> 'models' ->> "s"."shard"`.as('key'))
+    .distinct()
+    .where('r.kind', '=', EVALUATION_KIND)
+    .where('s.step', '=', evaluationSteps.models)
+    .where((eb) => eb.or([eb('s.rows', '>', 0), sql<boolean>`"r"."input" ->> 'version' = ${version}::text`])),
 );
 
 /**
- * Keys of the models that have a record of the market's history, or that an evaluation of this version could not make from
- * the data of this market.
+ * Keys of the models that an evaluation has walked through the market's history, or that one of this version could not make from the
+ * data of this market. What the analysis of a close stores of a model is not its past.
  */
 export async function findSettledModels(pool: Pick<Pool, 'query'>, version: number): Promise<Set<string>> {
   return new Set((await rows(pool, settledModels, { version })).map(({ key }) => key));
+}
+
+const reportsOfRun = prepared((db) =>
+  db
+    .selectFrom('job_run as r')
+    .select((eb) => [
+      sql<number>`coalesce(jsonb_array_length("r"."input" -> 'strategies'), 0)`.as('total'),
+      eb
+        .selectFrom('job_step as s')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('s.runKey', '=', 'r.key')
+        .where('s.step', '=', evaluationSteps.reports)
+        .as('done'),
+    ])
+    .where('r.kind', '=', EVALUATION_KIND)
+    .where('r.status', '=', 'Running')
+    .orderBy('r.startedAt', 'desc')
+    .limit(1),
+);
+
+/** Strategies of the evaluation under way and how many of them have their reports; null while none is under way. */
+export async function findReportProgress(
+  pool: Pick<Pool, 'query'>,
+): Promise<{ readonly done: number; readonly total: number } | null> {
+  const [found] = await rows(pool, reportsOfRun, {});
+  return found === undefined ? null : { done: Number(found.done), total: found.total };
 }
 
 /** The columns of a stored report that its evaluation reads. */

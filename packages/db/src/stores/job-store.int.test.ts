@@ -80,7 +80,7 @@ describe('the newest runs', () => {
 });
 
 describe('old runs', () => {
-  it('are forgotten with their steps beyond the latest sixty, unless they are under way or of another kind', async () => {
+  it('are forgotten with their steps beyond the latest sixty, unless they are under way, of another kind or with a lasting step', async () => {
     const keyOf = (i: number) => `analysis-${String(i).padStart(3, '0')}`;
     for (let i = 0; i < 64; i++) {
       await openRun(db.prisma, { ...run, key: keyOf(i) }, at(i));
@@ -91,10 +91,13 @@ describe('old runs', () => {
     }
     await openRun(db.prisma, { ...run, key: 'backfill', kind: 'backfill' }, at(0));
     await finishRun(db.prisma, 'backfill', { status: 'Done' }, at(0));
-    await Promise.all([forgetOldRuns(db.pool, 'analysis'), forgetOldRuns(db.pool, 'analysis')]);
+    await finishStep(db.pool, { runKey: keyOf(2), step: 'models', shard: 0 }, { rows: 1, elapsedMs: 1 }, at(2));
+    await Promise.all([1, 2].map(() => forgetOldRuns(db.pool, 'analysis', ['models'])));
     const kept = new Set((await readRuns(db.pool, { limit: 100 })).map(({ key }) => key));
-    expect(kept).toEqual(new Set(['backfill', keyOf(0), ...Array.from({ length: 60 }, (_, i) => keyOf(i + 4))]));
-    expect((await db.pool.query('SELECT 1 FROM "job_step"')).rowCount).toBe(61);
+    expect(kept).toEqual(
+      new Set(['backfill', keyOf(0), keyOf(2), ...Array.from({ length: 60 }, (_, i) => keyOf(i + 4))]),
+    );
+    expect((await db.pool.query('SELECT 1 FROM "job_step"')).rowCount).toBe(63);
     expect((await readRuns(db.pool))[0].key).toBe(keyOf(63));
   });
 });

@@ -173,11 +173,20 @@ const OLD_RUNS_KEPT = 60;
 // One statement, so that both deletions concern the same runs.
 const forgetRuns = statement(`
   WITH old AS (
-    SELECT "key" FROM "job_run" WHERE "kind" = $1 AND "status" <> 'Running' ORDER BY "startedAt" DESC, "key" DESC OFFSET ${OLD_RUNS_KEPT}
+    SELECT "key" FROM "job_run" r WHERE "kind" = $1 AND "status" <> 'Running'
+      AND NOT EXISTS (SELECT 1 FROM "job_step" s WHERE s."runKey" = r."key" AND s."step" = ANY($2::text[]))
+    ORDER BY "startedAt" DESC, "key" DESC OFFSET ${OLD_RUNS_KEPT}
   ), steps AS (DELETE FROM "job_step" WHERE "runKey" IN (SELECT "key" FROM old))
   DELETE FROM "job_run" WHERE "key" IN (SELECT "key" FROM old)`);
 
-/** Deletes the oldest finished runs of a kind, so that daily runs do not accumulate. */
-export async function forgetOldRuns(pool: Pick<Pool, 'query'>, kind: string): Promise<void> {
-  await pool.query(forgetRuns([kind]));
+/**
+ * Deletes the oldest finished runs of a kind, so that daily runs do not accumulate.
+ * @param lasting steps that say what is never done again; runs with one of them are kept
+ */
+export async function forgetOldRuns(
+  pool: Pick<Pool, 'query'>,
+  kind: string,
+  lasting: readonly string[] = [],
+): Promise<void> {
+  await pool.query(forgetRuns([kind, lasting]));
 }

@@ -17,8 +17,8 @@ afterAll(() => t.close());
 
 const open = (key: string, total: number) =>
   openRun(t.context.prisma, { key, kind: key, input: { secret: 'kept here' }, total }, t.clock());
-const finish = (runKey: string, shard: number) =>
-  finishStep(t.context.pool, { runKey, step: 'load', shard }, { rows: 1, elapsedMs: 5 }, t.clock());
+const finish = (runKey: string, shard: number, step = 'load') =>
+  finishStep(t.context.pool, { runKey, step, shard }, { rows: 1, elapsedMs: 5 }, t.clock());
 const runs = () => t.call(api.backgroundRuns, {}, { token: admin.token });
 const progress = async () => (await t.call(api.historyProgress, {}, { token: user.token })).data;
 
@@ -79,9 +79,14 @@ describe('the progress of the history', () => {
     await finish('analysis', 0);
     expect(await progress()).toEqual({ isLoaded: true, pending: 'analysis', share: 0.2 });
     await publishAnalysisDay(t.context.pool, '2026-02-27', t.clock());
-    await t.context.pool.query(`UPDATE "job_run" SET "status" = 'Running' WHERE "key" = 'evaluation'`);
-    await finish('evaluation', 0);
+    await t.context.pool.query(
+      `UPDATE "job_run" SET "status" = 'Running', "input" = '{"strategies": ["a", "b"], "models": ["H1"]}' WHERE "key" = 'evaluation'`,
+    );
+    await finish('evaluation', 0, 'reports');
     expect(await progress()).toEqual({ isLoaded: true, pending: 'reports', share: 0.5 });
+    // What is left are the pasts of models and signals, for which no page waits.
+    await finish('evaluation', 1, 'reports');
+    expect(await progress()).toEqual({ isLoaded: true, pending: null, share: 1 });
   });
 
   it('is refused to visitors', async () => {

@@ -1,5 +1,5 @@
 import { type api, BACKFILL_RUN_KEY, type OutputOf } from '@pipa/contract';
-import { type JobProgress, readAnalysisDay, readRuns } from '@pipa/db';
+import { findReportProgress, type JobProgress, readAnalysisDay, readRuns } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
@@ -26,17 +26,19 @@ export async function readBackgroundRuns({ pool }: Reader): Promise<OutputOf<typ
 
 type Progress = OutputOf<typeof api.historyProgress>;
 
-const shareOf = ({ done, total }: Pick<JobProgress, 'done' | 'total'>): number =>
-  total > 0 ? Math.min(1, done / total) : 0;
+type StepCount = Pick<JobProgress, 'done' | 'total'>;
 
-/** Progress of the backfill; zero before its run is opened. */
+const shareOf = ({ done, total }: StepCount): number => (total > 0 ? Math.min(1, done / total) : 0);
+
+/** Progress of what a new installation computes first; zero before the run of the backfill is opened. */
 export async function readHistoryProgress({ pool }: Reader): Promise<Progress> {
-  const [[backfill], analysisDay, latest] = await Promise.all([
+  const [[backfill], analysisDay, latest, reports] = await Promise.all([
     readRuns(pool, { key: BACKFILL_RUN_KEY, limit: 1 }),
     readAnalysisDay(pool),
     readRuns(pool, { limit: MAX_RUNS }),
+    findReportProgress(pool),
   ]);
-  const progress = (pending: Progress['pending'], run: JobProgress | undefined): Progress => ({
+  const progress = (pending: Progress['pending'], run: StepCount | undefined): Progress => ({
     isLoaded: pending !== 'history',
     pending,
     share: run === undefined ? 0 : shareOf(run),
@@ -47,6 +49,8 @@ export async function readHistoryProgress({ pool }: Reader): Promise<Progress> {
       'analysis',
       latest.find(({ kind }) => kind === 'analysis'),
     );
-  const evaluation = latest.find(({ kind, status }) => kind === 'evaluation' && status === 'Running');
-  return evaluation === undefined ? { isLoaded: true, pending: null, share: 1 } : progress('reports', evaluation);
+  // An evaluation goes on with the past of models and signals, for which no page waits.
+  return reports === null || reports.done >= reports.total
+    ? { isLoaded: true, pending: null, share: 1 }
+    : progress('reports', reports);
 }

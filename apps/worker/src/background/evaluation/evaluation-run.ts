@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findSettledModels, findUnevaluatedStrategies, type Prisma } from '@pipa/db';
+import { EVALUATION_KIND, evaluationSteps, findSettledModels, findUnevaluatedStrategies, type Prisma } from '@pipa/db';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { MODEL_KEYS, type ModelKey, trainModel } from '../models/train-model.ts';
 import { EVALUATION_VERSION, evaluateStrategy } from './evaluate-strategy.ts';
@@ -14,21 +14,29 @@ export interface EvaluationInput extends Prisma.JsonObject {
   readonly modifiedAt: string | null;
 }
 
-/** Work over the whole history: models trained walk-forward, and the reports of strategies with their robustness. */
+/** Steps that say what has a past. A later evaluation does not make it again. */
+export const LASTING_STEPS: readonly string[] = [evaluationSteps.models];
+
+/**
+ * Work over the whole history: the reports of strategies with their robustness, for which people wait, then models trained
+ * walk-forward.
+ */
 export const evaluationRun: JobKind = {
-  kind: 'evaluation',
+  kind: EVALUATION_KIND,
   isPatient: true,
   stages: (json) => [
-    { step: 'models', shards: (json as EvaluationInput).models.length },
-    { step: 'reports', shards: (json as EvaluationInput).strategies.length },
+    { step: evaluationSteps.reports, shards: (json as EvaluationInput).strategies.length },
+    { step: evaluationSteps.models, shards: (json as EvaluationInput).models.length },
   ],
   run: (context, json, step, shard) => {
     const { models, strategies } = json as EvaluationInput;
-    return step === 'models' ? trainModel(context, models[shard]) : evaluateStrategy(context, strategies[shard]);
+    return step === evaluationSteps.models
+      ? trainModel(context, models[shard])
+      : evaluateStrategy(context, strategies[shard]);
   },
 };
 
-/** Models without a record and strategies that this version has not evaluated; null when there are none. */
+/** Models without a past and strategies that this version has not evaluated; null when there are none. */
 export async function missingEvaluation({ pool }: Pick<BackgroundContext, 'pool'>): Promise<EvaluationInput | null> {
   const [strategies, settled] = await Promise.all([
     findUnevaluatedStrategies(pool, EVALUATION_VERSION),
