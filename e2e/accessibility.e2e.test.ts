@@ -190,6 +190,7 @@ describe('a person with any of the aids can read and operate', () => {
     for (const asked of ['symbol=NONE', `symbol=QQQ&${technical}`, 'symbol=SPY&category=4'])
       await open(`ida?tab=symbol&${asked}`);
     await open('ida?tab=tutorial');
+    await open('ida?asOf=2020-01-02');
     expect(faults).toEqual([]);
   });
 

@@ -92,6 +92,7 @@ export * from './stores/preview-store.ts';
 export * from './stores/purge-expired.ts';
 export * from './stores/realtime-outbox.ts';
 export * from './stores/rebalance-store.ts';
+export * from './stores/record-start-store.ts';
 export * from './stores/recovery-code-store.ts';
 export * from './stores/report-store.ts';
 export * from './stores/return-sums-store.ts';

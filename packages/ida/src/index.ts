@@ -11,5 +11,7 @@ export * from './groups.ts';
 export * from './health-check.ts';
 export * from './help/index.ts';
 export * from './options.ts';
+export * from './scorecards.ts';
+export * from './scorecards-of-table.ts';
 export * from './symbols-text.ts';
 export { type Words, words } from './words.ts';

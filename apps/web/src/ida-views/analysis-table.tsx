@@ -1,4 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import type { IdaFunctionCode } from '@pipa/contract';
 import type { HelpPart, IdaColumn } from '@pipa/ida';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
@@ -17,6 +18,7 @@ import { ColumnChart } from './column-chart.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { HelpButton } from './help-button.tsx';
 import { IdaTable } from './ida-table.tsx';
+import { TableRecords } from './scorecard.tsx';
 
 /** What an analysis table is drawn from: answers of getStockIDA and getEtfIDA. */
 export interface AnalysisData {
@@ -24,6 +26,9 @@ export interface AnalysisData {
   updateTime: string | null;
   comment?: string | null;
   errMsg?: string | null;
+  /** Of getStockIDA. */
+  function?: IdaFunctionCode;
+  isEtf?: boolean | null;
 }
 
 interface AnalysisTableProps {
@@ -42,6 +47,8 @@ interface AnalysisTableProps {
   /** The rows that are shown. */
   rowsOf?: (rows: readonly IdaRow[]) => readonly IdaRow[];
   maxWidth?: number;
+  /** Whether the records of what it shows stand below it; default: yes. */
+  hasRecords?: boolean;
   /** In place of the rows when there are none; default: that they are not there yet. */
   empty?: ReactNode;
 }
@@ -84,12 +91,24 @@ function failureOf({ data, error }: AnalysisTableProps['query']): { message: str
   return isKnown(data.errMsg) ? { message: translated(data.errMsg), canRetry: false } : null;
 }
 
+const NOTHING: AnalysisData = { idaTable: null, updateTime: null };
+
 /** A table of the analysis in each state of its query: pending, failed and emptied, not there yet, with its comment. */
 export function AnalysisTable(props: AnalysisTableProps): ReactNode {
-  const { id, title, query, columns, failedColumns = columns, help, isDayInTitle = false, rowsOf } = props;
+  const {
+    id,
+    title,
+    query,
+    columns,
+    failedColumns = columns,
+    help,
+    isDayInTitle = false,
+    hasRecords = true,
+    rowsOf,
+  } = props;
   if (query.isPending) return <PendingTable title={title} />;
   const failure = failureOf(query);
-  const { idaTable, updateTime, comment } = query.data ?? { idaTable: null, updateTime: null };
+  const { idaTable, updateTime, comment, function: code, isEtf = null } = query.data ?? NOTHING;
   const basis = updateTime === null ? undefined : words.basedOn(updateTime);
   const origin = [props.subject, basis].filter(isKnown).join(' · ');
   const rows = idaTable === null ? [] : (rowsOf?.(idaTable) ?? idaTable);
@@ -111,6 +130,9 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
       />
       {helpButton && <ColumnChart title={title} columns={columns} rows={rows} />}
       {helpButton && isKnown(comment) && <CommentBox comment={comment} actions={helpButton} />}
+      {hasRecords && code !== undefined && !failure && (
+        <TableRecords about={title} table={{ code, rows, columns, isEtf }} />
+      )}
     </Flex>
   );
 }

@@ -12,6 +12,13 @@ export const ida = inLanguage('ida', {
   },
   basedOn: (day: string) => `Based on End Of Day Data of ${day}`,
   observedOn: (day: string) => `Observed on ${day}`,
+  asOf: {
+    label: 'As of',
+    newest: (day: string | undefined) => (day ? `Newest day (${day})` : 'Newest day'),
+    notice: (day: string) =>
+      `Everything is shown as it was known after the close of ${day}. Names, sectors and the lists of funds are those of today.`,
+    showNewest: 'Show the newest day',
+  },
   help: 'Help',
   helpOn: (about: string) => `Help: ${about}`,
   comment: 'Comment',

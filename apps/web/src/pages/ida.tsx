@@ -1,6 +1,7 @@
 import { MarketAnalysis } from '../features/ida-market/market-analysis.tsx';
 import { SymbolAnalysis } from '../features/ida-symbol/symbol-analysis.tsx';
 import { IdaTutorial } from '../features/ida-tutorial/tutorial.tsx';
+import { AsOfNotice, AsOfPicker } from '../ida-views/as-of-picker.tsx';
 import { ida as words } from '../messages/ida.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
@@ -14,7 +15,8 @@ const tabs = [
 export default function IdaPage() {
   return (
     <>
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader title={words.title} description={words.description} actions={<AsOfPicker />} />
+      <AsOfNotice />
       <UrlTabs label={words.tabsLabel} tabs={tabs} />
     </>
   );

@@ -4,6 +4,7 @@ export * from './endpoints.ts';
 export * from './market-endpoints.ts';
 export * from './names.ts';
 export * from './rows.ts';
+export * from './scorecards.ts';
 export * from './state-charts.ts';
 export * from './symbols.ts';
 export * from './watch-list-endpoints.ts';

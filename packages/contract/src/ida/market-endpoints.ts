@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { performanceAnswer, performanceInput } from './analysis.ts';
+import { scorecardsAnswer, scorecardsInput } from './scorecards.ts';
 import { stateChartAnswer, stateChartInput } from './state-charts.ts';
 
 export const etfPerformance = endpoint({
@@ -21,4 +22,14 @@ export const stateChart = endpoint({
   output: stateChartAnswer,
 });
 
-export const idaMarketEndpoints = { etfPerformance, stateChart };
+export const scorecards = endpoint({
+  method: 'GET',
+  path: 'ida/scorecards',
+  access: 'user',
+  summary:
+    'How every signal, state and prediction turned out: hit rate beside the base rate, the edge with its interval, mean return, and the verdict',
+  input: scorecardsInput,
+  output: scorecardsAnswer,
+});
+
+export const idaMarketEndpoints = { etfPerformance, stateChart, scorecards };

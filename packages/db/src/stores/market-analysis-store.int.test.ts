@@ -20,6 +20,8 @@ import {
 import { importOptions, saveMacro } from './market-research-store.ts';
 import { saveModel, savePredictions, saveRecord, saveRegimes, saveScores } from './model-store.ts';
 import { savePerformance } from './performance-store.ts';
+import { readModelStarts, readSignalStarts } from './record-start-store.ts';
+import { saveSignalTallies } from './signal-store.ts';
 import {
   readAnalystViews,
   readMomentum,
@@ -292,6 +294,24 @@ describe('the analysis of the market', () => {
     expect(await read('2023-10-01')).toContainEqual(['gdp', '2023-10-05']);
     noScan(await planOf(db, (pool) => readMacroBetween(pool, wanted)));
     expect((await readMacroSeries(db.pool, ['vix'])).map(({ id, unit }) => [id, unit])).toEqual([['vix', 'x']]);
+  });
+
+  it('begins on the first day of a signal, of a prediction and of a state', async () => {
+    const subject = { kind: 'rsiCross', universe: 'Stock' as const, horizon: 5 };
+    const none = { events: 0, ups: 0, sumReturn: 0, members: 1, memberUps: 0, memberSum: 0 };
+    const tallies = [DAY - 1, DAY].flatMap((day) =>
+      [0, 2].map((code) => ({ ...subject, ...none, code, day, scoredDay: DAY + 7 })),
+    );
+    await saveSignalTallies(db.pool, tallies, { from: DAY + 7, to: DAY + 7 });
+    const read = (pool: TestDatabase['pool']) => readSignalStarts(pool, [{ ...subject, horizon: 20 }, subject]);
+    expect(await read(db.pool)).toEqual([null, YESTERDAY]);
+    const models = await readModelStarts(db.pool, ['H1', 'pred5dDrl', 'none']);
+    expect([...models].toSorted()).toEqual([
+      ['H1', TO],
+      ['pred5dDrl', BEFORE],
+    ]);
+    noScan(await planOf(db, read));
+    noScan(await planOf(db, (pool) => readModelStarts(pool, ['H1'])));
   });
 
   it('has records by their keys, and the days on which symbols were compared', async () => {

@@ -1,12 +1,21 @@
 import { idaFunctionCodes, quarterlyNames } from '@pipa/contract';
 import { taComponents } from '@pipa/quant';
 import { expect, it } from 'vitest';
-import { FIGURE_FORMULAS, type HelpPart, healthCheckHelp, helpOf, performanceHelp, universeWords } from './index.ts';
+import {
+  FIGURE_FORMULAS,
+  type HelpPart,
+  healthCheckHelp,
+  helpOf,
+  performanceHelp,
+  scorecardHelp,
+  universeWords,
+} from './index.ts';
 
 const parts = [
   ...idaFunctionCodes.flatMap((code) => helpOf(code)),
   ...[1, 2, 3, 4, 5].flatMap((group) => helpOf(19, group)),
   performanceHelp,
+  scorecardHelp,
 ];
 const textsOf = ({ title, intro, entries }: HelpPart) => [
   title,

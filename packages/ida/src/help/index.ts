@@ -12,6 +12,7 @@ export { FIGURE_FORMULAS } from './fundamentals-help.ts';
 export type { HelpEntry, HelpPart } from './help-part.ts';
 export { universeWords } from './metrics-help.ts';
 export { performanceHelp, sectorWords } from './momentum-help.ts';
+export { scorecardHelp } from './scorecard-help.ts';
 
 const ranked = (part: HelpPart): readonly HelpPart[] => [scoresHelp, part];
 

@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { ETF_COMPARISONS, performanceColumns, performanceHelp } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
+import { useAsOf } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
 import { optionIn, say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
@@ -15,7 +16,8 @@ const help = [performanceHelp];
 export function EtfComparison() {
   const { values, change } = useAddressFilter(['etfs']);
   const comparison = optionIn(ETF_COMPARISONS, values.etfs);
-  const query = useQuery(idaQueries.performance(comparison.value));
+  const asOf = useAsOf();
+  const query = useQuery(idaQueries.performance(comparison.value, asOf));
   return (
     <>
       <Flex>

@@ -1,12 +1,11 @@
 import { Flex } from '@chakra-ui/react';
 import { DEFAULT_ANALYSIS_LENGTH } from '@pipa/contract';
 import { columnsOf, helpOf, MACRO_CATEGORIES, MACRO_LENGTHS } from '@pipa/ida';
-import { useQuery } from '@tanstack/react-query';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
+import { useAnalysis } from '../../ida-views/as-of.ts';
 import { Choice, numberOptions } from '../../ida-views/choice.tsx';
-import { languageOfComments, numberIn, optionIn, say } from '../../ida-views/say.ts';
+import { numberIn, optionIn, say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
-import { idaQueries } from '../../queries/ida/ida-queries.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 
 const words = ida.market;
@@ -19,7 +18,7 @@ export function MacroAnalysis() {
   const { values, change } = useAddressFilter(['macro', 'days']);
   const category = optionIn(MACRO_CATEGORIES, values.macro);
   const length = numberIn(MACRO_LENGTHS, values.days, DEFAULT_ANALYSIS_LENGTH);
-  const query = useQuery(idaQueries.analysis(MACRO, { group: category.value, length }, languageOfComments()));
+  const query = useAnalysis(MACRO, { group: category.value, length });
   return (
     <>
       <Flex gap="3" wrap="wrap">

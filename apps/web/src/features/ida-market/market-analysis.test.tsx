@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerOf, rowOf } from '../../ida-views/ida-rows.fixture.ts';
+import { scorecardsAnswer } from '../../ida-views/scorecard.fixture.ts';
 import { button, draw, searchNow } from '../../testing/render.tsx';
 import { hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { MarketAnalysis } from './market-analysis.tsx';
@@ -24,8 +25,9 @@ const script = (changed: Record<number, Scripted> = {}) => {
       asked.push(query.toString());
       return { ...answers, ...changed }[Number(query.get('function'))](query);
     },
+    'ida/scorecards': scorecardsAnswer,
     'ida/getEtfIDA': (query: URLSearchParams) => {
-      asked.push(`etf ${query.get('group')}`);
+      asked.push(`etf ${query}`);
       const row = { symbol: 'SPY', dailyReturn: 1, weeklyReturn: -2, monthlyReturn: null, name: 'S&P 500 fund' };
       return {
         idaTable: [{ ...row, quarterlyReturn: 1, yearlyReturn: 1, volatility: 9, maxDD: 9 }],
@@ -84,6 +86,8 @@ it('shows the technical metrics of SPY with breadth, a comment and help, and its
   await screen.findByRole('table', { name: 'SPY Prediction' });
   expect(asked.at(-1)).toBe('symbol=SPY&length=100&function=12&language=en');
   expect(headings()).toEqual(expect.arrayContaining(['State R1', 'State H1']));
+  const records = await screen.findByRole('table', { name: 'Records of states and predictions' });
+  expect(within(records).getAllByText('does not beat the base rate')).toHaveLength(2);
 });
 
 it('compares the performance of funds', async () => {
@@ -92,7 +96,7 @@ it('compares the performance of funds', async () => {
   await screen.findByRole('table', { name: 'Major ETFs Performance (Based on End Of Day Data of 2026-11-20)' });
   await user.selectOptions(await select('Comparison'), 'Bond ETFs');
   await screen.findByRole('table', { name: /^Bond ETFs Performance/ });
-  expect(asked).toEqual(['etf 1', 'etf 4']);
+  expect(asked).toEqual(['etf group=1', 'etf group=4']);
 });
 
 it('shows the strongest and the weakest by momentum, of stocks in a group of sectors', async () => {
@@ -111,6 +115,17 @@ it('shows the strongest and the weakest by momentum, of stocks in a group of sec
     'group=1&order=weakest&function=14&language=en',
     'group=7&order=weakest&function=14&language=en',
   ]);
+});
+
+it.each([
+  ['', 'group=1&length=10&asOf=2026-11-18&function=19&language=en'],
+  ['analysis=technical&', 'symbol=SPY&length=10&asOf=2026-11-18&function=11&language=en'],
+  ['analysis=etf&', 'etf group=1&asOf=2026-11-18'],
+  ['analysis=momentum&', 'order=strongest&asOf=2026-11-18&function=13&language=en'],
+])('asks as of the day of the address: %s', async (view, question) => {
+  script();
+  draw(<MarketAnalysis />, `/?${view}asOf=2026-11-18`);
+  await expect.poll(() => asked).toEqual([question]);
 });
 
 it('empties the table of a failure and says it, with a retry', async () => {

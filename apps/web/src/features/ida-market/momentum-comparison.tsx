@@ -1,14 +1,17 @@
 import { Flex } from '@chakra-ui/react';
+import type { ScorecardsAnswer } from '@pipa/contract';
 import { columnsOf, helpOf, MOMENTUM_GROUPS_MENU, MOMENTUM_MENU } from '@pipa/ida';
-import { useQuery } from '@tanstack/react-query';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
+import { useAnalysis } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
-import { languageOfComments, optionIn, say } from '../../ida-views/say.ts';
+import { optionIn, say } from '../../ida-views/say.ts';
+import { ScorecardTable } from '../../ida-views/scorecard.tsx';
 import { ida } from '../../messages/ida.ts';
-import { idaQueries } from '../../queries/ida/ida-queries.ts';
+import { idaRecords } from '../../messages/ida-records.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 
 const words = ida.market;
+const momentumOf = ({ momentum, scores }: ScorecardsAnswer) => [...momentum, ...scores];
 const ETFS = 13;
 const STOCKS = 14;
 const etfColumns = columnsOf(ETFS);
@@ -21,11 +24,7 @@ export function MomentumComparison() {
   const group = optionIn(MOMENTUM_GROUPS_MENU, values.sectors);
   const isOfStocks = chosen.value === 'topStock' || chosen.value === 'bottomStock';
   const order = chosen.value === 'topEtf' || chosen.value === 'topStock' ? 'strongest' : 'weakest';
-  const query = useQuery(
-    isOfStocks
-      ? idaQueries.analysis(STOCKS, { group: group.value, order }, languageOfComments())
-      : idaQueries.analysis(ETFS, { order }, languageOfComments()),
-  );
+  const query = useAnalysis(isOfStocks ? STOCKS : ETFS, { ...(isOfStocks && { group: group.value }), order });
   return (
     <>
       <Flex gap="3" wrap="wrap">
@@ -52,7 +51,9 @@ export function MomentumComparison() {
         query={query}
         columns={isOfStocks ? (stockColumns.get(group.value) ?? []) : etfColumns}
         help={helpOf(isOfStocks ? STOCKS : ETFS)}
+        hasRecords={false}
       />
+      <ScorecardTable id="ida-records-momentum" title={idaRecords.ofMomentum} cardsOf={momentumOf} />
     </>
   );
 }

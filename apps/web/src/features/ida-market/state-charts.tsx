@@ -4,6 +4,7 @@ import { type StateChartAnswer, type StateChartName, stateChartNames } from '@pi
 import { type ColumnUnit, formatValue, stateWords } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { useTheme } from 'next-themes';
+import { useAsOf } from '../../ida-views/as-of.ts';
 import { say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
 import { idaQueries } from '../../queries/ida/ida-queries.ts';
@@ -63,7 +64,7 @@ const isEmpty = ({ lines }: StateChartAnswer): boolean =>
 
 /** One chart, which waits, fails and is read again by itself. */
 export function StateChartCard({ chart }: { chart: StateChartName }) {
-  const query = useQuery(idaQueries.stateChart(chart));
+  const query = useQuery(idaQueries.stateChart(chart, useAsOf()));
   const title = titleOf(chart);
   const instead = (content: React.ReactNode) => <Card title={title}>{content}</Card>;
   if (query.isError)

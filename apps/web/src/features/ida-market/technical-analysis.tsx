@@ -1,17 +1,22 @@
 import { Flex } from '@chakra-ui/react';
-import { DEFAULT_ANALYSIS_LENGTH, MARKET_SYMBOL } from '@pipa/contract';
+import { DEFAULT_ANALYSIS_LENGTH, MARKET_SYMBOL, type ScorecardsAnswer } from '@pipa/contract';
 import { columnsOf, helpOf, MARKET_DAYS, marketColumns, TECHNICAL_ANALYSES } from '@pipa/ida';
-import { useQuery } from '@tanstack/react-query';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
+import { useAnalysis } from '../../ida-views/as-of.ts';
 import { Choice, numberOptions } from '../../ida-views/choice.tsx';
-import { languageOfComments, numberIn, optionIn } from '../../ida-views/say.ts';
+import { numberIn, optionIn } from '../../ida-views/say.ts';
+import { ScorecardTable } from '../../ida-views/scorecard.tsx';
 import { ida } from '../../messages/ida.ts';
-import { idaQueries } from '../../queries/ida/ida-queries.ts';
+import { idaRecords } from '../../messages/ida-records.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 import { StateCharts } from './state-charts.tsx';
 
 const words = ida.market;
+const records = idaRecords;
 const dayOptions = numberOptions(MARKET_DAYS);
+
+const statesOf = ({ states }: ScorecardsAnswer) => states;
+const predictionsOf = ({ predictions, states }: ScorecardsAnswer) => [...predictions, ...states];
 
 const tables = {
   metrics: { function: 11, title: words.metrics, columns: marketColumns },
@@ -21,11 +26,21 @@ const tables = {
 /** Technical metrics, or states and predictions, of the fund that stands for the market. */
 function MarketTable({ kind, length, children }: MarketTableProps) {
   const { function: code, title, columns } = tables[kind];
-  const query = useQuery(idaQueries.analysis(code, { symbol: MARKET_SYMBOL, length }, languageOfComments()));
+  const query = useAnalysis(code, { symbol: MARKET_SYMBOL, length });
   return (
     <>
       {children(query.isPending)}
-      <AnalysisTable id={`ida-market-${kind}`} title={title} query={query} columns={columns} help={helpOf(code)} />
+      <AnalysisTable
+        id={`ida-market-${kind}`}
+        title={title}
+        query={query}
+        columns={columns}
+        help={helpOf(code)}
+        hasRecords={kind === 'metrics'}
+      />
+      {kind === 'predictions' && (
+        <ScorecardTable id="ida-records-predictions" title={records.ofPredictions} cardsOf={predictionsOf} />
+      )}
     </>
   );
 }
@@ -70,6 +85,7 @@ export function TechnicalAnalysis() {
     <>
       {choices(false)}
       <StateCharts />
+      <ScorecardTable id="ida-records-states" title={records.ofStates} cardsOf={statesOf} />
     </>
   );
 }

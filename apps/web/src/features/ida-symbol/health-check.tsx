@@ -1,14 +1,13 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { eventNames } from '@pipa/contract';
 import { columnsOf, type HealthSubject, type HealthTable, healthCheckHelp, healthSections } from '@pipa/ida';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
+import { useAnalysis } from '../../ida-views/as-of.ts';
 import type { IdaRow } from '../../ida-views/cells.tsx';
 import { HelpButton } from '../../ida-views/help-button.tsx';
-import { languageOfComments, say } from '../../ida-views/say.ts';
+import { say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
-import { idaQueries } from '../../queries/ida/ida-queries.ts';
 import { EmptyState } from '../../ui/states.tsx';
 
 const words = ida.symbol;
@@ -23,7 +22,7 @@ const withDay = ({ function: code, columns }: Pick<HealthTable, 'function' | 'co
 
 /** One table, which waits, fails and is read again by itself. */
 function Part({ title, function: code, symbol, length, columns }: HealthTable) {
-  const query = useQuery(idaQueries.analysis(code, { symbol, length }, languageOfComments()));
+  const query = useAnalysis(code, { symbol, length });
   const dated = useMemo(() => withDay({ function: code, columns }), [code, columns]);
   const isOfEvents = code === PATTERNS;
   return (

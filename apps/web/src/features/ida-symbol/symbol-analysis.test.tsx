@@ -2,6 +2,7 @@ import { IDA_NO_DATA } from '@pipa/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerOf, rowOf } from '../../ida-views/ida-rows.fixture.ts';
+import { scorecardsAnswer } from '../../ida-views/scorecard.fixture.ts';
 import { draw, noteOf, searchNow } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
 import { SymbolAnalysis } from './symbol-analysis.tsx';
@@ -19,6 +20,7 @@ const script = (tables: (code: number, symbol: string) => object | null = () => 
       const symbol = query.get('symbol') ?? '';
       return symbols[symbol] ? { ...unknown, ...symbols[symbol], symbol, validated: true } : unknown;
     },
+    'ida/scorecards': scorecardsAnswer,
     'ida/getStockIDA': (query: URLSearchParams) => {
       const [code, symbol] = [Number(query.get('function')), query.get('symbol') ?? ''];
       asked.push(`${code} ${symbol} ${query.get('length')}`);

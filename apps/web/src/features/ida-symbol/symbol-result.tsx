@@ -8,12 +8,11 @@ import {
   technicalColumns,
   type Words,
 } from '@pipa/ida';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
-import { languageOfComments, say } from '../../ida-views/say.ts';
+import { useAnalysis } from '../../ida-views/as-of.ts';
+import { say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
-import { idaQueries } from '../../queries/ida/ida-queries.ts';
 
 const words = ida.symbol;
 const TECHNICAL = 11;
@@ -37,7 +36,7 @@ interface SymbolTableProps {
 function SymbolTable({ code, title, symbol, isEtf, request }: SymbolTableProps) {
   const { period, dim, length } = request;
   const question = { symbol, period, length, ...(dim !== null && { dim }) };
-  const query = useQuery(idaQueries.analysis(code, question, languageOfComments()));
+  const query = useAnalysis(code, question);
   const columns = useMemo(() => columnsFor(code, symbol, isEtf), [code, symbol, isEtf]);
   return (
     <AnalysisTable

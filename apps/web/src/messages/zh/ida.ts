@@ -12,6 +12,12 @@ export const ida: Translation<typeof words> = {
   },
   basedOn: (day) => `基于 ${day} 的收盘数据`,
   observedOn: (day) => `观测日 ${day}`,
+  asOf: {
+    label: '截至日期',
+    newest: (day) => (day ? `最新一日（${day}）` : '最新一日'),
+    notice: (day) => `所有内容均按 ${day} 收盘后已知的情况显示。名称、板块和基金清单为当前的。`,
+    showNewest: '显示最新一日',
+  },
   help: '帮助',
   helpOn: (about) => `帮助：${about}`,
   comment: '点评',

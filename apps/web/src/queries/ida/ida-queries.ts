@@ -11,6 +11,8 @@ const STALE_MS = 60_000;
 /** What a table is asked for, beside its function and the language of its comment. */
 export type AnalysisQuestion = Omit<InputOf<typeof api.getStockIDA>, 'function' | 'language'>;
 
+const dayOf = (asOf: string | undefined) => (asOf === undefined ? {} : { asOf });
+
 export const idaQueries = {
   /** Table of a function code with its comment. */
   analysis: (code: IdaFunctionCode, question: AnalysisQuestion, language: Language) =>
@@ -20,17 +22,31 @@ export const idaQueries = {
       staleTime: STALE_MS,
     }),
   /** Performance of the funds of a comparison, 1 to 5. */
-  performance: (group: number) =>
+  performance: (group: number, asOf?: string) =>
     queryOptions({
-      queryKey: [...family, 'performance', group],
-      queryFn: ({ signal }) => call(api.etfPerformance, { group }, { signal }),
+      queryKey: [...family, 'performance', group, asOf],
+      queryFn: ({ signal }) => call(api.etfPerformance, { group, ...dayOf(asOf) }, { signal }),
       staleTime: STALE_MS,
     }),
   /** A chart of the market's state over a year. */
-  stateChart: (chart: StateChartName) =>
+  stateChart: (chart: StateChartName, asOf?: string) =>
     queryOptions({
-      queryKey: [...family, 'stateChart', chart],
-      queryFn: ({ signal }) => call(api.stateChart, { chart }, { signal }),
+      queryKey: [...family, 'stateChart', chart, asOf],
+      queryFn: ({ signal }) => call(api.stateChart, { chart, ...dayOf(asOf) }, { signal }),
+      staleTime: STALE_MS,
+    }),
+  /** How signals, states and predictions turned out. */
+  scorecards: (asOf?: string) =>
+    queryOptions({
+      queryKey: [...family, 'scorecards', asOf],
+      queryFn: ({ signal }) => call(api.scorecards, dayOf(asOf), { signal }),
+      staleTime: STALE_MS,
+    }),
+  /** The days that every view can be shown as of. */
+  days: () =>
+    queryOptions({
+      queryKey: [...family, 'days'],
+      queryFn: ({ signal }) => call(api.asOfDays, {}, { signal }),
       staleTime: STALE_MS,
     }),
   /** Whether a symbol exists, and what it is; an empty one is not asked for. */

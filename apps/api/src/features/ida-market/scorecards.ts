@@ -1,0 +1,189 @@
+import type { TradingDay } from '@pipa/calendar';
+import {
+  eventNames,
+  type MomentumScorecard,
+  type PredictionName,
+  type PredictionScorecard,
+  predictionNames,
+  type ScorecardsAnswer,
+  type ScorecardVerdict,
+  type ScoreScorecard,
+  type SignalScorecard,
+  type StateScorecard,
+} from '@pipa/contract';
+import { readModelStarts, readRecords, readSignalStarts, type SignalSubject, type StoredRecord } from '@pipa/db';
+import { detectionKinds, detectionSignals, EDGE_VERDICTS, PREDICTION_DEFINITIONS } from '@pipa/quant';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+
+const figure = z.number().nullable();
+const interval = z.object({ low: z.number(), high: z.number() }).nullable();
+const edge = z.object({
+  count: z.int(),
+  hitRate: figure,
+  baseRate: figure,
+  edge: figure,
+  edgeInterval: interval,
+  verdict: z.enum(Object.values(EDGE_VERDICTS)),
+});
+/** Records as the analysis stores them; one of an older version, which lacks a figure, is not shown until it is made anew. */
+const signalRecord = edge.extend({
+  horizonSessions: z.int(),
+  meanForwardReturn: figure,
+  meanExcessReturn: figure,
+  excessInterval: interval,
+});
+const stateRecord = z.object({
+  horizonSessions: z.int(),
+  outcomes: z.array(edge.extend({ regime: z.string(), share: figure, meanForwardReturn: figure })),
+});
+const policyRecord = z.object({
+  count: z.int(),
+  meanReward: figure,
+  meanRewardAlwaysLong: figure,
+  gainInterval: interval,
+});
+const predictionRecord = z.object({
+  count: z.int(),
+  hitRate: figure,
+  baseRate: figure,
+  brier: figure,
+  brierOfBaseRate: figure,
+  brierGainInterval: interval,
+  byCall: z.object({ Bullish: z.object({ meanForwardReturn: figure }) }),
+  policy: policyRecord.nullable(),
+});
+
+const VERDICTS = Object.keys(EDGE_VERDICTS) as ScorecardVerdict[];
+const verdictOf = (words: string): ScorecardVerdict =>
+  VERDICTS.find((verdict) => EDGE_VERDICTS[verdict] === words) ?? 'unproven';
+/** The verdict of a record whose gain has an interval and no words of its own frame. */
+const verdictOfGain = (gain: z.infer<typeof interval>): ScorecardVerdict => {
+  if (gain === null) return 'unproven';
+  return gain.low > 0 ? 'beats' : 'fails';
+};
+
+const SIGNAL_KEY = /^signal:(.+):(-?\d+):(Stock|ETF):(\d+)$/;
+const MOMENTUM = 'momentum.';
+const SCORES = 'overallScore';
+const EVENT_OF = new Map<string, (typeof eventNames)[number]>(
+  detectionKinds.flatMap((kind) => {
+    const event = eventNames.find((name) => name === detectionSignals[kind].documentName);
+    return event === undefined ? [] : [[kind, event] as const];
+  }),
+);
+
+interface StoredSignal extends SignalSubject {
+  readonly code: number;
+  readonly stored: StoredRecord;
+}
+
+function signalOf(stored: StoredRecord): StoredSignal[] {
+  const [, kind, code, universe, horizon] = SIGNAL_KEY.exec(stored.key) ?? [];
+  if (kind === undefined) return [];
+  return [
+    { kind, code: Number(code), universe: universe as SignalSubject['universe'], horizon: Number(horizon), stored },
+  ];
+}
+
+type SymbolCard = Omit<ScoreScorecard, 'code'>;
+
+function symbolCard({ stored, universe, horizon }: StoredSignal, since: TradingDay | null): SymbolCard | null {
+  const { data } = signalRecord.safeParse(stored.record);
+  if (data === undefined) return null;
+  const { horizonSessions: _, verdict, ...figures } = data;
+  return { key: stored.key, horizon, ...figures, verdict: verdictOf(verdict), since, until: stored.day, universe };
+}
+
+function stateCards({ key, day, record }: StoredRecord, since: TradingDay | null): StateScorecard[] {
+  const { data } = stateRecord.safeParse(record);
+  return (data?.outcomes ?? []).map(({ regime, verdict, ...figures }) => ({
+    key: `${key}:${regime}`,
+    horizon: data?.horizonSessions ?? 0,
+    ...figures,
+    verdict: verdictOf(verdict),
+    since,
+    until: day,
+    model: key,
+    state: regime,
+  }));
+}
+
+const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
+
+function predictionCards(
+  name: PredictionName,
+  { key, day, record }: StoredRecord,
+  since: TradingDay | null,
+): PredictionScorecard[] {
+  const { data } = predictionRecord.safeParse(record);
+  if (data === undefined) return [];
+  const span = { horizon: PREDICTION_DEFINITIONS[name].horizonSessions, since, until: day, name };
+  const { count, hitRate, baseRate, brier, brierOfBaseRate, brierGainInterval, policy } = data;
+  const ofProbability: PredictionScorecard = {
+    ...span,
+    key,
+    measure: 'brier',
+    count,
+    hitRate,
+    baseRate,
+    edge: less(brierOfBaseRate, brier),
+    edgeInterval: brierGainInterval,
+    meanForwardReturn: data.byCall.Bullish.meanForwardReturn,
+    verdict: verdictOfGain(brierGainInterval),
+  };
+  if (policy === null) return [ofProbability];
+  const ofPosition: PredictionScorecard = {
+    ...span,
+    key: `${key}:policy`,
+    measure: 'reward',
+    count: policy.count,
+    hitRate: null,
+    baseRate: null,
+    edge: less(policy.meanReward, policy.meanRewardAlwaysLong),
+    edgeInterval: policy.gainInterval,
+    meanForwardReturn: policy.meanReward,
+    verdict: verdictOfGain(policy.gainInterval),
+  };
+  return [ofProbability, ofPosition];
+}
+
+/** The records of signals, states and predictions; with a day those that know no later one. */
+export async function readScorecards(
+  { pool }: Pick<AppContext, 'pool'>,
+  asOf: TradingDay | undefined,
+): Promise<ScorecardsAnswer> {
+  const stored = (await readRecords(pool, '')).filter(({ day }) => asOf === undefined || day <= asOf);
+  const signals = stored.flatMap(signalOf);
+  const models = stored.filter(({ key }) => !SIGNAL_KEY.test(key));
+  const [signalStarts, modelStarts] = await Promise.all([
+    readSignalStarts(pool, signals),
+    readModelStarts(
+      pool,
+      models.map(({ key }) => key),
+    ),
+  ]);
+  const ofSignals: SignalScorecard[] = [];
+  const momentum: MomentumScorecard[] = [];
+  const scores: ScoreScorecard[] = [];
+  for (const [i, signal] of signals.entries()) {
+    const card = symbolCard(signal, signalStarts[i]);
+    if (card === null) continue;
+    const { kind, code } = signal;
+    const event = EVENT_OF.get(kind);
+    if (event !== undefined) ofSignals.push({ ...card, event, code });
+    else if (kind.startsWith(MOMENTUM)) momentum.push({ ...card, family: kind.slice(MOMENTUM.length), code });
+    else if (kind === SCORES) scores.push({ ...card, code });
+  }
+  const nameOf = (key: string) => predictionNames.find((name) => name === key);
+  return {
+    signals: ofSignals,
+    momentum,
+    scores,
+    states: models.flatMap((one) => (nameOf(one.key) ? [] : stateCards(one, modelStarts.get(one.key) ?? null))),
+    predictions: models.flatMap((one) => {
+      const name = nameOf(one.key);
+      return name === undefined ? [] : predictionCards(name, one, modelStarts.get(one.key) ?? null);
+    }),
+  };
+}

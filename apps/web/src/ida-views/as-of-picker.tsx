@@ -1,0 +1,63 @@
+import { Box } from '@chakra-ui/react';
+import { words as both, type Option } from '@pipa/ida';
+import { useQuery } from '@tanstack/react-query';
+import { ida } from '../messages/ida.ts';
+import { idaQueries } from '../queries/ida/ida-queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useAddressFilter } from '../ui/use-address-filter.ts';
+import { AS_OF, useAsOf } from './as-of.ts';
+import { Choice } from './choice.tsx';
+
+const words = ida.asOf;
+const NEWEST = '';
+const keys = [AS_OF] as const;
+
+/** The newest day, the other days that can be chosen, and the one of the address where it is none of them. */
+function optionsOf(days: readonly string[], asOf: string | undefined): Option<string>[] {
+  const [newest, ...earlier] = days;
+  const known = asOf === undefined || earlier.includes(asOf) ? earlier : [asOf, ...earlier];
+  return [
+    { value: NEWEST, words: both(words.newest(newest), words.newest(newest)) },
+    ...known.map((day) => ({ value: day, words: both(day, day) })),
+  ];
+}
+
+/** The day that every view of the page is shown as of, which the address holds; not there before the first analysis. */
+export function AsOfPicker() {
+  const { data } = useQuery(idaQueries.days());
+  const { change } = useAddressFilter(keys);
+  const asked = useAsOf();
+  const days = data?.days ?? [];
+  const asOf = asked === days[0] ? undefined : asked;
+  if (days.length === 0 && asOf === undefined) return null;
+  return (
+    <Choice
+      label={words.label}
+      options={optionsOf(days, asOf)}
+      value={asOf ?? NEWEST}
+      onChange={(day) => change({ [AS_OF]: day })}
+    />
+  );
+}
+
+/** Says that the page is not of the newest day, and what of it is of today all the same. */
+export function AsOfNotice() {
+  const { change } = useAddressFilter(keys);
+  const asOf = useAsOf();
+  if (asOf === undefined) return null;
+  return (
+    <Box mb="4">
+      <Notice
+        tone="accent"
+        action={
+          <Button size="sm" onClick={() => change({ [AS_OF]: NEWEST })}>
+            {words.showNewest}
+          </Button>
+        }
+      >
+        {words.notice(asOf)}
+      </Notice>
+    </Box>
+  );
+}

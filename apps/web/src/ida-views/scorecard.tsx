@@ -1,0 +1,166 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ScorecardsAnswer, SignalScorecard } from '@pipa/contract';
+import {
+  edgeText,
+  formatValue,
+  type Scorecard,
+  type ShownTable,
+  scorecardHelp,
+  scorecardName,
+  scorecardSentence,
+  scorecardsOfTable,
+  signalCards,
+  verdictWords,
+} from '@pipa/ida';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NOT_AVAILABLE } from '../format.ts';
+import { idaRecords as words } from '../messages/ida-records.ts';
+import { idaQueries } from '../queries/ida/ida-queries.ts';
+import { Card } from '../ui/card.tsx';
+import { Pill } from '../ui/pill.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../ui/states.tsx';
+import { type Column, DataTable } from '../ui/table/data-table.tsx';
+import { useAsOf } from './as-of.ts';
+import { HelpButton } from './help-button.tsx';
+import { say } from './say.ts';
+
+const help = [scorecardHelp];
+const percent = (value: number | null): string => formatValue({ unit: 'fraction' }, value);
+
+/** Records as of the chosen day: one that knows more than the day is left out. */
+const useScorecards = () => useQuery(idaQueries.scorecards(useAsOf()));
+
+const Verdict = ({ card }: { card: Scorecard }) => (
+  <Pill tone={card.verdict === 'beats' ? 'gain' : 'neutral'}>{say(verdictWords(card))}</Pill>
+);
+
+const columns: Column<Scorecard>[] = [
+  { key: 'name', header: words.columns.name, value: (card) => say(scorecardName(card)) },
+  { key: 'horizon', header: words.columns.horizon, value: ({ horizon }) => horizon, numeric: true },
+  { key: 'count', header: words.columns.count, value: ({ count }) => count, numeric: true },
+  {
+    key: 'hitRate',
+    header: words.columns.hitRate,
+    value: ({ hitRate }) => hitRate,
+    cell: ({ hitRate }) => percent(hitRate),
+    numeric: true,
+    phone: true,
+  },
+  {
+    key: 'baseRate',
+    header: words.columns.baseRate,
+    value: ({ baseRate }) => baseRate,
+    cell: ({ baseRate }) => percent(baseRate),
+    numeric: true,
+    phone: true,
+  },
+  {
+    key: 'edge',
+    header: words.columns.edge,
+    hint: words.edgeHint,
+    value: ({ edge }) => edge,
+    cell: (card) => edgeText(card) ?? NOT_AVAILABLE,
+    numeric: true,
+  },
+  {
+    key: 'meanForwardReturn',
+    header: words.columns.meanForwardReturn,
+    value: ({ meanForwardReturn }) => meanForwardReturn,
+    cell: ({ meanForwardReturn }) => percent(meanForwardReturn),
+    numeric: true,
+  },
+  { key: 'since', header: words.columns.since, value: ({ since }) => since },
+  {
+    key: 'verdict',
+    header: words.columns.verdict,
+    value: (card) => say(verdictWords(card)),
+    cell: (card) => <Verdict card={card} />,
+  },
+];
+
+/** The last session that the newest of some records knows. */
+const untilOf = (cards: readonly Scorecard[]): string | undefined =>
+  cards
+    .map(({ until }) => until)
+    .toSorted()
+    .at(-1);
+
+interface ScorecardTableProps {
+  /** Names the stored state of the table and its CSV file. */
+  id: string;
+  title: string;
+  cardsOf: (answer: ScorecardsAnswer) => readonly Scorecard[];
+}
+
+/** A table of records, in each state of its query. */
+export function ScorecardTable({ id, title, cardsOf }: ScorecardTableProps) {
+  const query = useScorecards();
+  const framed = (content: ReactNode) => <Card title={title}>{content}</Card>;
+  if (query.isError)
+    return framed(
+      <QueryView query={query} pending={null}>
+        {() => null}
+      </QueryView>,
+    );
+  return (
+    <QueryView query={query} pending={framed(<TableSkeleton rows={4} />)}>
+      {(answer) => {
+        const cards = cardsOf(answer);
+        const until = untilOf(cards);
+        return (
+          <DataTable
+            id={id}
+            title={title}
+            description={until && words.knownThrough(until)}
+            columns={columns}
+            rows={cards}
+            rowKey={({ key }) => key}
+            tools={<HelpButton about={title} parts={help} />}
+            empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+          />
+        );
+      }}
+    </QueryView>
+  );
+}
+
+const Lines = ({ cards, isNamed }: { cards: readonly Scorecard[]; isNamed: boolean }) => (
+  <chakra.ul listStyleType="none" display="grid" gap="1.5">
+    {cards.map((card) => (
+      <chakra.li key={card.key} maxW="80ch" color="ink-2">
+        {isNamed && <chakra.span color="ink">{say(scorecardName(card))}. </chakra.span>}
+        {say(scorecardSentence(card))}
+      </chakra.li>
+    ))}
+  </chakra.ul>
+);
+
+/** How a signal turned out, a sentence a horizon; nothing until there is a record. */
+export function SignalRecord(signal: Pick<SignalScorecard, 'event' | 'code' | 'universe'>) {
+  const { data } = useScorecards();
+  const cards = data === undefined ? [] : signalCards(data, signal);
+  return cards.length > 0 && <Lines cards={cards} isNamed={false} />;
+}
+
+/** The records of what a table shows; nothing where it shows nothing that has one. */
+export function TableRecords({ about, table }: { about: string; table: ShownTable }) {
+  const { data } = useScorecards();
+  const cards = data === undefined ? [] : scorecardsOfTable(table, data);
+  const until = untilOf(cards);
+  if (until === undefined) return null;
+  return (
+    <Card
+      title={words.recordOf(about)}
+      description={words.knownThrough(until)}
+      actions={
+        <Flex>
+          <HelpButton about={words.records} parts={help} />
+        </Flex>
+      }
+    >
+      <Lines cards={cards} isNamed />
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { inLanguage } from './language.ts';
+
+/** Words of the records of signals, states and predictions. They are loaded with the page of the analysis service. */
+export const idaRecords = inLanguage('ida-records', {
+  records: 'Records',
+  recordOf: (table: string) => `Records: ${table}`,
+  knownThrough: (day: string) => `What happened by ${day} is counted.`,
+  ofStates: 'Records of states',
+  ofPredictions: 'Records of states and predictions',
+  ofMomentum: 'Records of momentum and scores',
+  ofSignals: 'Records of signals',
+  columns: {
+    name: 'Name',
+    horizon: 'Sessions',
+    count: 'Outcomes',
+    hitRate: 'Hit Rate',
+    baseRate: 'Base Rate',
+    edge: 'Edge',
+    meanForwardReturn: 'Mean Return',
+    since: 'Since',
+    verdict: 'Verdict',
+  },
+  edgeHint: 'With the interval that holds it with a probability of 95%',
+  none: 'No record yet',
+  noneText:
+    'A record begins with the first outcome. Of an earlier day there is none: it is kept of the newest day alone.',
+} as const);

@@ -1,0 +1,26 @@
+import type { idaRecords as words } from '../ida-records.ts';
+import type { Translation } from '../language.ts';
+
+export const idaRecords: Translation<typeof words> = {
+  records: '记录',
+  recordOf: (table) => `记录：${table}`,
+  knownThrough: (day) => `统计截至 ${day} 的结果。`,
+  ofStates: '状态的记录',
+  ofPredictions: '状态与预测的记录',
+  ofMomentum: '动量与评分的记录',
+  ofSignals: '信号的记录',
+  columns: {
+    name: '名称',
+    horizon: '交易日',
+    count: '结果数',
+    hitRate: '应验率',
+    baseRate: '基准率',
+    edge: '优势',
+    meanForwardReturn: '平均收益',
+    since: '起始日',
+    verdict: '结论',
+  },
+  edgeHint: '附以 95% 概率包含真值的区间',
+  none: '暂无记录',
+  noneText: '记录从第一个结果开始。较早的日期没有记录：仅保留最新一日的记录。',
+};

@@ -1,0 +1,41 @@
+import { LEAST_EVENTS, SIGNAL_HORIZONS } from '@pipa/quant';
+import { words } from '../words.ts';
+import { entry, type HelpPart } from './help-part.ts';
+
+const [short, long] = SIGNAL_HORIZONS;
+
+/** How the records of signals, states and predictions are counted. */
+export const scorecardHelp: HelpPart = {
+  title: words('Records', '记录'),
+  intro: words(
+    'What came after each signal, state and prediction. Only what was said at a close is counted, by what happened after it. A record of the past promises nothing.',
+    '每个信号、状态和预测之后发生了什么。仅统计收盘时所作的判断及其之后的结果。过去的记录不作任何保证。',
+  ),
+  entries: [
+    entry(
+      ['Hit rate', '应验率'],
+      `Share of the outcomes that came true: a higher close after a buy signal, a rising state or a prediction of a rise, else a close that is not higher. Signals are followed over ${short} and ${long} sessions.`,
+      `应验结果的占比：买入信号、上涨状态或看涨预测之后收盘价更高，否则收盘价不更高。信号按 ${short} 与 ${long} 个交易日跟踪。`,
+    ),
+    entry(
+      ['Base rate', '基准率'],
+      'The hit rate by chance: for signals of all symbols of the universe on the same days, for states and predictions of all days. In a rising market most signals to buy come true anyway.',
+      '凭机会的应验率：信号取同日范围内所有代码，状态与预测取所有交易日。上涨市场中多数买入信号本来就会应验。',
+    ),
+    entry(
+      ['Edge', '优势'],
+      'Hit rate less base rate in percentage points, with the interval that holds the true edge with a probability of 95%; outcomes that overlap are taken into account. For the probability of a prediction it is the Brier score of the base rate less its own, for a position the mean return beyond that of always being long.',
+      '应验率减基准率，以百分点计，并附以 95% 概率包含真实优势的区间；已考虑结果相互重叠。对预测的概率，为基准率的 Brier 分数减其自身分数；对持仓，为超过始终做多的平均收益。',
+    ),
+    entry(
+      ['Verdict', '结论'],
+      `It beats the base rate only if the whole interval is above zero. A record with fewer than ${LEAST_EVENTS} events, or with too few sessions, is not judged.`,
+      `仅当整个区间高于零时才优于基准率。事件少于 ${LEAST_EVENTS} 个或交易日太少的记录不作判断。`,
+    ),
+    entry(
+      ['Mean return', '平均收益'],
+      'Mean return over the horizon after the signal, the state or a Bullish call, without costs; of a position less its costs.',
+      '信号、状态或看涨判断之后期限内的平均收益，不计成本；持仓则扣除成本。',
+    ),
+  ],
+};
