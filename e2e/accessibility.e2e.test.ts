@@ -181,6 +181,9 @@ describe('a person with any of the aids can read and operate', () => {
   });
 
   it('the analysis of the market and of a symbol', async () => {
+    const condition = { kind: 'state', model: 'R1', into: null };
+    const alert = { name: 'Market', subject: { kind: 'market' }, condition, channels: ['app'] };
+    await investor.post('ida/saveAlert', alert);
     await visit({ token: investor.token });
     for (const analysis of ['technical&spy=charts', 'technical&spy=predictions', 'etf', 'momentum&momentum=topStock'])
       await open(`ida?analysis=${analysis}`);
@@ -189,6 +192,10 @@ describe('a person with any of the aids can read and operate', () => {
     const technical = 'category=2&data=technical&view=values&unit=1&length=10';
     for (const asked of ['symbol=NONE', `symbol=QQQ&${technical}`, 'symbol=SPY&category=4'])
       await open(`ida?tab=symbol&${asked}`);
+    await lookAtEach([
+      ['New alert', 'features/ida-alerts/alert-dialog.tsx'],
+      ['Delete Market', 'features/ida-alerts/alerts.tsx'],
+    ]);
     await open('ida?tab=tutorial');
     await open('ida?asOf=2020-01-02');
     expect(faults).toEqual([]);

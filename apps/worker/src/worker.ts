@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { remindOfTrials } from '@pipa/billing';
 import { relayOutbox } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
+import { examineAlerts } from './alerts/examine-alerts.ts';
 import { createComputeProcesses } from './background/compute-processes.ts';
 import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
@@ -55,6 +56,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
+    repeat('alerts', SWEEP_MS, logger, () => examineAlerts(context)),
     // Without a mail server they would wait for ever.
     repeat('trial reminders', REMINDER_MS, logger, async () => (context.mail === null ? 0 : remindOfTrials(context))),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),

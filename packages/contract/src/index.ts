@@ -7,6 +7,7 @@ import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import { alertEndpoints } from './ida/alert-endpoints.ts';
 import { idaEndpoints } from './ida/endpoints.ts';
 import { idaMarketEndpoints } from './ida/market-endpoints.ts';
 import { watchListEndpoints } from './ida/watch-list-endpoints.ts';
@@ -98,6 +99,7 @@ export const api = {
   ...analysisEndpoints,
   ...idaEndpoints,
   ...watchListEndpoints,
+  ...alertEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...operatorEndpoints,

@@ -70,6 +70,16 @@ export const notice = z.discriminatedUnion('event', [
   of('analysis.strategyEvaluated', { ...strategy, day }),
   /** To followers of an own strategy: another version decides from the close of `day` on. */
   of('analysis.versionReleased', { ...strategy, day }),
+  /** What an alert has found at the close of `day`: its first firing by symbol, and how many there are. */
+  of('analysis.alert', {
+    alert: z.string(),
+    alertId: z.int(),
+    day,
+    symbol: z.string(),
+    /** Written by the product, in each language of the client. */
+    what: z.strictObject({ en: z.string(), zh: z.string() }),
+    firings: z.int(),
+  }),
   /** To operators. */
   of('analysis.strategyFailed', { ...strategy, work: strategyWork, reason: z.string() }),
   of('account.blocked', {}),

@@ -22,6 +22,8 @@ export * from './stores/account-record-store.ts';
 export * from './stores/account-store.ts';
 export type { ActingOperator } from './stores/acting-operator.ts';
 export * from './stores/agreement-store.ts';
+export * from './stores/alert-round-store.ts';
+export * from './stores/alert-store.ts';
 export * from './stores/analysed-days.ts';
 export * from './stores/analysis-store.ts';
 export * from './stores/authenticator-store.ts';

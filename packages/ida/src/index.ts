@@ -1,3 +1,4 @@
+export * from './alerts.ts';
 export * from './bands.ts';
 export * from './cascade.ts';
 export * from './changes.ts';

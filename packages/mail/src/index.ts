@@ -7,6 +7,7 @@ export {
   resetMail,
   securityNotice,
 } from './letters/access-letters.ts';
+export { type AlertMailFacts, alertMail, type MailedFiring } from './letters/alert-letter.ts';
 export {
   type BillingLinks,
   membershipCancelledMail,

@@ -4,6 +4,7 @@ import { registerAccounts } from './accounts/routes.ts';
 import { registerAnalysis } from './analysis/routes.ts';
 import { registerDashboard } from './dashboard/routes.ts';
 import { registerIda } from './ida/routes.ts';
+import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaMarket } from './ida-market/routes.ts';
 import { registerIdaWatchLists } from './ida-watch-lists/routes.ts';
 import { registerImages } from './images/routes.ts';
@@ -35,6 +36,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerAnalysis,
   registerIda,
   registerIdaWatchLists,
+  registerIdaAlerts,
   registerIdaMarket,
   registerNotifications,
   registerSearch,

@@ -19,6 +19,7 @@ export const paths = {
   accountPosition: '/admin/accountPosition',
   portfolioMonitor: '/admin/portfolioMonitor',
   portfolioActivities: '/admin/portfolioActivities',
+  ida: '/admin/ida',
   tearSheet: '/admin/tear-sheet',
   orders: '/admin/orders',
   sharedTearSheet: '/admin/shared',

@@ -127,6 +127,10 @@ const events: EventWords = {
     title: `${strategy} has a new version`,
     text: 'It decides from the next close on. What it may hold short or on margin is as before.',
   }),
+  'analysis.alert': ({ alert, day, symbol, what, firings }) => ({
+    title: `Alert: ${alert}`,
+    text: `${symbol}: ${what.en} on ${formatDay(day)}${firings > 1 ? `, and ${firings - 1} more` : ''}.`,
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} has failed`,
     text: `${failedWork[work]} ${reason}.`,

@@ -1,3 +1,6 @@
+import { Flex } from '@chakra-ui/react';
+import { AlertMe } from '../features/ida-alerts/alert-me.tsx';
+import { Alerts } from '../features/ida-alerts/alerts.tsx';
 import { MarketAnalysis } from '../features/ida-market/market-analysis.tsx';
 import { SymbolAnalysis } from '../features/ida-symbol/symbol-analysis.tsx';
 import { IdaTutorial } from '../features/ida-tutorial/tutorial.tsx';
@@ -6,9 +9,16 @@ import { ida as words } from '../messages/ida.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 
+const SymbolPart = () => (
+  <Flex direction="column" gap="4">
+    <SymbolAnalysis actionsOf={(symbol) => <AlertMe symbol={symbol} />} />
+    <Alerts />
+  </Flex>
+);
+
 const tabs = [
   { value: 'market', label: words.tabs.market, content: <MarketAnalysis /> },
-  { value: 'symbol', label: words.tabs.symbol, content: <SymbolAnalysis /> },
+  { value: 'symbol', label: words.tabs.symbol, content: <SymbolPart /> },
   { value: 'tutorial', label: words.tabs.tutorial, content: <IdaTutorial /> },
 ];
 

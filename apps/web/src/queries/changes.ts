@@ -18,7 +18,8 @@ export type Resource =
   | 'risk'
   | 'search'
   | 'background'
-  | 'ida';
+  | 'ida'
+  | 'alerts';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -45,6 +46,7 @@ const outOfDateAfter = {
   search: ['search'],
   background: ['background'],
   ida: ['ida'],
+  alerts: ['alerts'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

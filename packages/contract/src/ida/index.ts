@@ -1,3 +1,5 @@
+export * from './alert-endpoints.ts';
+export * from './alerts.ts';
 export * from './analysis.ts';
 export * from './constants.ts';
 export * from './endpoints.ts';

@@ -90,6 +90,24 @@ export async function readFundamentalDay(
   return (await rows(pool, ofDay, { day })).map((row) => ({ instrumentId: row.instrumentId, ...named(row) }));
 }
 
+const ofCompanies = prepared((db, p: Params<{ instrumentIds: readonly number[]; day: TradingDay }>) =>
+  db
+    .selectFrom('fundamental_day')
+    .select(['instrumentId', 'day', 'quarterEnd', 'metrics', 'rankings', 'scores'])
+    .where('day', '=', sql<TradingDay>`${p.day}::date`)
+    .where('instrumentId', '=', sql<number>`any(${p.instrumentIds}::int[])`),
+);
+
+/** What was known of some companies at the close of a day, by id; those that were not ranked are missing. */
+export async function readFundamentalsOf(
+  pool: Pick<Pool, 'query'>,
+  instrumentIds: readonly number[],
+  day: TradingDay,
+): Promise<Map<number, FundamentalsOfDay>> {
+  const found = await rows(pool, ofCompanies, { instrumentIds, day });
+  return new Map(found.map((row) => [row.instrumentId, named(row)]));
+}
+
 const scoresOfDay = prepared((db, p: Params<{ instrumentIds: readonly number[]; day: TradingDay }>) =>
   db
     .selectFrom('fundamental_day')

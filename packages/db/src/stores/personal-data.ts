@@ -57,6 +57,8 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'share_link', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
+  { table: 'alert_firing', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  { table: 'alert_rule', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {
     table: 'watch_list_subscription',
     owner: '"watchListId" IN (SELECT "id" FROM "watch_list" WHERE "userId" = $1)',

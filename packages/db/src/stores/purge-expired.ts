@@ -1,4 +1,4 @@
-import { NOTIFICATION_KEPT_DAYS } from '@pipa/contract';
+import { FIRING_KEPT_DAYS, MAX_FIRINGS, NOTIFICATION_KEPT_DAYS } from '@pipa/contract';
 import type { PrismaClient } from '../client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,6 +51,19 @@ const expiries: readonly Expiry[] = [
     keptMs: 0,
   },
   { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
+  { table: 'alert_firing', key: '"id"', condition: '"createdAt" < $1', keptMs: FIRING_KEPT_DAYS * DAY_MS },
+  {
+    table: 'alert_firing',
+    key: '"id"',
+    condition: `"createdAt" < $1 AND "id" IN (
+      SELECT f."id" FROM (
+        SELECT "userId" FROM "alert_firing" GROUP BY "userId" HAVING count(*) > ${MAX_FIRINGS}
+      ) AS busy
+      CROSS JOIN LATERAL (
+        SELECT "id" FROM "alert_firing" n WHERE n."userId" = busy."userId" ORDER BY "id" DESC OFFSET ${MAX_FIRINGS}
+      ) AS f)`,
+    keptMs: 0,
+  },
   { table: 'billing_event', key: '"eventId"', condition: '"receivedAt" < $1', keptMs: 62 * DAY_MS },
   { table: 'billing_hold', key: '"userId"', condition: '"heldUntil" < $1', keptMs: HOUR_MS },
   // What was given up stays until an operator has looked at it.
@@ -76,7 +89,7 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
 
 /**
  * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens, notifications,
- * accounts never activated, entries of account logs after a year and beyond the newest thousand of a person and kind.
+ * accounts never activated, firings of alerts beyond the newest of a user, entries of account logs after a year and beyond the newest thousand of a person and kind.
  * @returns rows by table
  */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<Record<string, number>> {

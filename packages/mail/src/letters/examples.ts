@@ -7,6 +7,7 @@ import {
   resetMail,
   securityNotice,
 } from './access-letters.ts';
+import { alertMail } from './alert-letter.ts';
 import {
   type BillingLinks,
   membershipCancelledMail,
@@ -105,6 +106,18 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
     breaches: ['Drawdown of 12.30%, more than the 10.00% tolerated'],
     isStopped: false,
     url: `${publicUrl}/admin/strategy`,
+  }),
+  alerts: alertMail({
+    firstName: NAME,
+    day: '2026-11-20',
+    firings: [
+      { name: 'Trend of my list', symbol: 'NVDA', what: 'Trend crossed above 0.5 (0.41 → 0.56)' },
+      { name: 'State of the market', symbol: 'SPY', what: 'State R1: Bull → Sideways' },
+    ],
+    more: 3,
+    isSimulated: true,
+    url: `${publicUrl}/admin/ida?tab=symbol`,
+    unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=analysis&p=example`,
   }),
   marginCall: marginCallMail({
     name: 'Bold',

@@ -10,6 +10,7 @@ import {
   sectorWords,
   visibleChoices,
 } from '@pipa/ida';
+import type { ReactNode } from 'react';
 import { Choice } from '../../ida-views/choice.tsx';
 import { say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
@@ -70,8 +71,8 @@ function Cascade({ selections, onChange }: CascadeProps) {
   );
 }
 
-/** Individual Stock/ETF Analysis (3 §2.2). */
-export function SymbolAnalysis() {
+/** Individual Stock/ETF Analysis (3 §2.2). `actionsOf`: what else can be done with a symbol that was found. */
+export function SymbolAnalysis({ actionsOf }: { actionsOf?: (symbol: string) => ReactNode }) {
   const screen = useSymbolScreen();
   const { found, selections, submitted } = screen;
   return (
@@ -91,6 +92,7 @@ export function SymbolAnalysis() {
                 {words.find}
               </Button>
             </BesideFields>
+            {actionsOf && found?.symbol && <BesideFields>{actionsOf(found.symbol)}</BesideFields>}
           </Flex>
           {found && <SymbolFacts {...found} />}
           {found && <Cascade selections={selections} onChange={screen.setSelections} />}

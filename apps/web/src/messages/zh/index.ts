@@ -6,6 +6,7 @@ import { background } from './background.ts';
 import { dashboard } from './dashboard.ts';
 import { home } from './home.ts';
 import { ida } from './ida.ts';
+import { idaAlerts } from './ida-alerts.ts';
 import { idaRecords } from './ida-records.ts';
 import { idaTutorial } from './ida-tutorial.ts';
 import { invest } from './invest.ts';
@@ -48,7 +49,13 @@ export const translations: { readonly [Name in Area]: Translation<(typeof messag
 };
 
 /** Words that are loaded with their dialogs or their page, by the names that these give. */
-export const laterTranslations = { onboarding, ida, 'ida-records': idaRecords, 'ida-tutorial': idaTutorial };
+export const laterTranslations = {
+  onboarding,
+  ida,
+  'ida-records': idaRecords,
+  'ida-tutorial': idaTutorial,
+  'ida-alerts': idaAlerts,
+};
 
 export function replaceByChinese(): void {
   for (const area of Object.keys(translations) as Area[]) {

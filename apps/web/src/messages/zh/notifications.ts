@@ -111,6 +111,10 @@ const events: EventWords = {
     title: `${strategy} 发布了新版本`,
     text: '新版本自下一次收盘起作出决策。做空与融资的使用方式保持不变。',
   }),
+  'analysis.alert': ({ alert, day, symbol, what, firings }) => ({
+    title: `提醒：${alert}`,
+    text: `${formatDay(day)} ${symbol}：${what.zh}${firings > 1 ? `，另有 ${firings - 1} 个` : ''}。`,
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,
     text: `${failedWork[work]}${translated(reason)}。`,

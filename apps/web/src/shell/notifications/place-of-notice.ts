@@ -12,5 +12,6 @@ export function placeOf({ parameters }: Notice): string {
     const page = parameters.strategyType === 'AQM' ? paths.aqmStrategyDetails : paths.strategyDetails;
     return `${page}?id=${parameters.strategyId}`;
   }
+  if ('alertId' in parameters) return `${paths.ida}?tab=symbol`;
   return 'accountId' in parameters ? paths.brokerAccounts : paths.userAccount;
 }

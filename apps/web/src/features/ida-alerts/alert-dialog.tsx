@@ -1,0 +1,127 @@
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { type Alert, MAX_NAME_LENGTH } from '@pipa/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { idaAlerts as words } from '../../messages/ida-alerts.ts';
+import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
+import { alertMutations } from '../../queries/alerts/alert-mutations.ts';
+import { alertQueries } from '../../queries/alerts/alert-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { notify } from '../../ui/toaster.tsx';
+import { type AlertFields, alertFormSchema, fieldsOf, keptKind, kindsOf, newFields } from './alert-form.ts';
+import { ConditionFields } from './condition-fields.tsx';
+
+const MAX_SYMBOL_LENGTH = 16;
+const subjects = (['symbol', 'watchList', 'market'] as const).map((value) => ({ value, label: words.subjects[value] }));
+
+interface Bound<Out> {
+  control: Control<AlertFields, unknown, Out>;
+}
+
+function WatchListField<Out>({ control }: Bound<Out>) {
+  const { data: lists } = useQuery(alertQueries.watchLists());
+  const choices = (lists ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <SelectField
+      control={control}
+      name="subject.watchListId"
+      label={words.watchList}
+      hint={lists?.length === 0 ? words.noLists : undefined}
+      choices={[{ value: '', label: words.chooseList, disabled: true }, ...choices]}
+      required
+    />
+  );
+}
+
+/** What the alert is of: a symbol, the symbols of a list, or the market. */
+function SubjectFields<Out>({ control }: Bound<Out>) {
+  const kind = useWatch({ control, name: 'subject.kind' });
+  return (
+    <>
+      <SelectField control={control} name="subject.kind" label={words.subject} choices={subjects} />
+      {kind === 'symbol' && (
+        <TextField
+          control={control}
+          name="subject.symbol"
+          label={words.symbol}
+          placeholder={words.symbolPlaceholder}
+          maxLength={MAX_SYMBOL_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+        />
+      )}
+      {kind === 'watchList' && <WatchListField control={control} />}
+    </>
+  );
+}
+
+interface AlertDialogProps {
+  /** The alert to change; a new one is made without it. */
+  alert?: Alert;
+  /** Of a new alert. */
+  symbol?: string;
+  onClose: () => void;
+}
+
+/** Makes or changes an alert. */
+export function AlertDialog({ alert, symbol = '', onClose }: AlertDialogProps) {
+  const { mutateAsync: save } = useMutation(alertMutations.save());
+  const form = useContractForm({
+    schema: alertFormSchema,
+    initial: alert ? fieldsOf(alert) : newFields(symbol, symbol && words.nameOf(symbol)),
+    submit: async (values) => {
+      await save({ ...values, ...(alert && { id: alert.id }) });
+      notify.success(words.saved);
+      onClose();
+    },
+  });
+  const { control, setValue, formState } = form;
+  const [subject, kind] = useWatch({ control, name: ['subject.kind', 'condition.kind'] });
+  useEffect(() => setValue('condition.kind', keptKind(subject, kind)), [setValue, subject, kind]);
+  const channelFault = formState.isSubmitted ? formState.errors.channels?.message : undefined;
+  const kinds = kindsOf(subject).map((value) => ({ value, label: words.kinds[value] }));
+  return (
+    <Dialog open onClose={onClose} title={alert ? words.changeTitle(alert.name) : words.newTitle} size="lg">
+      <form onSubmit={form.send} noValidate>
+        <TextField control={control} name="name" label={words.name} maxLength={MAX_NAME_LENGTH} required />
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4" mt="2">
+          <SubjectFields control={control} />
+        </Grid>
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4" mt="2">
+          <SelectField control={control} name="condition.kind" label={words.kind} choices={kinds} />
+          <ConditionFields control={control} />
+        </Grid>
+        <chakra.fieldset border="0" p="0" mt="2" minW="0">
+          <chakra.legend textStyle="label" color="ink-2" mb="1.5">
+            {words.channels}
+          </chakra.legend>
+          <Flex gap="5" wrap="wrap">
+            <CheckField control={control} name="channels.app" label={words.channelNames.app} />
+            <CheckField control={control} name="channels.mail" label={words.channelNames.mail} />
+          </Flex>
+          {channelFault && (
+            <Box textStyle="hint" color="loss" mt="1" role="alert">
+              {translated(channelFault)}
+            </Box>
+          )}
+        </chakra.fieldset>
+        <FormFailure errors={formState.errors} />
+        <FormActions mt="4">
+          <Button onClick={onClose}>{messages.shell.cancel}</Button>
+          <Button type="submit" tone="primary" loading={formState.isSubmitting}>
+            {words.save}
+          </Button>
+        </FormActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { type Alert, type AlertCondition, api, isOfMarket } from '@pipa/contract';
+import { z } from 'zod';
+
+type Kind = AlertCondition['kind'];
+type SubjectKind = Alert['subject']['kind'];
+
+export const symbolKinds = ['crossing', 'event', 'move', 'rating'] as const satisfies readonly Kind[];
+export const marketKinds = ['state', 'prediction'] as const satisfies readonly Kind[];
+export const kindsOf = (subject: SubjectKind): readonly Kind[] => (subject === 'market' ? marketKinds : symbolKinds);
+
+/** The fields of every kind of alert; '' in `code` and `into` stands for any. */
+export interface AlertFields {
+  name: string;
+  subject: { kind: SubjectKind; symbol: string; watchListId: string };
+  condition: {
+    kind: Kind;
+    event: string;
+    code: string;
+    metric: string;
+    direction: string;
+    level: string;
+    move: string;
+    percent: string;
+    model: string;
+    prediction: string;
+    into: string;
+  };
+  channels: { app: boolean; mail: boolean };
+}
+
+const EMPTY: AlertFields = {
+  name: '',
+  subject: { kind: 'symbol', symbol: '', watchListId: '' },
+  condition: {
+    kind: 'crossing',
+    event: 'changeStatus1',
+    code: '',
+    metric: 'trend',
+    direction: 'above',
+    level: '',
+    move: 'either',
+    percent: '3',
+    model: 'R1',
+    prediction: 'pred5dDrl',
+    into: '',
+  },
+  channels: { app: true, mail: false },
+};
+
+/** What the form shows of a new alert, of one symbol where it is given. */
+export const newFields = (symbol: string, name: string): AlertFields => ({
+  ...EMPTY,
+  name,
+  subject: { ...EMPTY.subject, symbol },
+});
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** What the form shows of an alert that is to be changed. */
+export function fieldsOf({ name, subject, condition, channels }: Alert): AlertFields {
+  const { direction, ...named } = { direction: undefined, ...condition };
+  const shown = Object.fromEntries(Object.entries(named).map(([field, value]) => [field, text(value)]));
+  return {
+    name,
+    subject: {
+      kind: subject.kind,
+      symbol: subject.kind === 'symbol' ? subject.symbol : '',
+      watchListId: subject.kind === 'watchList' ? text(subject.watchListId) : '',
+    },
+    condition: {
+      ...EMPTY.condition,
+      ...shown,
+      kind: condition.kind,
+      ...(condition.kind === 'move' && { move: text(direction) }),
+      ...(condition.kind === 'crossing' && { direction: text(direction) }),
+    },
+    channels: { app: channels.includes('app'), mail: channels.includes('mail') },
+  };
+}
+
+const orNull = (value: string) => (value === '' ? null : value);
+
+/** The fields of a condition that its kind has. */
+function conditionOf({ kind, ...fields }: AlertFields['condition']): Record<string, unknown> {
+  switch (kind) {
+    case 'event':
+      return { kind, event: fields.event, code: orNull(fields.code) };
+    case 'crossing':
+      return { kind, metric: fields.metric, direction: fields.direction, level: fields.level.trim() };
+    case 'move':
+      return { kind, direction: fields.move, percent: fields.percent.trim() };
+    case 'rating':
+      return { kind, into: orNull(fields.into) };
+    case 'state':
+      return { kind, model: fields.model, into: orNull(fields.into) };
+    case 'prediction':
+      return { kind, prediction: fields.prediction, into: orNull(fields.into) };
+  }
+}
+
+/** The fields of a subject that its kind has. */
+function subjectOf({ kind, symbol, watchListId }: AlertFields['subject']): Record<string, unknown> {
+  if (kind === 'symbol') return { kind, symbol };
+  return kind === 'watchList' ? { kind, watchListId } : { kind };
+}
+
+/** The input of the endpoint from the fields, with its rules; faults are at the fields of their paths. */
+export const alertFormSchema = z
+  .custom<AlertFields>()
+  .transform(({ name, subject, condition, channels }) => ({
+    name,
+    subject: subjectOf(subject),
+    condition: conditionOf(condition),
+    channels: (['app', 'mail'] as const).filter((channel) => channels[channel]),
+  }))
+  .transform((input): unknown => input)
+  .pipe(api.saveAlert.input);
+
+/** The kind of condition that a subject keeps, or the first one that it can have. */
+export const keptKind = (subject: SubjectKind, kind: Kind): Kind =>
+  isOfMarket({ kind }) === (subject === 'market') ? kind : kindsOf(subject)[0];

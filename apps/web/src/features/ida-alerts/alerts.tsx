@@ -1,0 +1,143 @@
+import { Flex } from '@chakra-ui/react';
+import type { Alert } from '@pipa/contract';
+import { conditionWords } from '@pipa/ida';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDay } from '../../format.ts';
+import { say } from '../../ida-views/say.ts';
+import { idaAlerts as words } from '../../messages/ida-alerts.ts';
+import { alertMutations } from '../../queries/alerts/alert-mutations.ts';
+import { alertQueries } from '../../queries/alerts/alert-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Firings } from './firings.tsx';
+
+function subjectText({ subject }: Alert): string {
+  if (subject.kind === 'symbol') return subject.symbol;
+  if (subject.kind === 'market') return words.market;
+  return subject.name === null ? words.deletedList : words.watchListOf(subject.name);
+}
+
+const columns: readonly Column<Alert>[] = [
+  { key: 'name', header: words.name, value: ({ name }) => name },
+  { key: 'subject', header: words.subject, value: subjectText },
+  { key: 'condition', header: words.condition, value: ({ condition }) => say(conditionWords(condition)), phone: true },
+  {
+    key: 'channels',
+    header: words.channels,
+    value: ({ channels }) => channels.map((channel) => words.channelNames[channel]).join(', '),
+  },
+  {
+    key: 'state',
+    header: words.state,
+    value: ({ isPaused }) => (isPaused ? words.paused : words.active),
+    cell: ({ isPaused }) => <Pill>{isPaused ? words.paused : words.active}</Pill>,
+    phone: true,
+  },
+  {
+    key: 'lastFired',
+    header: words.lastFired,
+    value: ({ lastFiredDay }) => lastFiredDay ?? '',
+    cell: ({ lastFiredDay }) => (lastFiredDay === null ? words.never : formatDay(lastFiredDay)),
+  },
+];
+
+/** What is open above the list. */
+type Open = { readonly part: 'new' } | { readonly part: 'change' | 'delete'; readonly alert: Alert };
+
+function RowActions({ alert, onOpen }: { alert: Alert; onOpen: (open: Open) => void }) {
+  const pause = useMutation({ ...alertMutations.pause(), onError: notify.failure });
+  const { id, name, isPaused } = alert;
+  return (
+    <Flex gap="1">
+      <Button size="sm" aria-label={words.changeOf(name)} onClick={() => onOpen({ part: 'change', alert })}>
+        {words.change}
+      </Button>
+      <Button
+        size="sm"
+        aria-label={isPaused ? words.resumeOf(name) : words.pauseOf(name)}
+        loading={pause.isPending}
+        onClick={() => pause.mutate({ id, isPaused: !isPaused })}
+      >
+        {isPaused ? words.resume : words.pause}
+      </Button>
+      <Button
+        size="sm"
+        tone="danger"
+        aria-label={words.deleteOf(name)}
+        onClick={() => onOpen({ part: 'delete', alert })}
+      >
+        {words.delete}
+      </Button>
+    </Flex>
+  );
+}
+
+function DeleteDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+  const { mutateAsync: remove } = useMutation(alertMutations.delete());
+  const confirm = async () => {
+    await remove({ id: alert.id });
+    notify.success(words.deleted);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={words.deleteOf(alert.name)}
+      confirmLabel={words.delete}
+      destructive
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {words.deleteText}
+    </ConfirmDialog>
+  );
+}
+
+/** The own alerts, to be made, changed, paused and deleted, and what they have found. */
+export function Alerts() {
+  const query = useQuery(alertQueries.list());
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const add = (
+    <Button tone="primary" onClick={() => setOpen({ part: 'new' })}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <Flex direction="column" gap="4">
+      <QueryView
+        query={query}
+        pending={
+          <Card pad="none" title={words.title} description={words.text}>
+            <TableSkeleton rows={3} />
+          </Card>
+        }
+      >
+        {(alerts) => (
+          <DataTable
+            id="ida-alerts"
+            title={words.title}
+            description={words.text}
+            columns={columns}
+            rows={alerts}
+            rowKey={({ id }) => id}
+            tools={add}
+            rowActions={(alert) => <RowActions alert={alert} onOpen={setOpen} />}
+            empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+          />
+        )}
+      </QueryView>
+      <Firings />
+      {open?.part === 'new' && <AlertDialog onClose={close} />}
+      {open?.part === 'change' && <AlertDialog alert={open.alert} onClose={close} />}
+      {open?.part === 'delete' && <DeleteDialog alert={open.alert} onClose={close} />}
+    </Flex>
+  );
+}

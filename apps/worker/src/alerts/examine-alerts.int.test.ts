@@ -1,0 +1,241 @@
+import { dayToUtcDate, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { ALERT_MAILS_A_DAY, type AlertChannel, type AlertCondition, MAX_FIRINGS } from '@pipa/contract';
+import { publishAnalysisDay, purgeExpired, readAlertedDays } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { makeAccount } from '@pipa/db/testing/accounts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { examineAlerts } from './examine-alerts.ts';
+
+const NOW = new Date('2026-03-06T22:00:00Z');
+const [BEFORE, DAY, NEXT]: TradingDay[] = ['2026-03-04', '2026-03-05', '2026-03-06'];
+const date = dayToUtcDate;
+
+let db: TestDatabase;
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.prisma.instrument.createMany({
+    data: ['NVDA', 'AMD', 'SPY'].map((symbol) => ({
+      symbol,
+      name: symbol,
+      kind: symbol === 'SPY' ? ('ETF' as const) : ('Stock' as const),
+      sector: symbol === 'SPY' ? 'Broad' : 'Information Technology',
+    })),
+  });
+  const instruments = await db.prisma.instrument.findMany();
+  ids = Object.fromEntries(instruments.map(({ symbol, id }) => [symbol, id]));
+  const session = (day: TradingDay, trend: number, return1: number) =>
+    ['NVDA', 'AMD'].map((symbol) => storeSession(symbol, day, trend, return1));
+  await Promise.all([...session(BEFORE, 0.4, 0.01), ...session(DAY, 0.6, -0.04), ...session(NEXT, 0.7, 0.01)]);
+  // AMD is split 2 for 1 before the open of DAY.
+  await storeBars('NVDA', [100, 110, 111]);
+  await storeBars('AMD', [100, 51, 52]);
+  await db.prisma.corporateAction.create({
+    data: { instrumentId: ids.AMD, exDate: date(DAY), kind: 'Split', value: 2 },
+  });
+  await db.prisma.regimeState.createMany({
+    data: [
+      { model: 'R1', day: date(BEFORE), state: 'Bull' },
+      { model: 'R1', day: date(DAY), state: 'Bear' },
+      { model: 'R1', day: date(NEXT), state: 'Bear' },
+    ],
+  });
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.prisma.alertRule.deleteMany();
+  await db.prisma.mailMessage.deleteMany();
+  await db.prisma.notification.deleteMany();
+  await db.prisma.analysisState.update({ where: { id: 1 }, data: { lastDay: date(DAY), alertedDay: date(BEFORE) } });
+});
+
+async function storeSession(symbol: string, day: TradingDay, trend: number, return1: number): Promise<void> {
+  const key = { instrumentId: ids[symbol], day: date(day) };
+  const codes = { changeStatus: 0, emaCross: 0, psarCross: 0, bandCross: 0, rsiCross: 0, breakout: 0, breadthFlags: 0 };
+  const macdCross = symbol === 'AMD' && day === DAY ? 2 : 0;
+  const facts = { rating: 1, taString: 'uuuuuuuuuuuu', trend, momentum: 0.1, macdCross, ...codes };
+  await db.prisma.taMetrics.create({ data: { ...key, ...facts } });
+  await db.prisma.symbolPerformance.create({ data: { ...key, return1 } });
+}
+
+const storeBars = (symbol: string, close: number[]) =>
+  db.prisma.barYear.create({
+    data: {
+      instrumentId: ids[symbol],
+      year: 2026,
+      days: [BEFORE, DAY, NEXT].map(toEpochDay),
+      open: close,
+      high: close,
+      low: close,
+      close,
+      adjClose: close,
+      volume: close,
+    },
+  });
+
+async function makeUser(): Promise<number> {
+  const accountId = await makeAccount(db.prisma, NOW);
+  return (await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } })).userId;
+}
+
+interface Rule {
+  userId: number;
+  condition: AlertCondition;
+  name?: string;
+  symbol?: string;
+  watchListId?: number;
+  channels?: AlertChannel[];
+  isPaused?: boolean;
+}
+const makeRule = ({ name = 'Mine', channels = ['app', 'mail'], symbol, watchListId, ...rule }: Rule) =>
+  db.prisma.alertRule.create({
+    data: {
+      ...rule,
+      name,
+      channels,
+      symbol: symbol ?? null,
+      watchListId: watchListId ?? null,
+      subject: symbol ? 'symbol' : watchListId ? 'watchList' : 'market',
+      createdAt: NOW,
+    },
+  });
+
+const server = { send: async () => undefined, close: () => undefined };
+const examine = (clock = () => NOW) =>
+  examineAlerts({
+    prisma: db.prisma,
+    pool: db.pool,
+    clock,
+    publicUrl: 'https://pipa.example',
+    mail: server,
+    benchmark: 'SPY',
+  });
+const found = async () =>
+  (await db.prisma.alertFiring.findMany({ orderBy: { id: 'asc' } })).map(({ symbol, event }) => [symbol, event]);
+const above = (level: number): AlertCondition => ({ kind: 'crossing', metric: 'trend', direction: 'above', level });
+
+it('finds what has happened at a close, once, and tells the owner in the product and by one mail', async () => {
+  const userId = await makeUser();
+  const { id: watchListId } = await db.prisma.watchList.create({
+    data: { userId, name: 'Chips', nameKey: 'chips', symbols: ['NVDA', 'AMD', 'GONE'], createdAt: NOW, updatedAt: NOW },
+  });
+  const rule = await makeRule({ userId, watchListId, condition: above(0.5), name: 'Trends' });
+  await makeRule({ userId, symbol: 'AMD', condition: { kind: 'event', event: 'macdCo1', code: 2 }, channels: ['app'] });
+  await makeRule({ userId, condition: { kind: 'state', model: 'R1', into: null }, name: 'Market' });
+  await makeRule({ userId, symbol: 'NVDA', condition: above(0.9), name: 'Nothing' });
+  await makeRule({ userId, symbol: 'NVDA', condition: above(0.5), name: 'Paused', isPaused: true });
+  expect(await examine()).toBe(3);
+  expect(await examine()).toBe(0);
+  const crossed = { kind: 'crossing', metric: 'trend', direction: 'above', level: 0.5, before: 0.4, value: 0.6 };
+  expect(await found()).toEqual([
+    ['AMD', crossed],
+    ['NVDA', crossed],
+    ['AMD', { kind: 'event', event: 'macdCo1', code: 2 }],
+    ['SPY', { kind: 'state', model: 'R1', from: 'Bull', to: 'Bear' }],
+  ]);
+  const notices = await db.prisma.notification.findMany({ orderBy: { id: 'asc' } });
+  expect(notices).toHaveLength(3);
+  expect(notices[0]).toMatchObject({
+    userId,
+    event: 'analysis.alert',
+    parameters: {
+      alert: 'Trends',
+      alertId: rule.id,
+      day: DAY,
+      symbol: 'AMD',
+      what: { en: 'Trend crossed above 0.5 (0.4 → 0.6)', zh: '趋势上穿 0.5（0.4 → 0.6）' },
+      firings: 2,
+    },
+  });
+  const [mail, ...others] = await db.prisma.mailMessage.findMany();
+  expect(others).toEqual([]);
+  expect(mail.subject).toBe(`Alerts of ${DAY}: AMD, NVDA, SPY`);
+  expect(mail.text).toContain('State R1: Bull → Bear');
+  expect(mail.text).not.toContain('MACD');
+  expect(mail.unsubscribeUrl).toMatch(/^https:\/\/pipa\.example\/api\/public\/unsubscribe\?kind=analysis&p=.+/);
+  expect((await db.prisma.alertRule.findUniqueOrThrow({ where: { id: rule.id } })).lastFiredDay).toEqual(date(DAY));
+});
+
+it('compares prices in shares of the day: a split is no fall', async () => {
+  const userId = await makeUser();
+  const price = (direction: 'above' | 'below', level: number): AlertCondition => ({
+    kind: 'crossing',
+    metric: 'close',
+    direction,
+    level,
+  });
+  await makeRule({ userId, symbol: 'AMD', condition: price('below', 80) });
+  await makeRule({ userId, symbol: 'AMD', condition: price('above', 50.5) });
+  await examine();
+  expect(await found()).toEqual([
+    ['AMD', { kind: 'crossing', metric: 'close', direction: 'above', level: 50.5, before: 50, value: 51 }],
+  ]);
+});
+
+it('goes on with the other users after a worker was killed, and tells none twice', async () => {
+  const users = [await makeUser(), await makeUser()];
+  for (const userId of users) await makeRule({ userId, symbol: 'NVDA', condition: above(0.5) });
+  let calls = 0;
+  const dying = () => {
+    calls += 1;
+    if (calls > 1) throw new Error('killed');
+    return NOW;
+  };
+  await expect(examine(dying)).rejects.toThrow('killed');
+  expect(await found()).toHaveLength(1);
+  expect(await examine()).toBe(1);
+  const told = await db.prisma.notification.findMany({ orderBy: { userId: 'asc' } });
+  expect(told.map(({ userId }) => userId)).toEqual(users);
+  expect(await db.prisma.mailMessage.count()).toBe(2);
+});
+
+it('examines each session of an analysis of several', async () => {
+  const userId = await makeUser();
+  const move: AlertCondition = { kind: 'move', direction: 'either', percent: 0.5 };
+  await makeRule({ userId, symbol: 'NVDA', condition: move });
+  await publishAnalysisDay(db.pool, NEXT, NOW);
+  await examine();
+  expect(await found()).toEqual([
+    ['NVDA', { kind: 'move', value: -4 }],
+    ['NVDA', { kind: 'move', value: 1 }],
+  ]);
+  expect(await readAlertedDays(db.pool)).toEqual({ lastDay: NEXT, alertedDay: NEXT });
+});
+
+it('a new installation begins with the close after its first analysis', async () => {
+  const userId = await makeUser();
+  await makeRule({ userId, symbol: 'NVDA', condition: above(0.5) });
+  await db.prisma.analysisState.update({ where: { id: 1 }, data: { alertedDay: null } });
+  expect(await examine()).toBe(0);
+  expect(await found()).toEqual([]);
+  expect((await readAlertedDays(db.pool)).alertedDay).toBe(DAY);
+});
+
+it('mails are bounded within a day of the wall clock, and left out where the reader wants none', async () => {
+  const [busy, silent] = [await makeUser(), await makeUser()];
+  for (const userId of [busy, silent]) await makeRule({ userId, symbol: 'NVDA', condition: above(0.5) });
+  await db.prisma.user.update({ where: { userId: silent }, data: { declinedMails: ['analysis'] } });
+  const createdAt = new Date(NOW.getTime() - 3_600_000);
+  const sent = { userId: busy, kind: 'analysis', to: 'a@example.com', subject: '', text: '', html: '', createdAt };
+  await db.prisma.mailMessage.createMany({
+    data: Array.from({ length: ALERT_MAILS_A_DAY }, (_, i) => ({ ...sent, dedupeKey: `ida-alerts-${i}` })),
+  });
+  expect(await examine()).toBe(2);
+  expect(await db.prisma.mailMessage.count()).toBe(ALERT_MAILS_A_DAY);
+  expect(await db.prisma.notification.count()).toBe(2);
+});
+
+it('the newest firings of a user are kept', async () => {
+  const userId = await makeUser();
+  const { id: ruleId } = await makeRule({ userId, symbol: 'NVDA', condition: above(0.5) });
+  const firing = { ruleId, userId, day: date(DAY), event: { kind: 'move', value: 1 }, createdAt: NOW };
+  await db.prisma.alertFiring.createMany({
+    data: Array.from({ length: MAX_FIRINGS + 3 }, (_, i) => ({ ...firing, symbol: `S${i}` })),
+  });
+  const at = new Date(NOW.getTime() + 1);
+  expect(await purgeExpired(db.prisma, at)).toMatchObject({ alert_firing: 3 });
+  expect(await db.prisma.alertFiring.findMany({ where: { symbol: { in: ['S2', 'S3'] } } })).toMatchObject([
+    { symbol: 'S3' },
+  ]);
+});

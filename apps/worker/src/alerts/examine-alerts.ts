@@ -1,0 +1,183 @@
+import { nextTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
+import { ALERT_MAILS_A_DAY, MAX_FIRINGS_A_DAY, NAMED_FIRINGS } from '@pipa/contract';
+import {
+  type AlertsOfUser,
+  addFirings,
+  countMailsSince,
+  type ExaminedAlert,
+  findMarketState,
+  inTransaction,
+  listExaminedAlerts,
+  type NewFiring,
+  noteAlertedDay,
+  notifyUser,
+  queueMail,
+  readAlertedDays,
+  type Tx,
+} from '@pipa/db';
+import { findAtMarket, findAtSymbol, firingWords } from '@pipa/ida';
+import { alertMail } from '@pipa/mail';
+import type { WorkerContext } from '../context.ts';
+import { readMarketDays, readSymbolDays, type SymbolDays } from './read-symbol-days.ts';
+
+type Examining = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail' | 'benchmark'>;
+
+/** Users whose alerts are read at once: at most a hundred alerts each. */
+const USERS_A_PAGE = 20;
+/** Sessions that are examined after an analysis of several: what is older is no news. */
+const MOST_SESSIONS = 5;
+/** Rows of a mail. */
+const MOST_MAILED = 100;
+const DAY_MS = 86_400_000;
+const MAIL_PREFIX = 'ida-alerts-';
+
+/**
+ * Examines every alert at the closes whose analysis has become whole, session by session, and notifies their owners; returns the
+ * number of alerts that have found something. Each user is a transaction, and what an alert finds of a symbol is stored once a
+ * day: a worker that is killed in between leaves the others to the next call. A new installation begins with its next close.
+ */
+export async function examineAlerts(context: Examining): Promise<number> {
+  const { pool } = context;
+  const { lastDay, alertedDay } = await readAlertedDays(pool);
+  if (lastDay === null || (alertedDay !== null && alertedDay >= lastDay)) return 0;
+  if (alertedDay === null) {
+    await noteAlertedDay(pool, lastDay);
+    return 0;
+  }
+  let found = 0;
+  for (const day of tradingDaysBetween(nextTradingDay(alertedDay), lastDay).slice(-MOST_SESSIONS)) {
+    found += await examineDay(context, day);
+    await noteAlertedDay(pool, day);
+  }
+  return found;
+}
+
+/** The facts of a session, which all users share. */
+interface Session {
+  readonly day: TradingDay;
+  readonly market: Awaited<ReturnType<typeof readMarketDays>>;
+  readonly symbols: Map<string, SymbolDays | null>;
+  readonly isSimulated: boolean;
+}
+
+async function examineDay(context: Examining, day: TradingDay): Promise<number> {
+  const { pool, prisma } = context;
+  let session: Session | null = null;
+  let [found, after] = [0, 0];
+  for (;;) {
+    const users = await listExaminedAlerts(pool, { after, limit: USERS_A_PAGE });
+    const last = users.at(-1);
+    if (last === undefined) return found;
+    session ??= {
+      day,
+      market: await readMarketDays(context, day),
+      symbols: new Map(),
+      isSimulated: (await findMarketState(prisma))?.source === 'simulated',
+    };
+    const wanted = users.flatMap(({ alerts }) => alerts.flatMap(({ symbols }) => symbols));
+    await readSymbolDays(context, [...new Set(wanted)], day, session.symbols);
+    for (const user of users) found += await notifyOf(context, session, user);
+    after = last.reader.userId;
+  }
+}
+
+/** What an alert finds at the close of a session, by symbol. */
+function findingsOf({ subject, condition, symbols }: ExaminedAlert, session: Session, benchmark: string): NewFiring[] {
+  if (subject === 'market') {
+    const event = session.market && findAtMarket(condition, session.market.today, session.market.before);
+    return event === null ? [] : [{ symbol: benchmark, event }];
+  }
+  return symbols.toSorted().flatMap((symbol) => {
+    const days = session.symbols.get(symbol);
+    const event = days ? findAtSymbol(condition, days.today, days.before) : null;
+    return event === null ? [] : [{ symbol, event }];
+  });
+}
+
+interface Finding {
+  readonly alert: ExaminedAlert;
+  readonly firings: readonly NewFiring[];
+}
+
+/** Stores what the alerts of a user have found, and notifies the user in the same transaction. @returns alerts with news */
+async function notifyOf(context: Examining, session: Session, { reader, alerts }: AlertsOfUser): Promise<number> {
+  const findings = alerts
+    .map((alert) => ({ alert, firings: findingsOf(alert, session, context.benchmark) }))
+    .filter(({ firings }) => firings.length > 0);
+  if (findings.length === 0) return 0;
+  return inTransaction(context.prisma, async (tx) => {
+    const at = context.clock();
+    const { day } = session;
+    const news: Finding[] = [];
+    for (const { alert, firings } of findings) {
+      const stored = { alertId: alert.id, userId: reader.userId, day, firings: firings.slice(0, MAX_FIRINGS_A_DAY) };
+      if (await addFirings(tx, stored, at)) news.push({ alert, firings });
+    }
+    for (const { alert, firings } of news.filter(({ alert }) => alert.channels.includes('app'))) {
+      const [{ symbol, event }] = firings;
+      const parameters = { alert: alert.name, alertId: alert.id, day, symbol, what: firingWords(event) };
+      await notifyUser(
+        tx,
+        reader.userId,
+        {
+          event: 'analysis.alert',
+          parameters: { ...parameters, firings: firings.length },
+          dedupeKey: `alert-${alert.id}-${day}`,
+        },
+        at,
+      );
+    }
+    const mailed = news.filter(({ alert }) => alert.channels.includes('mail'));
+    if (mailed.length > 0) await mailTo(tx, context, { reader, session, findings: mailed, at });
+    return news.length;
+  });
+}
+
+interface Mailing {
+  readonly reader: AlertsOfUser['reader'];
+  readonly session: Session;
+  readonly findings: readonly Finding[];
+  readonly at: Date;
+}
+
+/** One mail of a user and session. Nothing is queued while there is no mail server, as it would wait for ever. */
+async function mailTo(
+  tx: Tx,
+  { mail, publicUrl }: Examining,
+  { reader, session, findings, at }: Mailing,
+): Promise<void> {
+  const { userId, email, firstName, unsubscribeToken } = reader;
+  if (mail === null) return;
+  const since = new Date(at.getTime() - DAY_MS);
+  if ((await countMailsSince(tx, { userId, prefix: MAIL_PREFIX, since })) >= ALERT_MAILS_A_DAY) return;
+  const { day, isSimulated } = session;
+  const named = findings
+    .flatMap(({ alert, firings }) =>
+      firings
+        .slice(0, NAMED_FIRINGS)
+        .map(({ symbol, event }) => ({ name: alert.name, symbol, what: firingWords(event).en })),
+    )
+    .slice(0, MOST_MAILED);
+  const count = findings.reduce((sum, { firings }) => sum + firings.length, 0);
+  const ending = `kind=analysis&p=${unsubscribeToken}`;
+  await queueMail(
+    tx,
+    {
+      dedupeKey: `${MAIL_PREFIX}${day}-${userId}`,
+      userId,
+      kind: 'analysis',
+      to: email,
+      unsubscribeUrl: `${publicUrl}/api/public/unsubscribe?${ending}`,
+      ...alertMail({
+        firstName,
+        day,
+        firings: named,
+        more: count - named.length,
+        isSimulated,
+        url: `${publicUrl}/admin/ida?tab=symbol`,
+        unsubscribeUrl: `${publicUrl}/admin/unsubscribe?${ending}`,
+      }),
+    },
+    at,
+  );
+}
