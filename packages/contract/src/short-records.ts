@@ -18,11 +18,14 @@ const needed: Readonly<Record<string, number>> = {
   informationRatio: SESSIONS_FOR_STATISTICS,
 };
 
+const MOST_NEEDED = Math.max(...Object.values(needed));
+
 /** Trading days from which on a figure is shown. */
 export const sessionsFor = (figure: string): number => needed[figure] ?? 0;
 
 /** The figures of a record of so many daily returns, null instead of those that it is too short for. */
 export function withholdShort<T extends object>(figures: T, sessions: number): T {
+  if (sessions >= MOST_NEEDED) return figures;
   const shown = Object.entries(figures).map(([figure, value]) => [
     figure,
     sessions < sessionsFor(figure) ? null : value,

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CopySocket } from './sql/copy-socket.ts';
 import { GatheringSocket } from './sql/gathering-socket.ts';
+import { textParserOf } from './sql/number-arrays.ts';
 import { createPipelines, type Pipelines } from './sql/pipelines.ts';
 
 export * from '../generated/prisma/client.ts';
@@ -207,8 +208,10 @@ function openPool(
     stream,
     onConnect,
     types: {
-      getTypeParser: (oid, format) =>
-        oid === DATE_OID && format !== 'binary' ? (value: string) => value : pg.types.getTypeParser(oid, format),
+      getTypeParser: (oid, format) => {
+        if (format === 'binary') return pg.types.getTypeParser(oid, format);
+        return oid === DATE_OID ? (value: string) => value : textParserOf(oid);
+      },
     },
   });
   pool.on('error', onError);

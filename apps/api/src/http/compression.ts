@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 
 const COMPRESS_FROM_BYTES = 1_024;
@@ -22,4 +23,7 @@ export const takesCompressed = ({ headers }: Pick<FastifyRequest, 'headers'>, te
   headers['x-no-compression'] === undefined &&
   TAKES_BROTLI.test(headers['accept-encoding'] ?? '');
 
-export const compressText = (text: string): Buffer => brotliCompressSync(text, brotliOptions);
+const brotli = promisify(brotliCompress);
+
+/** Off the event loop, which a text of a megabyte would hold for tens of milliseconds. */
+export const compressText = (text: string): Promise<Buffer> => brotli(text, brotliOptions);

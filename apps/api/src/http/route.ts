@@ -38,7 +38,7 @@ export interface Call<E extends Endpoint = Endpoint> {
 /** An answer that is checked, encoded and compressed once, and can be sent any number of times. */
 export class EncodedAnswer {
   readonly json: string;
-  #compressed: Buffer | null = null;
+  #compressed: Promise<Buffer> | null = null;
   constructor(json: string) {
     this.json = json;
   }
@@ -46,7 +46,7 @@ export class EncodedAnswer {
   get size(): number {
     return 2 * this.json.length;
   }
-  get compressed(): Buffer {
+  get compressed(): Promise<Buffer> {
     this.#compressed ??= compressText(this.json);
     return this.#compressed;
   }

@@ -165,6 +165,21 @@ export async function findReportSeries(
   return found ?? null;
 }
 
+const versionOf = prepared((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('backtest_report as b')
+    .select(['b.strategyId', sql<string>`"b".xmin::text`.as('version')])
+    .where('b.id', '=', id),
+);
+
+/** The strategy of a report, and a text that changes with the report, so that answers can be cached under both. */
+export async function findReportVersion(
+  pool: Pick<Pool, 'query'>,
+  reportId: number,
+): Promise<{ readonly strategyId: number; readonly version: string } | null> {
+  return (await rows(pool, versionOf, { id: reportId }))[0] ?? null;
+}
+
 const exposureOf = prepared((db, { id }: Params<{ id: number }>) =>
   db
     .selectFrom('backtest_report as b')

@@ -6,7 +6,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../../generated/kysely/tables.ts';
 import { type Pool, type PrismaClient, statement } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
+import { togetherAsOne } from '../sql/together.ts';
 import { specOrderValues } from './evaluation-store.ts';
 import type { StoredMetrics } from './strategy-store.ts';
 
@@ -160,6 +161,31 @@ const latestTracking = prepared((db, { ids }: Params<{ ids: readonly number[] }>
     )
     .selectAll('latest'),
 );
+
+const tracksVersion = prepared((db) =>
+  db
+    .selectFrom('strategy as s')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('tracking_row as t')
+          .select([sql<string>`"t"."tradeDay" || ' ' || "t".xmin::text`.as('row')])
+          .whereRef('t.strategyId', '=', 's.id')
+          .orderBy('t.tradeDay', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(
+      sql<string | null>`md5(string_agg("s"."id" || ' ' || "latest"."row", ',' ORDER BY "s"."id"))`.as('version'),
+    ),
+);
+
+/** Changes with every change of the last tracked day of a strategy, so that answers can be cached under it. */
+export const readTracksVersion = togetherAsOne(async (pool): Promise<string> => {
+  const [{ version }] = await rowsQuickly(pool, tracksVersion, {});
+  return version ?? '';
+});
 
 /** The last tracked day of each strategy; a strategy without tracking is missing. */
 export function findLatestTracking(pool: Pick<Pool, 'query'>, strategyIds: readonly number[]): Promise<TrackingDay[]> {

@@ -1,15 +1,5 @@
+import { type api, DEFAULT_BENCHMARK, DEFAULT_MARKET, DomainError, isOwnStrategy, type OutputOf } from '@pipa/contract';
 import {
-  type api,
-  DEFAULT_BENCHMARK,
-  DEFAULT_MARKET,
-  DomainError,
-  isOwnStrategy,
-  type OutputOf,
-  type ParsedInputOf,
-  type PerformanceRow,
-} from '@pipa/contract';
-import {
-  findReportSeries,
   listInstruments,
   readLastTargets,
   readStrategyDeclaration,
@@ -24,7 +14,6 @@ import { priceBoardOf } from '../../market-view/price-board.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
-import { performanceRows } from './performance-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -67,19 +56,6 @@ export function backtestDateRange(
     });
   }
   return { beginDate: firstDay, endDate: lastClosedDay ?? firstDay };
-}
-
-/** Daily series of one report of a strategy the user may see. */
-export async function readReportPerformance(
-  context: Reader,
-  audience: StrategyAudience,
-  input: ParsedInputOf<typeof api.backtestReportPerformance>,
-): Promise<PerformanceRow[]> {
-  const series = await findReportSeries(context.pool, input.portfolioId);
-  if (series === null) throw new DomainError('NOT_FOUND');
-  await requireStrategy(context, audience, series.strategyId);
-  const from = (input.__pageno__ - 1) * input.__pagesize__;
-  return performanceRows(series, (index) => index >= from && index < from + input.__pagesize__);
 }
 
 /** Caches targets by strategy once they are of the last close: until then newer ones may come at any time. */

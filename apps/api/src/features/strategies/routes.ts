@@ -2,16 +2,11 @@ import { api } from '@pipa/contract';
 import { findWaitingStrategies } from '@pipa/db';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { audienceOf } from '../../strategy-rows/audience.ts';
-import {
-  backtestDateRange,
-  createTargets,
-  decideCanBacktest,
-  readReportPerformance,
-  readStrategyPositions,
-} from './backtest-history.ts';
+import { backtestDateRange, createTargets, decideCanBacktest, readStrategyPositions } from './backtest-history.ts';
 import { endTrial, forgetTrial, listTrials, readBacktestParameters, readTrial, startTrial } from './backtest-trials.ts';
 import { createFeaturedStrategy } from './featured-strategy.ts';
 import { readTrackingReport } from './list-strategies.ts';
+import { createReportPerformance } from './report-performance.ts';
 import { createStrategyList } from './strategy-list.ts';
 
 /** Own backtests: each user's, by the owner in every query. */
@@ -31,6 +26,7 @@ function registerTrials({ context, serve }: RouteRegistrar): void {
 export function registerStrategies(routes: RouteRegistrar): void {
   const { context } = routes;
   const answerList = createStrategyList(context);
+  const answerPerformance = createReportPerformance(context);
   const targetsOf = createTargets(context);
   const readFeatured = createFeaturedStrategy(context);
   routes.serve(api.strategies, async ({ user, input, market }) => answerList(await market(), audienceOf(user), input));
@@ -43,9 +39,7 @@ export function registerStrategies(routes: RouteRegistrar): void {
   routes.serve(api.backtestDateRange, async ({ input, market }) => backtestDateRange(await market(), input.marketType));
   registerTrials(routes);
   routes.serve(api.trackingReport, ({ user, input }) => readTrackingReport(context, audienceOf(user), input));
-  routes.serve(api.backtestReportPerformance, ({ user, input }) =>
-    readReportPerformance(context, audienceOf(user), input),
-  );
+  routes.serve(api.backtestReportPerformance, ({ user, input }) => answerPerformance(audienceOf(user), input));
   routes.serve(api.strategyPositions, async ({ user, input, market }) =>
     readStrategyPositions(context, await market(), audienceOf(user), input.strategyId, targetsOf),
   );

@@ -109,7 +109,7 @@ describe('the list of strategies', () => {
     const lists = () => query.mock.calls.filter(([{ text }]) => String(text).includes('"investmentGoal"')).length;
     const query = vi.spyOn(t.context.pool, 'query') as unknown as MockInstance<(config: { text: string }) => unknown>;
     try {
-      const asked = { name: 'i', fetchDetail: true };
+      const asked = { name: 'i', fetchDetail: true, fetchTrackingReport: true };
       const [own, whole] = [await names(asked), await names(asked, admin)];
       expect(whole).toEqual([...own, 'Hidden', 'Retired']);
       const made = lists();
@@ -169,6 +169,31 @@ describe('the list of strategies', () => {
     await t.context.prisma.strategy.delete({ where: { id } });
   });
 
+  it('shows a new day of a track, and what becomes of a stored one, at once', async () => {
+    const strategyId = await seedStrategy(t.context, { name: 'Tracked', onlineDay: dayToUtcDate('2026-02-25') });
+    const tracked = async () =>
+      (await list({ name: 'Tracked', fetchTrackingReport: true })).map(({ trackingReport }) => [
+        trackingReport?.tradeDate,
+        trackingReport?.cumReturn,
+      ]);
+    const { trackingRow, strategy } = t.context.prisma;
+    const benchmarkMetrics = { totalReturn: 0.01 };
+    const day = { strategyId, equity: 1, benchmarkEquity: 1, benchmarkMetrics };
+    expect(await tracked()).toEqual([[undefined, undefined]]);
+    for (const [tradeDay, totalReturn] of [
+      ['2026-02-26', 0.02],
+      ['2026-02-27', 0.03],
+    ] as const) {
+      await trackingRow.create({ data: { ...day, tradeDay: dayToUtcDate(tradeDay), metrics: { totalReturn } } });
+      expect(await tracked()).toEqual([[tradeDay.replaceAll('-', ''), totalReturn]]);
+    }
+    await trackingRow.updateMany({ where: { strategyId }, data: { metrics: { totalReturn: 0.05 } } });
+    expect(await tracked()).toEqual([['20260227', 0.05]]);
+    await trackingRow.deleteMany({ where: { strategyId } });
+    expect(await tracked()).toEqual([[undefined, undefined]]);
+    await strategy.delete({ where: { id: strategyId } });
+  });
+
   it('counts followers and what they have at work', async () => {
     const strategyId = await seedStrategy(t.context, { name: 'Followed' });
     const trackAccountId = await seedAccount(t.context, user.userId);
@@ -177,6 +202,11 @@ describe('the list of strategies', () => {
     await seedRecord(t.context, recorded, '2026-02-27', { netLiquidation: 55_000 });
     await seedStartedPortfolio(t.context, seed);
     t.clock.advance(60_000);
-    expect((await list({ id: strategyId }))[0]).toMatchObject({ numberOfSubscription: 2, portfolioValue: 105_000 });
+    const followed = { numberOfSubscription: 2, portfolioValue: 105_000 };
+    expect(await list({ id: strategyId })).toMatchObject([followed]);
+    expect(await list({ name: 'Followed' })).toMatchObject([followed]);
+    await seedStartedPortfolio(t.context, seed);
+    t.clock.advance(60_000);
+    expect(await list({ name: 'Followed' })).toMatchObject([{ numberOfSubscription: 3, portfolioValue: 155_000 }]);
   });
 });

@@ -31,6 +31,13 @@ describe('the record of a strategy', () => {
     const page = { portfolioId, __pagesize__: 5, __pageno__: 3 };
     const last = await t.call(api.backtestReportPerformance, page, { token: user.token });
     expect(last.data).toEqual(all.data.slice(10));
+    const ended = all.data.map(({ tradeDate }, i) => [tradeDate, 100_000 - 1_000 * i]);
+    await t.context.prisma.backtestReport.update({
+      where: { id: portfolioId },
+      data: { equity: ended.map(([, value]) => Number(value)) },
+    });
+    const again = await t.call(api.backtestReportPerformance, { portfolioId }, { token: user.token });
+    expect(again.data.map(({ tradeDate, netLiquidation }) => [tradeDate, netLiquidation])).toEqual(ended);
   });
 
   it('gives the track since the strategy went online, in either direction', async () => {
