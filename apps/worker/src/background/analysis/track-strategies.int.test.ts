@@ -103,3 +103,26 @@ describe('the track of a strategy with a monthly fee', () => {
     expect(await exposures()).toEqual(kept);
   });
 });
+
+it('a strategy that does not answer for its universe has a fault and no new days, until it answers', async () => {
+  const { prisma } = simulator.db;
+  await prisma.trackingRow.deleteMany();
+  let asked = 0;
+  const strategies = (code: string) => {
+    const universe: Strategy['universe'] = (instruments) => {
+      asked += 1;
+      // The next question would be answered; a run would lack the history of what it answers.
+      if (asked === 1) throw new TypeError('no such column');
+      return strategyOf(code).universe(instruments);
+    };
+    return code === 'charged' ? { ...strategyOf(code), universe } : simulator.context.strategies(code);
+  };
+  const faults = () => prisma.strategyFault.findMany({ select: { work: true, message: true } });
+  await trackStrategies({ ...simulator.context, strategies }, '2024-03-27');
+  expect(await equityOf('charged')).toEqual(new Map());
+  expect((await equityOf('free')).size).toBe(6);
+  expect(await faults()).toEqual([{ work: 'Tracking', message: 'The strategy failed: no such column' }]);
+  await trackStrategies({ ...simulator.context, strategies }, '2024-03-27');
+  expect(await equityOf('charged')).toEqual(await equityOf('free'));
+  expect(await faults()).toEqual([]);
+});

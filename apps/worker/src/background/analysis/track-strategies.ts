@@ -49,21 +49,25 @@ interface Deciding {
  */
 export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
   const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
-  const known = tracks.filter(({ code }) => context.strategies(code) !== undefined);
   const own = tracks.filter(({ code }) => isOwnStrategy(code));
-  if (known.length + own.length === 0) return 0;
+  const isKnown = tracks.some(({ code }) => context.strategies(code) !== undefined);
+  if (!isKnown && own.length === 0) return 0;
   const instruments = await listInstruments(context.pool);
-  const panel = known.length === 0 ? null : await loadShared(context, known, instruments, day);
+  const known = askKnown(context, tracks, instruments);
+  const panel = await loadShared(context, known, day);
+  const decidings = [
+    ...known.map(({ track, strategy, universeOf }) => ({
+      track,
+      decide: async () => ({ strategy, universe: universeOf(), panel }),
+    })),
+    // Own strategies come last: their processes take time that is not the others'.
+    ...own.map((track) => ({ track, decide: () => decideOwn(context, track, instruments, day) })),
+  ];
   let added = 0;
-  // Own strategies come last: their processes take time that is not the others'.
-  for (const track of [...known, ...own]) {
+  for (const { track, decide } of decidings) {
     const { strategyId, code } = track;
     const found = await attemptWork(context, { strategyId, code, work: 'Tracking', day }, async () => {
-      const strategy = context.strategies(code);
-      const deciding =
-        strategy === undefined || panel === null
-          ? await decideOwn(context, track, instruments, day)
-          : { strategy, universe: askUniverse(strategy, instruments), panel };
+      const deciding = await decide();
       return ask(deciding.strategy, () => extended(track, runTrack(context, track, deciding, day)));
     });
     if (found === null || found.held === null) continue;
@@ -115,24 +119,46 @@ async function readTracks({ pool }: Tracking, day: TradingDay): Promise<Track[]>
 const firstDayOf = ({ runFrom }: Track, strategy: Pick<Strategy, 'warmUpSessions'>): TradingDay =>
   firstKnownDay(strategy, previousTradingDay(runFrom));
 
-/** One history for all strategies of the product. The universe of one that fails is missing: it is asked again, and fails alone. */
-async function loadShared(
-  { pool, strategies, benchmark }: Tracking,
+/** A track of a strategy of the product. */
+interface KnownTrack {
+  readonly track: Track;
+  readonly strategy: Strategy;
+  /** Empty for a strategy that fails to answer. */
+  readonly symbols: readonly string[];
+  /** The same symbols. @throws DomainError UNAVAILABLE when the strategy has failed to answer */
+  universeOf(): readonly string[];
+}
+
+/** Asks each strategy of the product once for its universe, so that a run trades what its history was loaded for. */
+function askKnown(
+  { strategies }: Tracking,
   tracks: readonly Track[],
   instruments: readonly InstrumentRow[],
+): KnownTrack[] {
+  return tracks.flatMap((track) => {
+    const strategy = strategies(track.code);
+    if (strategy === undefined) return [];
+    try {
+      const symbols = askUniverse(strategy, instruments);
+      return [{ track, strategy, symbols, universeOf: () => symbols }];
+    } catch (error) {
+      const fail = () => {
+        throw error;
+      };
+      return [{ track, strategy, symbols: [], universeOf: fail }];
+    }
+  });
+}
+
+/** One history for all strategies of the product; empty without any. */
+async function loadShared(
+  { pool, benchmark }: Tracking,
+  known: readonly KnownTrack[],
   day: TradingDay,
 ): Promise<Panel> {
-  const symbols = new Set([benchmark]);
-  const starts: TradingDay[] = [];
-  for (const track of tracks) {
-    const strategy = strategies(track.code);
-    if (strategy === undefined) continue;
-    starts.push(firstDayOf(track, strategy));
-    try {
-      for (const symbol of askUniverse(strategy, instruments)) symbols.add(symbol);
-    } catch {}
-  }
-  return loadPanel(pool, [...symbols], { from: starts.toSorted()[0], to: day });
+  const symbols = new Set([benchmark, ...known.flatMap((asked) => asked.symbols)]);
+  const starts = known.map(({ track, strategy }) => firstDayOf(track, strategy));
+  return loadPanel(pool, [...symbols], { from: starts.toSorted()[0] ?? day, to: day });
 }
 
 /** The decisions of an own strategy for the run of its track. */
