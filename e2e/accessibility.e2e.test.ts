@@ -2,14 +2,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { answerInstead, followAddress, hasOpenDialog, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
-import { type Caller, createUser, type Person, seededLogin, signIn } from './testing/caller.ts';
+import {
+  type Caller,
+  createUser,
+  type Person,
+  type StartedPortfolio,
+  seededLogin,
+  seededPortfolio,
+  signIn,
+} from './testing/caller.ts';
 import { oneTimeCode } from './testing/one-time-code.ts';
 import { allDialogs, allRoutes } from './testing/shown-parts.ts';
-
-interface Portfolio {
-  id: number;
-  strategyId: number;
-}
 
 // Every route and every dialog of the client, in both colour schemes. The last test compares with what the client has.
 describe('a person with any of the aids can read and operate', () => {
@@ -22,7 +25,7 @@ describe('a person with any of the aids can read and operate', () => {
   let knowsAll: boolean;
   let investor: Caller;
   let newcomer: Person;
-  let running: Portfolio;
+  let running: StartedPortfolio;
 
   beforeAll(async () => {
     [browser, investor, newcomer] = await Promise.all([
@@ -30,9 +33,7 @@ describe('a person with any of the aids can read and operate', () => {
       signIn(product.apiUrl, seededLogin(product, 'investor')),
       createUser(product, 'vera'),
     ]);
-    // The seeded portfolio starts at the first opening.
-    const started = () => investor.get<Portfolio[]>('portfolios?status=Started').then(([found]) => found);
-    running = await vi.waitUntil(started, { timeout: 60_000, interval: 200 });
+    running = await seededPortfolio(investor);
   });
   afterEach(() => page?.context().close());
   afterAll(() => browser?.close());

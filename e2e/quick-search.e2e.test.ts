@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
-import { type Caller, seededLogin, signIn } from './testing/caller.ts';
+import { type Caller, type StartedPortfolio, seededLogin, seededPortfolio, signIn } from './testing/caller.ts';
 
 const IS_AS_WIDE_AS_THE_PHONE = 'document.documentElement.scrollWidth <= 390';
 
@@ -13,16 +13,11 @@ describe('the quick search', () => {
   let page: Page;
   let faults: string[];
   let investor: Caller;
-  let portfolio: { id: number; name: string };
+  let portfolio: StartedPortfolio;
 
   beforeAll(async () => {
     [browser, investor] = await Promise.all([openBrowser(), signIn(product.apiUrl, seededLogin(product, 'investor'))]);
-    // The seeded portfolio starts at the first opening.
-    const findStarted = async () => {
-      const [found] = await investor.get<(typeof portfolio)[]>('portfolios?status=Started');
-      return found ?? expect.fail('the seeded investor has no portfolio');
-    };
-    portfolio = await vi.waitFor(findStarted, { timeout: 60_000, interval: 500 });
+    portfolio = await seededPortfolio(investor);
     page = await openPage(browser, product.apiUrl, { token: investor.token });
     faults = collectFaults(page);
   });

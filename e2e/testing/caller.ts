@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 import type { SharedProduct } from './product.ts';
 
+/** Milliseconds from the start of a product, with its first opening, to its seeded portfolio. */
+const STARTED_WITHIN_MS = 60_000;
+
 interface Answer<T> {
   code: number;
   data: T;
@@ -12,6 +15,13 @@ export interface Caller {
   token: string;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
+}
+
+/** A portfolio that runs. */
+export interface StartedPortfolio {
+  id: number;
+  strategyId: number;
+  name: string;
 }
 
 export interface Login {
@@ -62,6 +72,12 @@ export function seededLogin({ logins }: SharedProduct, role: 'investor' | 'admin
   const login = logins.find((known) => known.role === role);
   if (!login) throw new Error(`No ${role} was seeded`);
   return login;
+}
+
+/** The seeded portfolio of the seeded investor, which starts at the first opening: waits until it runs. */
+export async function seededPortfolio(investor: Caller): Promise<StartedPortfolio> {
+  const find = async () => (await investor.get<StartedPortfolio[]>('portfolios?status=Started'))[0];
+  return vi.waitUntil(find, { timeout: STARTED_WITHIN_MS, interval: 500 });
 }
 
 /** A person who is signed in, and can sign in again. */
