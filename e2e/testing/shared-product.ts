@@ -33,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // A few years after the first backtests begin: a longer history is computed again after each session.
     SIM_START: '2010-03-01',
     UNIVERSE_STOCKS: '20',
+    UNIVERSE_FUNDS: 'core',
     // One: a session ends before two have paid for their start.
     COMPUTE_PROCESSES: '1',
   }).catch(async (fault: unknown) => {

@@ -55,7 +55,7 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
   });
   const logger = createLogger({ name: 'bench', level: 'error' });
   const connections = { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger };
-  const context = createBackgroundContext(connections, { source: 'simulated', seed: DEFAULT_MARKET_SEED }, stocks);
+  const context = createBackgroundContext(connections, { source: 'simulated', seed: DEFAULT_MARKET_SEED }, { stocks });
   const generator = new SimulatedMarket({ seed: DEFAULT_MARKET_SEED, stocks });
   const instruments = instrumentsAsOf(generator.instruments(), LAST_CLOSED);
   await openMarket(prisma, pool, generator, instruments);

@@ -33,7 +33,7 @@ function contextOf(db: TestDatabase, market: Awaited<ReturnType<typeof readMarke
     pool: db.pool,
     bus: { publish: async () => undefined },
     logger: log,
-    source: sessionSourceOf(db.pool, market, 0),
+    source: sessionSourceOf(db.pool, market, { stocks: 0 }),
     trades: directTrades(() => context),
     mail: null,
     publicUrl: 'http://127.0.0.1:4000',

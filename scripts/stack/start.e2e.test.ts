@@ -36,7 +36,14 @@ interface Launch {
 function launch(variables: Readonly<Record<string, string>> = {}): Launch {
   const child = spawn(process.execPath, ['scripts/pipa.mjs', 'start'], {
     cwd: ROOT,
-    env: { ...process.env, PIPA_DATA_DIR: dataDir, PORT: '0', UNIVERSE_STOCKS: '2', ...variables },
+    env: {
+      ...process.env,
+      PIPA_DATA_DIR: dataDir,
+      PORT: '0',
+      UNIVERSE_STOCKS: '2',
+      UNIVERSE_FUNDS: 'core',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   launched.push(child);

@@ -2,7 +2,7 @@ import { createVenueDirectory } from '@pipa/brokers';
 import { createPipaVenue } from '@pipa/brokers/pipa';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { MarketClock, Pool } from '@pipa/db';
-import { SimulatedMarket } from '@pipa/market-data';
+import { SimulatedMarket, type SimulatedUniverse } from '@pipa/market-data';
 import { strategyByCode } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import type { WorkerContext } from './context.ts';
@@ -16,9 +16,9 @@ import { createSessionMarkets } from './trade/session-market.ts';
 export function sessionSourceOf(
   pool: Pool,
   market: Pick<MarketClock, 'source' | 'seed'>,
-  stocks: number,
+  universe: SimulatedUniverse,
 ): SessionSource {
-  if (market.source === 'simulated') return generatedSessions(new SimulatedMarket({ seed: market.seed, stocks }));
+  if (market.source === 'simulated') return generatedSessions(new SimulatedMarket({ seed: market.seed, ...universe }));
   return recordedSessions(pool);
 }
 

@@ -24,6 +24,7 @@ import {
 import { createBackgroundContext } from './background/background-context.ts';
 import { createWorkerContext, sessionSourceOf } from './create-context.ts';
 import { queuedTrades } from './trade/trade-dispatchers.ts';
+import { universeOf } from './universe.ts';
 import { startWorker } from './worker.ts';
 
 const MARKET_POLL_MS = 1_000;
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
     pool,
     bus,
     logger,
-    source: sessionSourceOf(pool, market, env.UNIVERSE_STOCKS),
+    source: sessionSourceOf(pool, market, universeOf(env)),
     trades: queuedTrades(queues),
     mail,
     publicUrl: env.PUBLIC_URL,
@@ -82,7 +83,7 @@ async function main(): Promise<void> {
   });
   const worker = startWorker({
     context,
-    background: env.COMPUTE_PROCESSES === 0 ? null : createBackgroundContext(connections, market, env.UNIVERSE_STOCKS),
+    background: env.COMPUTE_PROCESSES === 0 ? null : createBackgroundContext(connections, market, universeOf(env)),
     billing: provider && { prisma, pool, provider, clock, publicUrl: env.PUBLIC_URL },
     computeProcesses: env.COMPUTE_PROCESSES,
     queues,

@@ -38,6 +38,7 @@ export {
   SIMULATED_MARKET_START,
   SimulatedMarket,
   type SimulatedMarketOptions,
+  type SimulatedUniverse,
 } from './simulated/simulated-market.ts';
 export { SimulatedResearch } from './simulated/simulated-research.ts';
 export { FULL_UNIVERSE_STOCKS } from './simulated/stock-catalogue.ts';

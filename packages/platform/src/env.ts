@@ -98,6 +98,10 @@ const variables = {
   REPLAY_TO: tradingDay().describe('Last day that is replayed. Default: last day of the imported history'),
   PIPA_STRATEGIES_DIR: text().default('strategies').describe('Folder of the strategies that you write yourself'),
   UNIVERSE_STOCKS: wholeNumber(1, 5_000).default(2_140).describe('Stocks of the simulated market'),
+  UNIVERSE_FUNDS: z
+    .enum(['all', 'core'])
+    .default('all')
+    .describe('Funds of the simulated market: every one, or those that strategies and pages name'),
 };
 
 const shape = z.object(variables);

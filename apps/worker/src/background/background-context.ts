@@ -1,6 +1,6 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { MarketClock } from '@pipa/db';
-import { type ResearchCheckpoint, SimulatedMarket, SimulatedResearch } from '@pipa/market-data';
+import { type ResearchCheckpoint, SimulatedMarket, SimulatedResearch, type SimulatedUniverse } from '@pipa/market-data';
 import { strategyByCode } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import type { BackgroundContext } from './job-kind.ts';
@@ -14,10 +14,10 @@ type Connections = Pick<BackgroundContext, 'clock' | 'monotonicMs' | 'prisma' | 
 export function createBackgroundContext(
   connections: Connections,
   market: Pick<MarketClock, 'source' | 'seed'>,
-  stocks: number,
+  universe: SimulatedUniverse,
   savedResearch: () => ResearchCheckpoint | null = () => null,
 ): BackgroundContext & { readonly research: SimulatedResearch | null } {
-  const generator = market.source === 'simulated' ? new SimulatedMarket({ seed: market.seed, stocks }) : null;
+  const generator = market.source === 'simulated' ? new SimulatedMarket({ seed: market.seed, ...universe }) : null;
   return {
     market: generator,
     research: generator === null ? null : new SimulatedResearch(generator, savedResearch),

@@ -3,6 +3,7 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { createPool, createPrisma, readMarketState } from '@pipa/db';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
+import { universeOf } from '../universe.ts';
 import { createBackgroundContext } from './background-context.ts';
 import type { ProcessMessage, ProcessStart } from './compute-processes.ts';
 import { SHARD_LIMIT_MS, workOnRuns } from './queued-runs.ts';
@@ -43,7 +44,7 @@ const queues = createQueueFactory({ redisUrl: env.REDIS_URL ?? null, databaseUrl
 const context = createBackgroundContext(
   { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger: log },
   await readMarketState(prisma),
-  env.UNIVERSE_STOCKS,
+  universeOf(env),
   () => (research === null ? null : unpackResearch(research)),
 );
 let isPatient = false;

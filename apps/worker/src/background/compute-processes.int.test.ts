@@ -52,6 +52,7 @@ function openProcesses(...given: Parameters<typeof createComputeProcesses>) {
 function stubEnvironment(): void {
   vi.stubEnv('DATABASE_URL', market.db.url);
   vi.stubEnv('UNIVERSE_STOCKS', `${STOCKS}`);
+  vi.stubEnv('UNIVERSE_FUNDS', 'core');
   vi.stubEnv('LOG_LEVEL', 'silent');
   vi.stubEnv('PIPA_MODE', 'local');
   vi.stubEnv('REDIS_URL', '');

@@ -1,6 +1,6 @@
 import { DomainError } from '@pipa/contract';
 import { latestCloses, listInstruments, type MarketClock, type Pool } from '@pipa/db';
-import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
+import { SIMULATED_MARKET_START, SimulatedMarket, type SimulatedUniverse } from '@pipa/market-data';
 
 /** Number of instruments whose history is compared with the generator. */
 const SAMPLE = 12;
@@ -12,16 +12,16 @@ const SAMPLE = 12;
 export async function assertSameMarket(
   pool: Pool,
   { seed, lastClosedDay }: Pick<MarketClock, 'seed' | 'lastClosedDay'>,
-  stocks: number,
+  universe: SimulatedUniverse,
 ): Promise<void> {
   if (lastClosedDay === null) return;
-  const generator = new SimulatedMarket({ seed, stocks });
+  const generator = new SimulatedMarket({ seed, ...universe });
   const known = new Set(generator.instruments().map(({ symbol }) => symbol));
   const closes = await latestCloses(pool, null, lastClosedDay);
   const stored = (await listInstruments(pool)).map(({ symbol }) => symbol).filter((symbol) => closes.has(symbol));
   if (stored.some((symbol) => !known.has(symbol))) {
     throw refuse(
-      `holds companies that UNIVERSE_STOCKS=${stocks} leaves out. Set it to what it was when the market was made`,
+      `holds instruments that UNIVERSE_STOCKS=${universe.stocks} and UNIVERSE_FUNDS=${universe.funds ?? 'all'} leave out. Set them to what they were when the market was made`,
     );
   }
   const step = Math.max(1, Math.floor(stored.length / SAMPLE));

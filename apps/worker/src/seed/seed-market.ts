@@ -27,6 +27,7 @@ import {
 import { saveCompanies } from '../background/backfill/load-companies.ts';
 import { isLoadedFirst } from '../background/backfill/loaded-first.ts';
 import { saveHistories } from '../session/save-histories.ts';
+import { universeOf } from '../universe.ts';
 import { assertSameMarket } from './assert-same-market.ts';
 import type { SeedWork } from './seed-work.ts';
 
@@ -47,7 +48,7 @@ export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
   const existing = await findMarketState(prisma);
   if (existing !== null) {
     assertSameSource(existing, env.MARKET_SOURCE);
-    if (existing.source === 'simulated') await assertSameMarket(work.pool, existing, env.UNIVERSE_STOCKS);
+    if (existing.source === 'simulated') await assertSameMarket(work.pool, existing, universeOf(env));
     return { market: existing, generator: null };
   }
   if (env.MARKET_SOURCE === 'real') {
@@ -72,7 +73,7 @@ function assertSameSource({ source }: MarketClock, wanted: string): void {
  */
 async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
   const { pool, prisma, env, clock, progress } = work;
-  const generator = new SimulatedMarket({ seed: env.MARKET_SEED, stocks: env.UNIVERSE_STOCKS });
+  const generator = new SimulatedMarket({ seed: env.MARKET_SEED, ...universeOf(env) });
   const target = tradingDayOnOrBefore(env.SIM_START ?? newYorkDay(clock()));
   // Without a configured day the market runs some sessions before it is first shown.
   const day = env.SIM_START === undefined ? previousTradingDay(target, LIVED_SESSIONS) : target;

@@ -18,7 +18,14 @@ let outcome: SeedOutcome;
 const runSeed = (source: NodeJS.ProcessEnv = {}, previous: SeedOutcome | null = null) =>
   seed({
     databaseUrl: db.url,
-    env: readEnv({ PIPA_MODE: 'local', SIM_START: '2009-01-05', UNIVERSE_STOCKS: '12', MARKET_SEED: '5', ...source }),
+    env: readEnv({
+      PIPA_MODE: 'local',
+      SIM_START: '2009-01-05',
+      UNIVERSE_STOCKS: '12',
+      UNIVERSE_FUNDS: 'core',
+      MARKET_SEED: '5',
+      ...source,
+    }),
     log,
     previous,
     progress: () => undefined,
@@ -122,7 +129,7 @@ describe('the seed', () => {
       pool: db.pool,
       bus: { publish: async () => undefined },
       logger: log,
-      source: sessionSourceOf(db.pool, market, 12),
+      source: sessionSourceOf(db.pool, market, { stocks: 12, funds: 'core' }),
       trades: directTrades(() => context),
       mail: null,
       publicUrl: 'http://127.0.0.1:4000',

@@ -1,5 +1,6 @@
 import { ALTERNATIVE_FUNDS } from './funds/alternative-funds.ts';
 import { BOND_FUNDS } from './funds/bond-funds.ts';
+import { CORE_FUNDS } from './funds/core-funds.ts';
 import { COUNTRY_FUNDS } from './funds/country-funds.ts';
 import type { EtfGroup, FundOptions, FundRow } from './funds/fund-row.ts';
 import { SECTOR_FUNDS } from './funds/sector-funds.ts';
@@ -66,5 +67,9 @@ function specOf([
 
 /** Exchange-traded funds with their real symbols, inception dates and what they hold. */
 export const ETF_SPECS: readonly InstrumentSpec[] = ROWS.map(specOf);
+
+export function etfSpecs(funds: 'all' | 'core'): readonly InstrumentSpec[] {
+  return funds === 'all' ? ETF_SPECS : ETF_SPECS.filter(({ instrument }) => CORE_FUNDS.has(instrument.symbol));
+}
 
 export const ETF_GROUPS: ReadonlyMap<string, EtfGroup> = new Map(ROWS.map(([symbol, , group]) => [symbol, group]));

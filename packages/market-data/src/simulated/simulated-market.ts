@@ -17,7 +17,7 @@ import {
   type SessionBar,
   type SymbolAction,
 } from '../provider.ts';
-import { ETF_SPECS } from './etf-catalogue.ts';
+import { etfSpecs } from './etf-catalogue.ts';
 import type { PathAction } from './instrument-path.ts';
 import type { InstrumentSpec } from './instrument-spec.ts';
 import { type LivePath, MarketPaths } from './market-paths.ts';
@@ -29,10 +29,16 @@ export { SIMULATED_MARKET_START } from './session-number.ts';
 
 export const DEFAULT_MARKET_SEED = 2026;
 
-export interface SimulatedMarketOptions {
-  readonly seed?: number;
+/** Which instruments a simulated market has. A market keeps what it was made with. */
+export interface SimulatedUniverse {
   /** Number of invented companies beside the funds. */
-  readonly stocks?: number;
+  readonly stocks: number;
+  /** Every fund, which is the default, or the core ones alone. */
+  readonly funds?: 'all' | 'core';
+}
+
+export interface SimulatedMarketOptions extends Partial<SimulatedUniverse> {
+  readonly seed?: number;
 }
 
 interface SessionPath extends LivePath {
@@ -50,9 +56,9 @@ export class SimulatedMarket implements MarketDataProvider {
   #live: SessionPath[] = [];
   #liveSession = -1;
 
-  constructor({ seed = DEFAULT_MARKET_SEED, stocks = 300 }: SimulatedMarketOptions = {}) {
+  constructor({ seed = DEFAULT_MARKET_SEED, stocks = 300, funds = 'all' }: SimulatedMarketOptions = {}) {
     this.seed = seed;
-    this.paths = new MarketPaths(seed, [...ETF_SPECS, ...stockSpecs(stocks)]);
+    this.paths = new MarketPaths(seed, [...etfSpecs(funds), ...stockSpecs(stocks)]);
   }
 
   instruments(asOf?: TradingDay): readonly Instrument[] {

@@ -19,7 +19,11 @@ afterAll(() => market.db.drop());
 
 /** Expects the bars of the generator; adjusted closes may differ by one constant factor. */
 async function expectWhole(symbols: readonly string[], to: string): Promise<void> {
-  const generator = new SimulatedMarket({ seed: (await readMarketState(market.db.prisma)).seed, stocks: STOCKS });
+  const generator = new SimulatedMarket({
+    seed: (await readMarketState(market.db.prisma)).seed,
+    stocks: STOCKS,
+    funds: 'core',
+  });
   const stored = await loadBars(market.db.pool, symbols, { to: '2030-01-01' });
   for (const symbol of symbols) {
     const { days, close, adjClose } = generator.bars(symbol, SIMULATED_MARKET_START, to);

@@ -7,6 +7,7 @@ import { publishBars } from '../../close/publish-bars.ts';
 import { seedMarket } from '../../seed/seed-market.ts';
 import { prepareSession } from '../../session/prepare-session.ts';
 import { generatedSessions } from '../../session/session-source.ts';
+import { universeOf } from '../../universe.ts';
 import { createBackgroundContext } from '../background-context.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
@@ -23,7 +24,7 @@ export interface BackgroundMarket {
   closeDay(): Promise<TradingDay>;
 }
 
-/** Creates the market like the seed: history up to the day before `start`, of the funds and the large companies. */
+/** Creates the market like the seed: history up to the day before `start`, of the core funds and the large companies. */
 export async function createBackgroundMarket(start: TradingDay, stocks: number): Promise<BackgroundMarket> {
   const db = await createTestDatabase({ max: 8 });
   const { prisma, pool } = db;
@@ -31,20 +32,21 @@ export async function createBackgroundMarket(start: TradingDay, stocks: number):
     PIPA_MODE: 'local',
     SIM_START: start,
     UNIVERSE_STOCKS: `${stocks}`,
+    UNIVERSE_FUNDS: 'core',
     MARKET_SEED: `${SEED}`,
   });
   const opened = new Date('2030-06-01T12:00:00Z');
   const clock = () => background.now;
   const work = { prisma, pool, env, log: logger, clock: () => opened, previous: null, progress: () => undefined };
   const { market } = await seedMarket(work);
-  const source = generatedSessions(new SimulatedMarket({ seed: SEED, stocks }));
+  const source = generatedSessions(new SimulatedMarket({ seed: SEED, ...universeOf(env) }));
   const background: BackgroundMarket = {
     db,
     now: opened,
     context: createBackgroundContext(
       { clock, monotonicMs: () => performance.now(), prisma, pool, logger },
       market,
-      stocks,
+      universeOf(env),
     ),
     closeDay: async () => {
       const { day } = await readMarketState(prisma);
