@@ -8,17 +8,23 @@ import { staticSteps } from './testing/static-checks.ts';
 import { addUp, runStep, runVitest, type Step, summarize, type Tally } from './testing/steps.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-interface TestKind {
+interface TestRun {
   /** Projects of vitest.config.ts. */
   projects: readonly string[];
   /** Files at the same time: more than the two cores where tests wait for a database, a market, a browser or a process. */
   workers: number;
 }
+const UNIT = ['unit', 'client', 'components'];
 const TEST_KINDS = {
-  unit: { projects: ['unit', 'client', 'components'], workers: 3 },
+  unit: { projects: UNIT, workers: 3 },
   integration: { projects: ['integration'], workers: 4 },
   e2e: { projects: ['e2e', 'start'], workers: 3 },
-} as const satisfies Record<string, TestKind>;
+} as const satisfies Record<string, TestRun>;
+/** The first two kinds in one run: while tests of one wait for a database, those of the other compute. */
+const TOGETHER = {
+  'unit and integration': { projects: [...UNIT, 'integration'], workers: 4 },
+  e2e: TEST_KINDS.e2e,
+} as const satisfies Record<string, TestRun>;
 const KINDS = ['static', ...(Object.keys(TEST_KINDS) as (keyof typeof TEST_KINDS)[])] as const;
 type Kind = (typeof KINDS)[number];
 const isKind = (word: string): word is Kind => KINDS.some((kind) => kind === word);
@@ -45,20 +51,22 @@ async function runChecks(): Promise<Tally[]> {
   return (await Promise.all([runSteps([first]), runSteps(others)])).flat();
 }
 
-async function runKind(kind: Kind): Promise<Tally[]> {
-  return kind === 'static'
-    ? runChecks()
-    : [await runVitest(ROOT, { kind, ...TEST_KINDS[kind] }, vitestArgs, testEnvironment())];
+const runTests = (kind: string, run: TestRun): Promise<Tally> =>
+  runVitest(ROOT, { kind, ...run }, vitestArgs, testEnvironment());
+
+/** Every check and test. The client is built beside the checks: a fault of the build is reported by the first test that needs it. */
+async function runEverything(): Promise<Tally[]> {
+  const building = buildWeb(ROOT, new AbortController().signal).catch(() => false);
+  const tallies = await runChecks();
+  await building;
+  for (const [kind, run] of Object.entries(TOGETHER)) tallies.push(await runTests(kind, run));
+  return tallies;
 }
 
-const kinds = isKind(first) ? [first] : KINDS;
-// The client is built beside the checks. A fault of the build is reported by the first test that needs the client.
-const building = kinds.length > 1 ? buildWeb(ROOT, new AbortController().signal).catch(() => false) : null;
-const tallies: Tally[] = [];
-for (const kind of kinds) {
-  tallies.push(...(await runKind(kind)));
-  await building;
+async function runKind(kind: Kind): Promise<Tally[]> {
+  return kind === 'static' ? runChecks() : [await runTests(kind, TEST_KINDS[kind])];
 }
-const sum = addUp(tallies);
+
+const sum = addUp(await (isKind(first) ? runKind(first) : runEverything()));
 console.log(`\n${summarize(sum)}`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

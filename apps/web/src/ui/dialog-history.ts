@@ -11,13 +11,31 @@ let isReturning = false;
 
 const entriesNow = (): number => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0;
 
+/**
+ * Goes `steps` entries back. Rejects where the browser gives up, which it does when the router adds or replaces an entry before it has
+ * arrived. Browsers without the Navigation API do not say so, and give up without a word.
+ */
+async function goBack(steps: number): Promise<void> {
+  const navigation = window.navigation as Navigation | undefined;
+  const target = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
+  if (navigation === undefined || target === undefined) return window.history.go(-steps);
+  const { committed, finished } = navigation.traverseTo(target.key);
+  // Rejects together with the other one.
+  finished.catch(() => undefined);
+  await committed;
+}
+
 /** Makes the history's count equal to the open dialogs: after Back that a dialog refused, or after a dialog closed itself. */
 function settle() {
   if (isReturning) return;
   const surplus = entriesNow() - open.length;
   if (surplus > 0) {
     isReturning = true;
-    window.history.go(-surplus);
+    void goBack(surplus).catch(() => {
+      // The page moved on in the same moment, and the browser gave up.
+      isReturning = false;
+      settleSoon();
+    });
     return;
   }
   for (let count = entriesNow() + 1; count <= open.length; count++) {

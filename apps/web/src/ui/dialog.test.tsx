@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { button, draw } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -55,6 +55,20 @@ describe('Back', () => {
     await waitFor(() => expect(title('Form')).toBeNull());
     expect(window.location.href).toBe(address);
     await settled(0);
+  });
+
+  it('is asked for again where the browser gave up to go back after a dialog had closed', async () => {
+    const { user } = await opened();
+    const results = [() => Promise.reject(new DOMException('', 'AbortError')), async () => window.history.back()];
+    const traverseTo = vi.fn((_key: string) => {
+      const committed = results[traverseTo.mock.calls.length - 1]();
+      return { committed, finished: committed };
+    });
+    const entriesOf = () => [{ key: 'page' }, { key: 'dialog' }];
+    vi.stubGlobal('navigation', { entries: entriesOf, currentEntry: { index: 1 }, traverseTo });
+    await user.keyboard('{Escape}');
+    await settled(0);
+    expect(traverseTo.mock.calls).toEqual([['page'], ['page']]);
   });
 
   it('closes the upper one of two dialogs', async () => {

@@ -42,7 +42,7 @@ describe('a backfill', () => {
     expect(input.missing.length).toBeGreaterThan(5);
     expect((await loadBars(market.db.pool, input.missing, { to: '2030-01-01' })).size).toBe(0);
     expect(input.companies).toHaveLength(STOCKS);
-    expect(input.options.length).toBeGreaterThan(200);
+    expect(input.options.length).toBeGreaterThan(100);
   });
 
   it('loses no bar of a day that is closed while histories are loaded, and no anchor of adjusted closes', async () => {
