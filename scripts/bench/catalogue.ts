@@ -25,6 +25,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   L8: async () => (await import('./load-opening.ts')).opening,
   L9: async () => (await import('./load-sockets.ts')).stalledSockets,
   L10: async () => (await import('./load-lists.ts')).loadLists,
+  L11: async () => (await import('./load-ida.ts')).loadIda,
   WEB: async () => (await import('./web-client.ts')).webClient,
 };
 

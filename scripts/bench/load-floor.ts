@@ -60,7 +60,8 @@ async function makeUser(floor: TradingFloor, portfolios: number): Promise<LoadUs
   return { userId, token, accountId, portfolioIds };
 }
 
-async function startApi(
+/** The API as a process of its own on a database; it ends with the bench. */
+export async function startApi(
   databaseUrl: string,
   webRoot: string,
   shutdown: Shutdown,
