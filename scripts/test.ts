@@ -1,4 +1,4 @@
-// npm test                                      every check and test, one kind after another
+// npm test                                      every check and test
 // npm test -- static                            types, format, lint, import rules
 // npm test -- unit|integration|e2e [arguments]  tests of one kind; arguments go to Vitest
 import { fileURLToPath } from 'node:url';
@@ -14,16 +14,10 @@ interface TestRun {
   /** Files at the same time: more than the two cores where tests wait for a database, a market, a browser or a process. */
   workers: number;
 }
-const UNIT = ['unit', 'client', 'components'];
 const TEST_KINDS = {
-  unit: { projects: UNIT, workers: 3 },
+  unit: { projects: ['unit', 'client', 'components'], workers: 3 },
   integration: { projects: ['integration'], workers: 4 },
   e2e: { projects: ['e2e', 'start'], workers: 3 },
-} as const satisfies Record<string, TestRun>;
-/** The first two kinds in one run: while tests of one wait for a database, those of the other compute. */
-const TOGETHER = {
-  'unit and integration': { projects: [...UNIT, 'integration'], workers: 4 },
-  e2e: TEST_KINDS.e2e,
 } as const satisfies Record<string, TestRun>;
 const KINDS = ['static', ...(Object.keys(TEST_KINDS) as (keyof typeof TEST_KINDS)[])] as const;
 type Kind = (typeof KINDS)[number];
@@ -51,20 +45,23 @@ async function runChecks(): Promise<Tally[]> {
   return (await Promise.all([runSteps([first]), runSteps(others)])).flat();
 }
 
-const runTests = (kind: string, run: TestRun): Promise<Tally> =>
-  runVitest(ROOT, { kind, ...run }, vitestArgs, testEnvironment());
+const runTests = (kind: keyof typeof TEST_KINDS, output?: 'now' | 'at the end'): Promise<Tally> =>
+  runVitest(ROOT, { kind, ...TEST_KINDS[kind], output }, vitestArgs, testEnvironment());
 
-/** Every check and test. The client is built beside the checks: a fault of the build is reported by the first test that needs it. */
+/**
+ * Every check and test. The client is built beside the checks: a fault of the build is reported by the first test that needs it. The
+ * browser tests wait for a market's clock, for pages and for processes that start: the others compute meanwhile.
+ */
 async function runEverything(): Promise<Tally[]> {
   const building = buildWeb(ROOT, new AbortController().signal).catch(() => false);
-  const tallies = await runChecks();
+  const checks = await runChecks();
   await building;
-  for (const [kind, run] of Object.entries(TOGETHER)) tallies.push(await runTests(kind, run));
-  return tallies;
+  const browserTests = runTests('e2e', 'at the end');
+  return [...checks, await runTests('unit'), await runTests('integration'), await browserTests];
 }
 
 async function runKind(kind: Kind): Promise<Tally[]> {
-  return kind === 'static' ? runChecks() : [await runTests(kind, TEST_KINDS[kind])];
+  return kind === 'static' ? runChecks() : [await runTests(kind)];
 }
 
 const sum = addUp(await (isKind(first) ? runKind(first) : runEverything()));

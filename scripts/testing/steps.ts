@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /** A program that Node runs. */
 export interface Step {
@@ -61,17 +62,20 @@ export function tallyOf(report: VitestReport | undefined, exitCode: number): Tal
   };
 }
 
-/** Runs a program to its end with our output; resolves to its exit code. */
+/** Runs a program to its end, with our output or into a file; resolves to its exit code. */
 export async function runNode(
   root: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
+  { env = process.env, outputPath }: { env?: NodeJS.ProcessEnv; outputPath?: string } = {},
 ): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
+  const file = outputPath === undefined ? null : await open(outputPath, 'w');
+  const output = file === null ? 'inherit' : file.fd;
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', output, output], env });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', forward);
   const [code] = (await once(child, 'exit')) as [number | null];
   process.off('SIGTERM', forward);
+  await file?.close();
   return code ?? 1;
 }
 
@@ -83,15 +87,25 @@ export async function runStep(root: string, { name, args }: Step): Promise<Tally
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 }
 
+interface VitestRun {
+  kind: string;
+  projects: readonly string[];
+  workers: number;
+  /** When its output is printed: that of a run beside another waits for its end. */
+  output?: 'now' | 'at the end';
+}
+
 /** Tests of one kind: those of the named projects of the Vitest configuration, in `workers` files at the same time. */
 export async function runVitest(
   root: string,
-  { kind, projects, workers }: { kind: string; projects: readonly string[]; workers: number },
+  { kind, projects, workers, output = 'now' }: VitestRun,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Tally> {
-  console.log(`\n── ${kind} tests ──`);
+  const heading = `\n── ${kind} tests ──`;
+  if (output === 'now') console.log(heading);
   const folder = await mkdtemp(join(tmpdir(), 'pipa-report-'));
+  const outputPath = output === 'now' ? undefined : join(folder, 'output.txt');
   const reportPath = join(folder, 'report.json');
   const reporters = [
     '--reporter=default',
@@ -110,8 +124,12 @@ export async function runVitest(
         ...reporters,
         ...args,
       ],
-      env,
+      { env, outputPath },
     );
+    if (outputPath !== undefined) {
+      console.log(heading);
+      await pipeline(createReadStream(outputPath), process.stdout, { end: false });
+    }
     const report = existsSync(reportPath)
       ? (JSON.parse(await readFile(reportPath, 'utf8')) as VitestReport)
       : undefined;

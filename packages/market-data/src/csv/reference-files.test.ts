@@ -18,6 +18,17 @@ async function read(file: string, options: BarImportOptions = {}) {
   return { histories, report };
 }
 
+/** Read once for the tests that look at it. */
+const readVendor = once(async () => {
+  const { actions, quarantined } = await importActions(openCsv(`${folder}sp500_av_actions.csv`));
+  return { actions, quarantined, ...(await read('sp500_av_part1.csv.gz', { actions })) };
+});
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}
+
 /** Real prices lie beside the checkout where a developer has them; they are never part of the project. */
 describe.runIf(existsSync(folder))('import of reference files', { timeout: 60_000 }, () => {
   it('reads raw prices with adjusted closes and finds the splits', async () => {
@@ -49,11 +60,10 @@ describe.runIf(existsSync(folder))('import of reference files', { timeout: 60_00
   });
 
   it('reads raw prices with a separate file of actions', async () => {
-    const { actions, quarantined } = await importActions(openCsv(`${folder}sp500_av_actions.csv`));
+    const { actions, quarantined, histories, report } = await readVendor();
     expect(quarantined).toEqual([]);
     const rows = [...actions].flatMap(([symbol, list]) => list.map(({ exDay }) => `${symbol} ${exDay}`));
     expect(new Set(rows).size).toBe(17_610);
-    const { histories, report } = await read('sp500_av_part1.csv.gz', { actions });
     expect(report.series).toBeGreaterThan(70);
     expect(report.quarantined.find(({ symbol, day }) => symbol === 'ANTM' && day === '2005-06-02')).toBeDefined();
     const aapl = histories.get('AAPL')!.bars;
@@ -63,17 +73,16 @@ describe.runIf(existsSync(folder))('import of reference files', { timeout: 60_00
   });
 
   it('finds nearly the dividends the vendor lists when it only sees adjusted closes', async () => {
-    const { actions } = await importActions(openCsv(`${folder}sp500_av_actions.csv`));
-    const { histories } = await read('sp500_av_part1.csv.gz', { actions });
-    let told = 0;
+    const { histories } = await readVendor();
+    let listedCount = 0;
     let found = 0;
     for (const { bars, actions: listed } of histories.values()) {
       const derived = new Set(deriveActions(bars).map(({ exDay }) => exDay));
       for (const { exDay } of listed.filter(({ exDay }) => exDay > bars.days[0])) {
-        told++;
+        listedCount++;
         if (derived.has(exDay)) found++;
       }
     }
-    expect(found / told).toBeGreaterThan(0.97);
+    expect(found / listedCount).toBeGreaterThan(0.97);
   });
 });

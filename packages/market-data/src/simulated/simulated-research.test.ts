@@ -7,7 +7,7 @@ import { SimulatedResearch } from './simulated-research.ts';
 
 const END = '2026-11-20';
 const LONG_AGO = '2000-01-03';
-const market = new SimulatedMarket({ stocks: 60 });
+const market = new SimulatedMarket({ stocks: 60, funds: 'core' });
 const research = new SimulatedResearch(market);
 const stocks = market.instruments().filter(({ kind }) => kind === 'Stock');
 const [stock] = stocks;
@@ -37,7 +37,7 @@ describe('statements of simulated companies', { timeout: 30_000 }, () => {
   it('keep the identities of accounting, for any company of any market', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(59), (seed, index) => {
-        const other = new SimulatedResearch(new SimulatedMarket({ seed, stocks: 60 }));
+        const other = new SimulatedResearch(new SimulatedMarket({ seed, stocks: 60, funds: 'core' }));
         for (const statement of other.statements(stocks[index].symbol, LONG_AGO, '2016-12-30')) {
           expect(faults(statement)).toEqual([]);
         }
@@ -91,7 +91,7 @@ describe('statements of simulated companies', { timeout: 30_000 }, () => {
 
 describe('research of the simulated market', { timeout: 30_000 }, () => {
   it('is the same for the same seed and another for another', () => {
-    const again = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const again = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
     const other = new SimulatedResearch(new SimulatedMarket({ stocks: 60, seed: 99 }));
     const all = (of: SimulatedResearch) => [
       of.statements(stock.symbol, LONG_AGO, END),
@@ -108,7 +108,7 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
   });
 
   it('is the same for the same company in a larger universe', () => {
-    const larger = new SimulatedResearch(new SimulatedMarket({ stocks: 90 }));
+    const larger = new SimulatedResearch(new SimulatedMarket({ stocks: 90, funds: 'core' }));
     expect(larger.statements(stock.symbol, LONG_AGO, END)).toEqual(research.statements(stock.symbol, LONG_AGO, END));
   });
 
@@ -117,7 +117,7 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
     const ends = ['2008-10-15', '2013-04-24', '2019-12-31'].map((to) => ({
       to,
       until: toEpochDay(to),
-      short: new SimulatedResearch(new SimulatedMarket({ stocks: 60 })),
+      short: new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' })),
     }));
     for (const { symbol } of stocks.slice(0, 25)) {
       const statements = research.statements(symbol, LONG_AGO, END);
@@ -159,7 +159,7 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
   it('publishes day by day what it gives by range', () => {
     const from = '2024-10-21';
     const to = '2024-12-06';
-    const daily = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const daily = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
     const ranges = new Map(
       stocks.map(({ symbol }) => [
         symbol,
@@ -253,7 +253,7 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
   it('publishes the options of a session for all that have them', () => {
     const day = '2024-10-21';
     const { options } = research.publishedOn(day);
-    expect(options.length).toBeGreaterThan(200);
+    expect(options.length).toBeGreaterThan(100);
     for (const { symbol, ...row } of options.slice(0, 60)) {
       const { days, symbol: _, ...columns } = research.optionActivity(symbol, day, day);
       expect([...days]).toEqual([toEpochDay(day)]);
@@ -262,7 +262,7 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
   });
 
   it('can go back, and brings the backlog of a company with its first session', () => {
-    const wandering = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const wandering = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
     const before = wandering.publishedOn('2012-05-03');
     wandering.publishedOn('2012-06-01');
     expect(wandering.publishedOn('2012-05-03')).toEqual(before);
@@ -278,11 +278,11 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
     for (const turn of [listing, delisting]) {
       const before = previousTradingDay(turn, 4);
       const days = tradingDaysBetween(before, nextTradingDay(turn, 4));
-      const going = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+      const going = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
       expect(going.checkpoint()).toBeNull();
       going.publishedOn(before);
       const saved = structuredClone(going.checkpoint());
-      const resumed = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }), () => saved);
+      const resumed = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }), () => saved);
       for (const day of days.slice(1)) expect(resumed.publishedOn(day)).toEqual(going.publishedOn(day));
       expect(structuredClone(resumed.checkpoint())).toEqual(structuredClone(going.checkpoint()));
     }
@@ -290,10 +290,10 @@ describe('research of the simulated market', { timeout: 30_000 }, () => {
 
   it('begins anew for a session that lies before its checkpoint or is the one it was taken in', () => {
     const day = '2012-06-01';
-    const going = new SimulatedResearch(new SimulatedMarket({ stocks: 60 }));
+    const going = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
     const [before, news] = ['2012-05-31', day].map((each) => going.publishedOn(each));
     const saved = structuredClone(going.checkpoint());
-    const resumed = () => new SimulatedResearch(new SimulatedMarket({ stocks: 60 }), () => saved);
+    const resumed = () => new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }), () => saved);
     expect(resumed().publishedOn(day)).toEqual(news);
     expect(resumed().publishedOn('2012-05-31')).toEqual(before);
   });

