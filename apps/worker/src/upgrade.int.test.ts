@@ -39,13 +39,14 @@ describe('the market of an upgraded database, in the middle of a session of the 
   });
   afterAll(() => simulator.db.drop());
 
-  it('lacks the evaluation of every strategy, as those that were complete are of an earlier version, and the past of models', async () => {
+  it('lacks the evaluation of every strategy, as those that were complete are of an earlier version, and the past of models and signals', async () => {
     expect(await missingEvaluation(simulator.context)).toEqual({
       version: EVALUATION_VERSION,
       // H1 has a record, which may be that of an analysis.
       models: [...MODEL_KEYS],
       strategies: ['even', 'stocks', 'thin', 'halted'],
       modifiedAt: expect.any(String),
+      signals: { firstYear: 2023, to: '2024-01-31' },
     });
   });
 

@@ -131,7 +131,8 @@ describe('what is due', () => {
     const { rows } = await simulator.db.pool.query<{ key: string }>('SELECT "key" FROM "model_record"');
     expect(rows.map(({ key }) => key)).toContain('R1');
     // The record of an analysis is not the past of a model.
-    expect((await missingEvaluation(context))?.models).toEqual(MODEL_KEYS);
+    const signals = { firstYear: 2023, to: CLOSED };
+    expect(await missingEvaluation(context)).toMatchObject({ models: MODEL_KEYS, signals });
     const evaluation = await evaluationDue();
     expect(await dueRuns(context)).toEqual([evaluation]);
     await runInline(context, evaluation);

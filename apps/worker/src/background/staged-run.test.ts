@@ -57,6 +57,13 @@ describe('the kinds of background work', () => {
     expect(evaluationRun.stages({ version: 1, models: ['R1', 'H1'], strategies: ['a', 'b'] })).toEqual([
       { step: 'reports', shards: 2 },
       { step: 'models', shards: 2 },
+      { step: 'signal history', shards: 0 },
+      { step: 'signal records', shards: 0 },
+    ]);
+    const signals = { firstYear: 2005, to: '2026-10-16' };
+    expect(evaluationRun.stages({ version: 1, models: [], strategies: [], signals }).slice(2)).toEqual([
+      { step: 'signal history', shards: 22 },
+      { step: 'signal records', shards: 1 },
     ]);
   });
 

@@ -34,6 +34,15 @@ export class TupleReader {
     return value;
   }
 
+  /** Reads text in UTF-8; not of a record. */
+  text(): string {
+    const { buffer, byteOffset } = this.view;
+    const length = this.view.getInt32(this.offset);
+    const text = Buffer.from(buffer, byteOffset + this.offset + 4, length).toString('utf8');
+    this.offset += 4 + length;
+    return text;
+  }
+
   /** Reads a record[], which must be the last field: calls `onRecord` to read the fields of each record. Returns their number. */
   records(onRecord: (record: TupleReader) => void): number {
     const length = this.startArray();

@@ -60,23 +60,28 @@ export const evaluationSteps = {
 } as const;
 
 // A step that wrote nothing is no past, but the same version would find the same data.
-const settledModels = prepared((db, { version }: Params<{ version: number }>) =>
+const settled = prepared((db, { version }: Params<{ version: number }>) =>
   db
     .selectFrom('job_step as s')
     .innerJoin('job_run as r', 'r.key', 's.runKey')
-    .select(sql<string>`"r"."input" -> 'models' ->> "s"."shard"`.as('key'))
+    .select(['s.step', sql<string | null>`"r"."input" -> 'models' ->> "s"."shard"`.as('model')])
     .distinct()
     .where('r.kind', '=', EVALUATION_KIND)
-    .where('s.step', '=', evaluationSteps.models)
+    .where('s.step', 'in', [evaluationSteps.models, evaluationSteps.signalRecords])
     .where((eb) => eb.or([eb('s.rows', '>', 0), sql<boolean>`"r"."input" ->> 'version' = ${version}::text`])),
 );
 
 /**
- * Keys of the models that an evaluation has walked through the market's history, or that one of this version could not make from the
- * data of this market. What the analysis of a close stores of a model is not its past.
+ * What an evaluation has walked through the market's history, or one of this version could not make from the data of this market:
+ * models by key, and the signals. What the analysis of a close stores of them is not their past.
  */
-export async function findSettledModels(pool: Pick<Pool, 'query'>, version: number): Promise<Set<string>> {
-  return new Set((await rows(pool, settledModels, { version })).map(({ key }) => key));
+export async function findSettled(
+  pool: Pick<Pool, 'query'>,
+  version: number,
+): Promise<{ readonly models: ReadonlySet<string>; readonly hasSignals: boolean }> {
+  const done = await rows(pool, settled, { version });
+  const models = done.flatMap(({ step, model }) => (step === evaluationSteps.models && model !== null ? [model] : []));
+  return { models: new Set(models), hasSignals: done.some(({ step }) => step === evaluationSteps.signalRecords) };
 }
 
 const reportsOfRun = prepared((db) =>

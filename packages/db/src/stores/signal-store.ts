@@ -1,8 +1,9 @@
-import type { TradingDay } from '@pipa/calendar';
+import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { type DetectionKind, detectionKinds, type SignalTally } from '@pipa/quant';
 import { sql } from 'kysely';
-import type { Pool } from '../client.ts';
+import { type Pool, statement } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { copyOut } from './copy-binary.ts';
 import { dateColumn, float8Column, int4Column, textColumn } from './copy-columns.ts';
 import { replaceDays } from './replace-days.ts';
 
@@ -109,52 +110,79 @@ export async function saveSignalTallies(
   );
 }
 
-const COLUMNS = ['events', 'ups', 'sumReturn', 'members', 'memberUps', 'memberSum'] as const;
+const addTallies = statement(`
+  INSERT INTO "signal_tally" ("kind", "universe", "horizon", "code", "day", "scoredDay", "events", "ups", "sumReturn", "members", "memberUps", "memberSum")
+  SELECT t."kind", t."universe", t."horizon", t."code", DATE '1970-01-01' + t."day", DATE '1970-01-01' + t."scoredDay",
+    t."events", t."ups", t."sumReturn", t."members", t."memberUps", t."memberSum"
+  FROM json_to_recordset($1::json) AS t("kind" text, "universe" text, "horizon" int2, "code" int2, "day" int, "scoredDay" int,
+    "events" int, "ups" int, "sumReturn" float8, "members" int, "memberUps" int, "memberSum" float8)
+  ON CONFLICT DO NOTHING`);
 
-// One row a code: a row a day would cost more than its numbers.
-const known = prepared((db, { to }: Params<{ to: TradingDay }>) =>
-  db
-    .selectFrom('signal_tally')
-    .select([
-      'kind',
-      'universe',
-      'horizon',
-      'code',
-      sql<number[]>`array_agg("day" - DATE '1970-01-01' ORDER BY "day")`.as('days'),
-    ])
-    .select(COLUMNS.map((column) => sql<number[]>`array_agg(${sql.ref(column)} ORDER BY "day")`.as(column)))
-    .where('scoredDay', '<=', sql<TradingDay>`${to}::date`)
-    .groupBy(['kind', 'universe', 'horizon', 'code'])
-    .orderBy('kind')
-    .orderBy('universe')
-    .orderBy('horizon')
-    .orderBy('code'),
-);
-
-/** The outcomes of one code, ascending by day. */
-export interface TalliesOfCode extends SignalSubject {
-  readonly code: number;
-  /** Epoch days. */
-  readonly days: readonly number[];
-  readonly tallies: readonly SignalTally[];
+/** Adds outcomes of the past, all or none; stored ones do not change. */
+export async function addSignalTallies(pool: Reader, tallies: readonly StoredTally[]): Promise<void> {
+  if (tallies.length > 0) await pool.query(addTallies([JSON.stringify(tallies)]));
 }
 
+const talliedDays = prepared((db, { kind, from, to }: Params<{ kind: string; from: TradingDay; to: TradingDay }>) =>
+  db
+    .selectFrom('signal_tally')
+    .select(['horizon', epochDay])
+    .distinct()
+    .where('kind', '=', kind)
+    .where('code', '=', 0)
+    .where('day', '>=', sql<TradingDay>`${from}::date`)
+    .where('day', '<=', sql<TradingDay>`${to}::date`),
+);
+
+/** The days from..to (epoch days) with outcomes of a kind, by horizon. */
+export function readTalliedDays(
+  pool: Reader,
+  kind: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<{ horizon: number; day: number }[]> {
+  return rows(pool, talliedDays, { kind, from: fromEpochDay(from), to: fromEpochDay(to) });
+}
+
+const INTEGERS = ['events', 'ups', 'members', 'memberUps'] as const;
+const FRACTIONS = ['sumReturn', 'memberSum'] as const;
+
+/** The outcomes of one code in columns, ascending by day. */
+export interface TalliesOfCode
+  extends SignalSubject,
+    Readonly<Record<(typeof INTEGERS)[number], Int32Array>>,
+    Readonly<Record<(typeof FRACTIONS)[number], Float64Array>> {
+  readonly code: number;
+  /** Epoch days. */
+  readonly days: Int32Array;
+}
+
+const gathered = (column: string) => `array_agg(${column} ORDER BY "day")`;
+
 /** Every outcome that was known on a day, by subject and code. */
-export async function readSignalTallies(pool: Reader, to: TradingDay): Promise<TalliesOfCode[]> {
-  return (await rows(pool, known, { to })).map(({ kind, universe, horizon, code, days, ...columns }) => ({
-    kind,
-    universe: universe as SignalSubject['universe'],
-    horizon,
-    code,
-    days,
-    tallies: days.map((_, i) => ({
-      code,
-      events: columns.events[i],
-      ups: columns.ups[i],
-      sumReturn: columns.sumReturn[i],
-      members: columns.members[i],
-      memberUps: columns.memberUps[i],
-      memberSum: columns.memberSum[i],
-    })),
-  }));
+export async function readSignalTallies(pool: Pick<Pool, 'connect'>, to: TradingDay): Promise<TalliesOfCode[]> {
+  const columns = [`"day" - DATE '1970-01-01'`, ...[...INTEGERS, ...FRACTIONS].map((name) => `"${name}"`)];
+  // One tuple a code in binary form: a row a day would cost more than its numbers.
+  const query = `SELECT "horizon"::int4, "code"::int4, "kind"::text, "universe"::text, count(*)::int4, ${columns.map(gathered).join(', ')}
+    FROM "signal_tally" WHERE "scoredDay" <= DATE '1970-01-01' + ${toEpochDay(to)}
+    GROUP BY "kind", "universe", "horizon", "code" ORDER BY "kind", "universe", "horizon", "code"`;
+  const read: TalliesOfCode[] = [];
+  await copyOut(pool, query, (tuple) => {
+    const [horizon, code, kind, universe, length] = [tuple.int(), tuple.int(), tuple.text(), tuple.text(), tuple.int()];
+    const ints = () => {
+      const column = new Int32Array(length);
+      tuple.intArray(column, 0);
+      return column;
+    };
+    const doubles = () => {
+      const column = new Float64Array(length);
+      tuple.doubleArray(column, 0);
+      return column;
+    };
+    read.push({
+      ...{ kind, universe: universe as SignalSubject['universe'], horizon, code },
+      ...{ days: ints(), events: ints(), ups: ints(), members: ints(), memberUps: ints() },
+      ...{ sumReturn: doubles(), memberSum: doubles() },
+    });
+  });
+  return read;
 }

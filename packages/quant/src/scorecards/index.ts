@@ -1,2 +1,3 @@
 export * from './edge-record.ts';
+export * from './forward-return.ts';
 export * from './signal-tally.ts';

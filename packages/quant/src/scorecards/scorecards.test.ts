@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededUniform } from '../models/seeded-random.ts';
 import { EDGE_VERDICTS, edgeRecord } from './edge-record.ts';
+import { forwardReturn } from './forward-return.ts';
 import { type SignalMember, type SignalTally, signalRecord, tallySignals } from './signal-tally.ts';
 
 const SYMBOLS = 40;
@@ -126,5 +127,19 @@ describe('the scorecard of a signal', () => {
       EDGE_VERDICTS.beats,
     );
     expect(() => edgeRecord({ ...columns, hits: new Float64Array(3) }, 5)).toThrow(RangeError);
+  });
+});
+
+describe('the return after a signal', () => {
+  const closes = { days: Int32Array.of(10, 11, 14), adjClose: Float64Array.of(8, 10, 15) };
+
+  it.each([
+    ['is between the closes of both days', 10, 14, 0.875],
+    ['ends with the last close of a symbol that was delisted in between', 11, 20, 0.5],
+    ['ends with the close before a day without one', 10, 13, 0.25],
+    ['is not known without a close on the first day', 12, 14, Number.NaN],
+    ['is not known without a later close', 14, 20, Number.NaN],
+  ])('%s', (_, from, to, expected) => {
+    expect(forwardReturn(closes, from, to)).toBe(expected);
   });
 });

@@ -24,11 +24,14 @@ import type { DayOfResearch, ResearchDataProvider } from '@pipa/market-data';
 import { createLogger } from '@pipa/platform';
 import type { QuarterlyStatement } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pastYears, type SignalPast, tallyPastSignals } from '../evaluation/signal-history.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { forgetAnalysis } from './forget-analysis.ts';
 import { ingestResearch } from './ingest-research.ts';
+import { measureSymbols } from './measure-symbols.ts';
 import { rankCompanies } from './rank-companies.ts';
 import { scoreSignals } from './score-signals.ts';
+import { saveSignalRecords } from './signal-records.ts';
 import { verifyBars } from './verify-bars.ts';
 
 const DAY = '2024-03-06';
@@ -257,3 +260,73 @@ describe('the scores of signals', () => {
     expect(await readSignalTallies(db.pool, fromEpochDay(days[4]))).toEqual([]);
   });
 });
+
+describe('the signals of the past', () => {
+  const [FIRST, FROM, TO] = ['2019-06-03', '2021-01-11', '2021-03-31'];
+  const past = (to: TradingDay): SignalPast => ({ firstYear: 2019, to });
+  const tallies = async () =>
+    (
+      await db.pool.query<{ day: string; scoredDay: string; events: number }>(
+        `SELECT * FROM "signal_tally" ORDER BY "kind", "universe", "horizon", "code", "day"`,
+      )
+    ).rows;
+  const forget = () => db.pool.query('DELETE FROM "signal_tally"');
+  const tally = async (to: TradingDay) => {
+    for (let shard = 0; shard < pastYears(past(to)); shard++) await tallyPastSignals(context, past(to), shard);
+  };
+  let whole: Awaited<ReturnType<typeof tallies>>;
+
+  beforeAll(async () => {
+    const sessions = tradingEpochDaysBetween(toEpochDay(FIRST), toEpochDay(TO));
+    // The third is delisted, the fourth is listed later, the last two are funds.
+    const spans = [[], [], [0, 420], [100], [], []].map(([start, end]) => sessions.subarray(start, end));
+    const histories = spans.map((days, k) => {
+      const wave = (period: number, height: number) => (_: number, i: number) =>
+        height * Math.sin((i * (7 + k)) / period);
+      const [slow, quick, noise] = [wave(300, 0.3), wave(60, 0.08), wave(5, 0.02)];
+      const close = Float64Array.from(days, (day, i) => 100 * Math.exp(slow(day, i) + quick(day, i) + noise(day, i)));
+      const bars = { days, open: close, high: close.map((v) => v * 1.01), low: close.map((v) => v * 0.99), close };
+      const instrument = { ...facts(`PAST${k}`), kind: k < 4 ? ('Stock' as const) : ('ETF' as const) };
+      const volume = close.map((_, i) => 1_000 + 100 * (i % 7));
+      return { instrument, bars: { ...bars, symbol: instrument.symbol, adjClose: close, volume } };
+    });
+    await importBars(db.pool, histories);
+    await forget();
+  });
+
+  it('have the tallies that closes have stored of the days that both know', async () => {
+    const input = { after: previousTradingDay(FROM), to: TO, shards: 1 };
+    await measureSymbols(context, input, 0);
+    await scoreSignals(context, input);
+    const daily = await tallies();
+    expect(daily.filter(({ events }) => events > 0).length).toBeGreaterThan(100);
+    await forget();
+    await tally(TO);
+    whole = await tallies();
+    expect(whole.filter(({ day }) => day >= FROM)).toEqual(daily);
+    expect(new Set(whole.map(({ day }) => day)).size).toBeGreaterThan(150);
+    expect(await saveSignalRecords(context, TO)).toBeGreaterThan(20);
+    const sessions = whole.filter((row) => isMatch(row, { kind: 'emaCross', universe: 'ETF', horizon: 20, code: 0 }));
+    const [{ record }] = await readRecords(db.pool, 'signal:emaCross:-1:ETF:20');
+    const events = whole.filter((row) => isMatch(row, { kind: 'emaCross', universe: 'ETF', horizon: 20, code: -1 }));
+    expect(record).toMatchObject({
+      sessions: sessions.length,
+      count: events.reduce((sum, row) => sum + row.events, 0),
+    });
+  });
+
+  it('see nothing after their last day, keep what is tallied, and are the same in parts', async () => {
+    await forget();
+    const early = '2020-11-30';
+    await tally(early);
+    const known = await tallies();
+    expect(known).toEqual(whole.filter(({ scoredDay }) => scoredDay <= early));
+    await db.pool.query(`UPDATE "signal_tally" SET "memberUps" = 0 WHERE "day" = '2020-09-08'`);
+    await Promise.all([tally(TO), tally(TO)]);
+    const kept = (row: (typeof whole)[number]) => (row.day === '2020-09-08' ? { ...row, memberUps: 0 } : row);
+    expect(await tallies()).toEqual(whole.map(kept));
+  });
+});
+
+const isMatch = (row: object, wanted: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(wanted).every(([key, value]) => (row as Record<string, unknown>)[key] === value);

@@ -11,25 +11,22 @@ import {
   loadAdjustedCloses,
   readEvents,
   readRanks,
-  readSignalTallies,
   type SignalSubject,
   type StoredTally,
-  saveModelRecords,
   saveSignalTallies,
-  type TalliesOfCode,
 } from '@pipa/db';
 import {
   detectionKinds,
-  firstAtOrAfter,
+  forwardReturn,
   percentileRanks,
   SIGNAL_HORIZONS,
   type SignalMember,
-  signalRecord,
   tallySignals,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import { spanOf } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
+import { saveSignalRecords } from './signal-records.ts';
 
 /** Days whose rows are read at once: some 50,000 of the whole market. */
 const DAYS_A_READ = 20;
@@ -79,7 +76,7 @@ export async function scoreSignals({ pool }: Pick<BackgroundContext, 'pool'>, in
     }
   }
   await saveSignalTallies(pool, tallies, { from: toEpochDay(from), to: toEpochDay(to) });
-  await saveModelRecords(pool, to, recordsOf(await readSignalTallies(pool, to)));
+  await saveSignalRecords({ pool }, to);
   return tallies.length;
 }
 
@@ -127,32 +124,12 @@ async function readSignals(
 /** 1 in the upper tail, −1 in the lower one. */
 const tailOf = (place: number, tail: number): number => (place >= 1 - tail ? 1 : place <= tail ? -1 : 0);
 
-/** Returns of symbols between the closes of two days; one that was delisted in between has its last close at the end. */
+/** Returns of symbols between the closes of two days, of those that have one. */
 function returnsOver(closes: ReadonlyMap<number, CloseColumns>, from: number, to: number): Map<number, number> {
   const returns = new Map<number, number>();
-  for (const [id, { days, adjClose }] of closes) {
-    const start = firstAtOrAfter(days, from);
-    const end = firstAtOrAfter(days, to + 1) - 1;
-    if (days[start] === from && end > start) returns.set(id, adjClose[end] / adjClose[start] - 1);
+  for (const [id, columns] of closes) {
+    const forward = forwardReturn(columns, from, to);
+    if (Number.isFinite(forward)) returns.set(id, forward);
   }
   return returns;
-}
-
-/** The key of the record of signals. */
-export const signalKey = ({ kind, universe, horizon }: SignalSubject, code: number): string =>
-  `signal:${kind}:${code}:${universe}:${horizon}`;
-
-/** The record of each code of each subject, over all days of its universe. */
-function recordsOf(stored: readonly TalliesOfCode[]): { key: string; record: object }[] {
-  const bySubject = Map.groupBy(stored, ({ kind, universe, horizon }) => `${kind} ${universe} ${horizon}`);
-  return [...bySubject.values()].flatMap((codes) => {
-    const quiet = codes.find(({ code }) => code === 0);
-    if (quiet === undefined) return [];
-    return codes.flatMap((one) => {
-      if (one.code === 0) return [];
-      const known = new Map(one.days.map((day, i) => [day, one.tallies[i]]));
-      const days = quiet.days.map((day, i) => known.get(day) ?? quiet.tallies[i]);
-      return [{ key: signalKey(one, one.code), record: signalRecord(days, one.code, one.horizon) }];
-    });
-  });
 }

@@ -382,5 +382,9 @@ describe('what is missing of the evaluation', () => {
     expect(evaluationKey(input)).not.toBe(evaluationKey({ ...input, version: 2 }));
     expect(evaluationKey(input)).not.toBe(evaluationKey({ ...input, strategies: ['a'] }));
     expect(evaluationKey(input)).not.toBe(evaluationKey({ ...input, modifiedAt: '2030-06-01T12:00:00.000Z' }));
+    const signals = { firstYear: 2005, to: '2009-12-18' };
+    const withSignals = evaluationKey({ ...input, signals });
+    expect(withSignals).not.toBe(evaluationKey(input));
+    expect(withSignals).toBe(evaluationKey({ ...input, signals: { ...signals, to: '2009-12-21' } }));
   });
 });

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
-import { EVALUATION_KIND, evaluationSteps, findSettledModels, findUnevaluatedStrategies, type Prisma } from '@pipa/db';
+import {
+  EVALUATION_KIND,
+  evaluationSteps,
+  findMarketState,
+  findSettled,
+  findUnevaluatedStrategies,
+  type Prisma,
+  readAnalysisDay,
+} from '@pipa/db';
+import { saveSignalRecords } from '../analysis/signal-records.ts';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { MODEL_KEYS, type ModelKey, trainModel } from '../models/train-model.ts';
 import { EVALUATION_VERSION, evaluateStrategy } from './evaluate-strategy.ts';
+import { pastYears, type SignalPast, tallyPastSignals } from './signal-history.ts';
 
 export interface EvaluationInput extends Prisma.JsonObject {
   readonly version: number;
@@ -12,44 +22,68 @@ export interface EvaluationInput extends Prisma.JsonObject {
   readonly strategies: string[];
   /** When one of these strategies was modified last, ISO 8601; null without any. */
   readonly modifiedAt: string | null;
+  /** The past of the signals; null where it is tallied. Runs of an earlier release have none. */
+  readonly signals?: SignalPast | null;
 }
 
 /** Steps that say what has a past. A later evaluation does not make it again. */
-export const LASTING_STEPS: readonly string[] = [evaluationSteps.models];
+export const LASTING_STEPS: readonly string[] = [evaluationSteps.models, evaluationSteps.signalRecords];
+
+type Step = (context: BackgroundContext, input: EvaluationInput, shard: number) => Promise<number>;
+
+const steps: Readonly<Record<string, Step>> = {
+  [evaluationSteps.reports]: (context, { strategies }, shard) => evaluateStrategy(context, strategies[shard]),
+  [evaluationSteps.models]: (context, { models }, shard) => trainModel(context, models[shard]),
+  [evaluationSteps.signalHistory]: async (context, { signals }, shard) =>
+    signals ? tallyPastSignals(context, signals, shard) : 0,
+  [evaluationSteps.signalRecords]: async (context, { signals }) =>
+    signals ? saveSignalRecords(context, (await readAnalysisDay(context.pool)) ?? signals.to) : 0,
+};
 
 /**
  * Work over the whole history: the reports of strategies with their robustness, for which people wait, then models trained
- * walk-forward.
+ * walk-forward, then the outcomes of the signals of the past.
  */
 export const evaluationRun: JobKind = {
   kind: EVALUATION_KIND,
   isPatient: true,
-  stages: (json) => [
-    { step: evaluationSteps.reports, shards: (json as EvaluationInput).strategies.length },
-    { step: evaluationSteps.models, shards: (json as EvaluationInput).models.length },
-  ],
-  run: (context, json, step, shard) => {
-    const { models, strategies } = json as EvaluationInput;
-    return step === evaluationSteps.models
-      ? trainModel(context, models[shard])
-      : evaluateStrategy(context, strategies[shard]);
+  stages: (json) => {
+    const { strategies, models, signals } = json as EvaluationInput;
+    return [
+      { step: evaluationSteps.reports, shards: strategies.length },
+      { step: evaluationSteps.models, shards: models.length },
+      { step: evaluationSteps.signalHistory, shards: signals ? pastYears(signals) : 0 },
+      { step: evaluationSteps.signalRecords, shards: signals ? 1 : 0 },
+    ];
   },
+  run: (context, json, step, shard) => steps[step](context, json as EvaluationInput, shard),
 };
 
-/** Models without a past and strategies that this version has not evaluated; null when there are none. */
-export async function missingEvaluation({ pool }: Pick<BackgroundContext, 'pool'>): Promise<EvaluationInput | null> {
+/** Models and signals without a past and strategies that this version has not evaluated; null when there are none. */
+export async function missingEvaluation({
+  prisma,
+  pool,
+}: Pick<BackgroundContext, 'prisma' | 'pool'>): Promise<EvaluationInput | null> {
   const [strategies, settled] = await Promise.all([
     findUnevaluatedStrategies(pool, EVALUATION_VERSION),
-    findSettledModels(pool, EVALUATION_VERSION),
+    findSettled(pool, EVALUATION_VERSION),
   ]);
-  const models = MODEL_KEYS.filter((key) => !settled.has(key));
-  if (strategies.length === 0 && models.length === 0) return null;
+  const models = MODEL_KEYS.filter((key) => !settled.models.has(key));
+  const signals = settled.hasSignals ? null : await signalPast({ prisma, pool });
+  if (strategies.length === 0 && models.length === 0 && signals === null) return null;
   return {
     version: EVALUATION_VERSION,
     models,
     strategies: strategies.map(({ code }) => code),
     modifiedAt: strategies.length === 0 ? null : new Date(Math.max(...strategies.map(modifiedMs))).toISOString(),
+    signals,
   };
+}
+
+/** Null before the first analysis, which leaves the days before its own to the evaluation. */
+async function signalPast({ prisma, pool }: Pick<BackgroundContext, 'prisma' | 'pool'>): Promise<SignalPast | null> {
+  const [market, to] = await Promise.all([findMarketState(prisma), readAnalysisDay(pool)]);
+  return market === null || to === null ? null : { firstYear: Number(market.firstDay.slice(0, 4)), to };
 }
 
 const modifiedMs = ({ modifiedAt }: { readonly modifiedAt: Date }): number => modifiedAt.getTime();
@@ -58,7 +92,9 @@ const modifiedMs = ({ modifiedAt }: { readonly modifiedAt: Date }): number => mo
  * Key of the run for missing work: the same work has the same key, so work that cannot be done is attempted once, and again when a
  * strategy was modified, as by a release of another version.
  */
-export function evaluationKey({ version, models, strategies, modifiedAt }: EvaluationInput): string {
-  const work = createHash('sha256').update(JSON.stringify([version, models, strategies.toSorted(), modifiedAt]));
+export function evaluationKey({ version, models, strategies, modifiedAt, signals }: EvaluationInput): string {
+  // The past of signals is one work, whatever its last day.
+  const parts = [version, models, strategies.toSorted(), modifiedAt, ...(signals ? ['signals'] : [])];
+  const work = createHash('sha256').update(JSON.stringify(parts));
   return `evaluation-${work.digest('hex').slice(0, 16)}`;
 }

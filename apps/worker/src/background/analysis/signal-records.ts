@@ -1,0 +1,46 @@
+import type { TradingDay } from '@pipa/calendar';
+import { readSignalTallies, type SignalSubject, saveModelRecords, type TalliesOfCode } from '@pipa/db';
+import { type SignalTally, signalRecord } from '@pipa/quant';
+import type { BackgroundContext } from '../job-kind.ts';
+
+/** Stores the record of every signal as of a day, from all outcomes that were known then. @returns the number of records */
+export async function saveSignalRecords({ pool }: Pick<BackgroundContext, 'pool'>, to: TradingDay): Promise<number> {
+  const records = recordsOf(await readSignalTallies(pool, to));
+  await saveModelRecords(pool, to, records);
+  return records.length;
+}
+
+/** The key of the record of signals. */
+export const signalKey = ({ kind, universe, horizon }: SignalSubject, code: number): string =>
+  `signal:${kind}:${code}:${universe}:${horizon}`;
+
+/** The record of each code of each subject, over all days of its universe. */
+function recordsOf(stored: readonly TalliesOfCode[]): { key: string; record: object }[] {
+  const bySubject = Map.groupBy(stored, ({ kind, universe, horizon }) => `${kind} ${universe} ${horizon}`);
+  return [...bySubject.values()].flatMap((codes) => {
+    const quiet = codes.find(({ code }) => code === 0);
+    if (quiet === undefined) return [];
+    return codes
+      .filter(({ code }) => code !== 0)
+      .map((one) => ({
+        key: signalKey(one, one.code),
+        record: signalRecord(allDays(quiet, one), one.code, one.horizon),
+      }));
+  });
+}
+
+/** The tally of a code on each day of its universe; on a day without an event that of the day itself. */
+function allDays(quiet: TalliesOfCode, one: TalliesOfCode): SignalTally[] {
+  let next = 0;
+  return Array.from(quiet.days, (day, i) => (one.days[next] === day ? tallyAt(one, next++) : tallyAt(quiet, i)));
+}
+
+const tallyAt = ({ code, events, ups, sumReturn, members, memberUps, memberSum }: TalliesOfCode, i: number) => ({
+  code,
+  events: events[i],
+  ups: ups[i],
+  sumReturn: sumReturn[i],
+  members: members[i],
+  memberUps: memberUps[i],
+  memberSum: memberSum[i],
+});

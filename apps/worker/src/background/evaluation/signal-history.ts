@@ -1,0 +1,170 @@
+import {
+  fromEpochDay,
+  nextTradingEpochDay,
+  type TradingDay,
+  toEpochDay,
+  tradingEpochDaysBetween,
+} from '@pipa/calendar';
+import {
+  addSignalTallies,
+  type BarColumns,
+  listInstruments,
+  loadBars,
+  type Prisma,
+  readTalliedDays,
+  type SignalSubject,
+  type StoredTally,
+} from '@pipa/db';
+import {
+  adjustedBars,
+  createTaMetricsComputer,
+  detectionKinds,
+  firstAtOrAfter,
+  forwardReturn,
+  SIGNAL_HORIZONS,
+  type SignalHorizon,
+  type SignalMember,
+  type TaMetricsComputer,
+  tallySignals,
+  taRatingBand,
+} from '@pipa/quant';
+import { yearSpans } from '../analysis/analysis-days.ts';
+import { barsBetween, MAX_BARS } from '../analysis/symbol-bars.ts';
+import type { BackgroundContext } from '../job-kind.ts';
+
+/** The past that the closes have not tallied: the years of the market up to a day whose analysis is whole. */
+export interface SignalPast extends Prisma.JsonObject {
+  readonly firstYear: number;
+  readonly to: TradingDay;
+}
+
+const lastYear = ({ to }: SignalPast): number => Number(to.slice(0, 4));
+
+/** A shard is a year, because its tallies are sums over all symbols; the latest is the first. */
+export const pastYears = (past: SignalPast): number => Math.max(0, lastYear(past) - past.firstYear + 1);
+
+/** Symbols whose bars are in memory at the same time. */
+const SYMBOLS_A_READ = 96;
+const UNIVERSES = ['Stock', 'ETF'] as const satisfies readonly SignalSubject['universe'][];
+
+let computer: TaMetricsComputer | null = null;
+
+/**
+ * Tallies the events of a year's days that no close has tallied. An event is the one that the analysis of its day would have stored:
+ * it is computed from the same bars, none of which is later than the last day of the year that is tallied.
+ * @returns the number of tallies
+ */
+export async function tallyPastSignals(
+  { pool }: Pick<BackgroundContext, 'pool'>,
+  past: SignalPast,
+  shard: number,
+): Promise<number> {
+  const year = lastYear(past) - shard;
+  const open = await findOpenDays(pool, year, toEpochDay(past.to));
+  if (open.days.length === 0) return 0;
+  const symbols = (await listInstruments(pool))
+    .filter(({ kind }) => kind === 'Stock' || kind === 'ETF')
+    .sort((a, b) => a.id - b.id);
+  const events = emptyEvents(symbols.length, open);
+  const [{ barsFrom }] = yearSpans({ from: `${year}-01-01`, to: `${year}-12-31` });
+  for (let start = 0; start < symbols.length; start += SYMBOLS_A_READ) {
+    const read = symbols.slice(start, start + SYMBOLS_A_READ).map(({ symbol }) => symbol);
+    const bars = await loadBars(pool, read, { from: barsFrom, to: fromEpochDay(open.lastScoredDay) });
+    for (const [i, symbol] of read.entries()) {
+      const columns = bars.get(symbol);
+      if (columns !== undefined) addEvents(events, start + i, columns, open);
+    }
+  }
+  const tallies = UNIVERSES.flatMap((universe) => {
+    const rows = symbols.flatMap(({ kind }, row) => (kind === universe ? [row] : []));
+    return tallyUniverse(events, universe, rows, open);
+  });
+  await addSignalTallies(pool, tallies);
+  return tallies.length;
+}
+
+/** Days with an outcome at some horizon that is known and not tallied, ascending; epoch days. */
+interface OpenDays {
+  readonly days: readonly number[];
+  readonly lastScoredDay: number;
+  /** By horizon, of each day: the day on which its outcome was known; null where there is nothing to tally. */
+  readonly scoredDays: Readonly<Record<SignalHorizon, readonly (number | null)[]>>;
+}
+
+async function findOpenDays(pool: BackgroundContext['pool'], year: number, last: number): Promise<OpenDays> {
+  const [from, to] = [toEpochDay(`${year}-01-01`), toEpochDay(`${year}-12-31`)];
+  const tallied = new Set(
+    (await readTalliedDays(pool, detectionKinds[0], { from, to })).map(({ horizon, day }) => `${horizon} ${day}`),
+  );
+  const scoredDay = (horizon: SignalHorizon, day: number): number | null => {
+    const scored = nextTradingEpochDay(day, horizon);
+    return scored > last || tallied.has(`${horizon} ${day}`) ? null : scored;
+  };
+  const days = Array.from(tradingEpochDaysBetween(from, Math.min(to, last))).filter((day) =>
+    SIGNAL_HORIZONS.some((horizon) => scoredDay(horizon, day) !== null),
+  );
+  const scoredDays = byHorizon((horizon) => days.map((day) => scoredDay(horizon, day)));
+  const lastScoredDay = Math.max(0, ...Object.values(scoredDays).flatMap((known) => known.map((day) => day ?? 0)));
+  return { days, lastScoredDay, scoredDays };
+}
+
+const byHorizon = <T>(value: (horizon: SignalHorizon) => T): Record<SignalHorizon, T> =>
+  Object.fromEntries(SIGNAL_HORIZONS.map((horizon) => [horizon, value(horizon)])) as Record<SignalHorizon, T>;
+
+/** Events and outcomes of symbols on days: the rows of one symbol after those of the one before. */
+interface Events {
+  readonly codes: Readonly<Record<(typeof detectionKinds)[number], Int8Array>>;
+  /** NaN of a symbol that has no metrics on the day, or no outcome. */
+  readonly returns: Readonly<Record<SignalHorizon, Float64Array>>;
+}
+
+function emptyEvents(symbols: number, { days }: OpenDays): Events {
+  const length = symbols * days.length;
+  return {
+    codes: Object.fromEntries(detectionKinds.map((kind) => [kind, new Int8Array(length)])) as Events['codes'],
+    returns: byHorizon(() => new Float64Array(length).fill(Number.NaN)),
+  };
+}
+
+function addEvents({ codes, returns }: Events, row: number, columns: BarColumns, open: OpenDays): void {
+  const { days } = columns;
+  const from = firstAtOrAfter(days, open.days[0]);
+  const end = firstAtOrAfter(days, open.days[open.days.length - 1] + 1);
+  if (from >= end) return;
+  computer ??= createTaMetricsComputer(MAX_BARS);
+  const metrics = computer.compute(adjustedBars(barsBetween(columns, 0, end)), from);
+  for (const [t, day] of open.days.entries()) {
+    const i = firstAtOrAfter(days, day);
+    // As in the analysis: a recently listed symbol has no rating yet, and no metrics are stored of it.
+    if (days[i] !== day || taRatingBand(metrics.trend[i - from], metrics.momentum[i - from]) === null) continue;
+    const at = row * open.days.length + t;
+    for (const kind of detectionKinds) codes[kind][at] = metrics[kind][i - from];
+    for (const horizon of SIGNAL_HORIZONS) {
+      const scored = open.scoredDays[horizon][t];
+      if (scored !== null) returns[horizon][at] = forwardReturn(columns, day, scored);
+    }
+  }
+}
+
+function tallyUniverse(
+  { codes, returns }: Events,
+  universe: SignalSubject['universe'],
+  rows: readonly number[],
+  { days, scoredDays }: OpenDays,
+): StoredTally[] {
+  const tallies: StoredTally[] = [];
+  for (const [t, day] of days.entries()) {
+    const places = rows.map((row) => row * days.length + t);
+    for (const horizon of SIGNAL_HORIZONS) {
+      const scoredDay = scoredDays[horizon][t];
+      if (scoredDay === null) continue;
+      for (const kind of detectionKinds) {
+        const members = places.map(
+          (at): SignalMember => ({ code: codes[kind][at], forwardReturn: returns[horizon][at] }),
+        );
+        for (const tally of tallySignals(members)) tallies.push({ kind, universe, horizon, day, scoredDay, ...tally });
+      }
+    }
+  }
+  return tallies;
+}
