@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { type Caller, mailTo, seededLogin, signIn } from './testing/caller.ts';
@@ -12,6 +12,17 @@ interface Portfolio {
   strategyId: number;
 }
 
+interface DetectionGroup {
+  header: string;
+  detectionList: { symbol: string; text: string }[];
+}
+
+/** A row of a mail's table by its columns symbol, name and signal, which are apart by two spaces at least. */
+const signalOf = (row: string): string => {
+  const [symbol, , signal] = row.split(/ {2,}/);
+  return `${symbol}: ${signal}`;
+};
+
 // One investor's first days, from the invitation to a portfolio that is sold again. The steps build on each other.
 describe('an investor', () => {
   const person = { userName: 'iris', email: 'iris@example.org', password: 'orchard-Lamp-72', name: 'Iris Vale' };
@@ -22,6 +33,7 @@ describe('an investor', () => {
   let administrator: Caller;
   /** The same person without the browser. */
   let caller: Caller;
+  let watchListId: number;
 
   beforeAll(async () => {
     browser = await openBrowser();
@@ -194,6 +206,16 @@ describe('an investor', () => {
     await offers(SECOND, 'ReadyToStart', IDLE);
   });
 
+  it('subscribes to the signals of a watch list', async () => {
+    // Few enough for a mail to show each of them in each group.
+    const value = 'SPY,QQQ,DIA,IWM,EEM,TLT,LQD,HYG,GLD,USO,VNQ,XLB,XLC,XLE,XLF,XLI,XLK,XLP,XLRE,XLU,XLV,XLY';
+    const list = { name: 'Funds', value };
+    ({ id: watchListId } = await caller.post<{ id: number }>('ida/saveIDAWatchList', list));
+    for (let subscriptionId = 1; subscriptionId <= 8; subscriptionId++) {
+      await caller.post('ida/subscribeIDAWatchList', { id: watchListId, subscriptionId, subscribe: true });
+    }
+  });
+
   it('sees the portfolio start and its orders fill', async () => {
     await expect.poll(() => card().getAttribute('data-status'), { timeout: 60_000 }).toBe('Started');
     await card().getByRole('link', { name: 'Monitor' }).click();
@@ -318,6 +340,28 @@ describe('an investor', () => {
     const books = await runAdmin(product, 'ledger:check');
     expect(books.output).toMatch(/The books of \d+ accounts agree/);
     expect(books.code).toBe(0);
+  });
+
+  it('is mailed the signals of the watch list after a close, as the analysis has them', async () => {
+    const isDigest = ({ subject }: { subject: string }) => subject.startsWith('Signals of your watch lists');
+    const mail = await vi.waitUntil(async () => (await mailTo(product.apiUrl, person.email)).find(isDigest), {
+      // The first analysis of a market takes longer than the others.
+      timeout: 120_000,
+      interval: 500,
+    });
+    const day = mail.subject.slice(-'2026-01-01'.length);
+    const { idaTable } = await caller.get<{ idaTable: DetectionGroup[] }>(
+      `ida/getStockIDA?function=17&watchListId=${watchListId}&asOf=${day}`,
+    );
+    const expected = idaTable
+      .filter(({ detectionList }) => detectionList.length > 0)
+      .map(({ header, detectionList }) => [header, ...detectionList.map(({ symbol, text }) => `${symbol}: ${text}`)]);
+    const parts = mail.text.split('\n\n').map((part) => part.split('\n'));
+    const sent = parts.flatMap(([first = '', ...rows], i) =>
+      first.startsWith('Symbol ') ? [[parts[i - 1]?.[0], ...rows.map(signalOf)]] : [],
+    );
+    expect(sent).toEqual(expected);
+    expect(sent).not.toEqual([]);
   });
 
   it('met no script fault on the way', () => {

@@ -113,6 +113,7 @@ export async function createInvestor(product: SharedProduct, userName: string): 
 export interface ReceivedMail {
   to: string;
   subject: string;
+  text: string;
   links: string[];
 }
 

@@ -11,6 +11,7 @@ import { closeCustomers, sweepCustomers, type WorkerBilling, workOnBilling } fro
 import { checkDrift } from './close/check-drift.ts';
 import type { WorkerContext } from './context.ts';
 import { mailNewsletter } from './mail/mail-newsletter.ts';
+import { mailWatchDigest } from './mail/mail-watch-digest.ts';
 import { sweepMails, workOnMails } from './mail/mail-worker.ts';
 import { leadMarket } from './market-clock/lead-market.ts';
 import { repeat } from './repeat.ts';
@@ -57,6 +58,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
     repeat('alerts', SWEEP_MS, logger, () => examineAlerts(context)),
+    repeat('watch list mails', SWEEP_MS, logger, () => mailWatchDigest(context)),
     // Without a mail server they would wait for ever.
     repeat('trial reminders', REMINDER_MS, logger, async () => (context.mail === null ? 0 : remindOfTrials(context))),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),

@@ -13,6 +13,7 @@ export const healthFindingKinds = [
   'outboxLate',
   'mailLate',
   'mailFailed',
+  'digestLate',
   'runFailed',
   'runStalled',
   'analysisLate',
@@ -58,7 +59,13 @@ export const operatorHealthSchema = z.strictObject({
     /** Age of the oldest message; null without one. */
     oldestSeconds: count.nullable(),
   }),
-  mail: z.strictObject({ waiting: count, oldestSeconds: count.nullable(), failed: count }),
+  mail: z.strictObject({
+    waiting: count,
+    oldestSeconds: count.nullable(),
+    failed: count,
+    /** Since the analysis was published whose mails about watch lists are not all queued; null when all are. */
+    digestSeconds: count.nullable(),
+  }),
   data: z.strictObject({
     /** Last day whose close is whole; null before the first. */
     lastClosedDay: day.nullable(),

@@ -127,4 +127,5 @@ export * from './stores/user-session-store.ts';
 export * from './stores/user-store.ts';
 export * from './stores/value-point-store.ts';
 export * from './stores/venue-order-store.ts';
+export * from './stores/watch-digest-store.ts';
 export * from './stores/watch-list-store.ts';

@@ -31,6 +31,20 @@ export const sourceWords = (source: MarketChange['source']): Words => SOURCE_WOR
 /** The states and calls of one session, as rows of code 12 have them. */
 export type MarketStates = Readonly<Record<(typeof SOURCE_FIELDS)[MarketChange['source']], string | null>>;
 
+/** What models said at the close of a day: states by model, predictions by key. */
+export interface SaidOfMarket {
+  readonly states: ReadonlyMap<string, { readonly state: string }>;
+  readonly predictions: ReadonlyMap<string, { readonly call: string }>;
+}
+
+export const marketStates = ({ states, predictions }: SaidOfMarket): MarketStates => ({
+  currentStateR1: states.get('R1')?.state ?? null,
+  currentStateH1: states.get('H1')?.state ?? null,
+  pred5dDrl: predictions.get('pred5dDrl')?.call ?? null,
+  currentStateS1: states.get('S1')?.state ?? null,
+  currentStateM1: states.get('M1')?.state ?? null,
+});
+
 /** What changed from one session to the next. A state that is not known on one of them has not changed. */
 export function marketChanges(today: MarketStates, before: MarketStates): MarketChange[] {
   return CHANGE_SOURCES.flatMap((source) => {

@@ -1,12 +1,24 @@
-import { type Detection, type DetectionGroup, type EventName, eventNames, type MarketChange } from '@pipa/contract';
+import type { TradingDay } from '@pipa/calendar';
+import {
+  type Detection,
+  type DetectionGroup,
+  type EventName,
+  eventNames,
+  MARKET_SYMBOL,
+  type MarketChange,
+} from '@pipa/contract';
 import { type DetectionKind, detectionKinds, detectionSignals } from '@pipa/quant';
-import { changeWords } from './changes.ts';
+import { changeWords, marketChanges, marketStates, type SaidOfMarket } from './changes.ts';
 import { type Words, words } from './words.ts';
 
 const kindOf = Object.fromEntries(detectionKinds.map((kind) => [detectionSignals[kind].documentName, kind])) as Record<
   EventName,
   DetectionKind
 >;
+
+/** The events of a day by their names in the document; 0 where there is none. */
+export const eventsOf = (codes: Readonly<Record<DetectionKind, number>>): Record<EventName, number> =>
+  Object.fromEntries(eventNames.map((name) => [name, codes[kindOf[name]]])) as Record<EventName, number>;
 
 /** The column of an event: its wire name. */
 export const eventOf = (kind: DetectionKind): EventName => detectionSignals[kind].documentName as EventName;
@@ -101,6 +113,56 @@ export function detectionGroups(
   }));
   return [...groups, { header: CHANGES_HEADER.en, detectionList, id: CHANGES_GROUP_ID }];
 }
+
+interface Member {
+  readonly id: number;
+  readonly symbol: string;
+  readonly name: string;
+  readonly close: number | null;
+  readonly performance: { readonly return1: number | null };
+}
+
+/** What is known of a day. */
+export interface DayFacts<Compared extends Member> {
+  /** The instruments that were compared with each other, the fund of the market among them. */
+  readonly members: readonly Compared[];
+  readonly events: readonly (Readonly<Record<DetectionKind, number>> & { readonly instrumentId: number })[];
+  /** The newest two sessions up to the day that models spoke of, the newest first. */
+  readonly said: readonly (SaidOfMarket & { readonly day: TradingDay })[];
+}
+
+/**
+ * The events of the members that are wanted, and the changes of the market since the session before, in the eight groups; no
+ * group on a day on which instruments were not compared.
+ */
+export function detectionGroupsOfDay<Compared extends Member>(
+  day: TradingDay,
+  { members, events, said: [today, before] }: DayFacts<Compared>,
+  isWanted: (member: Compared) => boolean = () => true,
+): DetectionGroup[] {
+  if (members.length === 0) return [];
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const symbols = events.flatMap((codes) => {
+    const member = byId.get(codes.instrumentId);
+    return member === undefined || !isWanted(member) ? [] : [{ ...memberFacts(member), codes: eventsOf(codes) }];
+  });
+  const market = members.find(({ symbol }) => symbol === MARKET_SYMBOL);
+  const isChangeKnown = market !== undefined && today?.day === day && before !== undefined;
+  return detectionGroups(
+    symbols,
+    isChangeKnown ? marketChanges(marketStates(today), marketStates(before)) : [],
+    market === undefined ? NO_MARKET : memberFacts(market),
+  );
+}
+
+const NO_MARKET: SymbolFacts = { symbol: MARKET_SYMBOL, name: MARKET_SYMBOL, close: null, dailyReturn: null };
+
+const memberFacts = ({ symbol, name, close, performance: { return1 } }: Member): SymbolFacts => ({
+  symbol,
+  name,
+  close,
+  dailyReturn: return1 === null ? null : return1 * 100,
+});
 
 const factsOf = ({ symbol, name, close, dailyReturn }: SymbolFacts): SymbolFacts => ({
   symbol,

@@ -11,6 +11,7 @@ const styles = {
   brand: `padding:20px 28px 0;font-size:17px;font-weight:700;color:${colors.accent}`,
   body: 'padding:12px 28px 24px',
   paragraph: 'margin:12px 0',
+  heading: 'margin:20px 0 0;font-weight:600',
   button: `display:inline-block;padding:10px 18px;border-radius:8px;background:${colors.accent};color:${colors.surface};font-weight:600;text-decoration:none`,
   address: `margin:12px 0;font-size:12.5px;color:${colors['ink-2']};word-break:break-all`,
   table: `width:100%;margin:16px 0;border-collapse:collapse;font-size:13.5px;font-variant-numeric:tabular-nums`,
@@ -33,7 +34,8 @@ function drawTable({ columns, rows }: LetterTable): string {
 
 function drawPart(part: LetterPart): string {
   if (part.kind === 'table') return drawTable(part.table);
-  if (part.kind === 'paragraph') return `<p style="${styles.paragraph}">${htmlEscape(part.text)}</p>`;
+  if (part.kind === 'paragraph' || part.kind === 'heading')
+    return `<p style="${styles[part.kind]}">${htmlEscape(part.text)}</p>`;
   const url = htmlEscape(part.url);
   return `<p style="${styles.paragraph}"><a href="${url}" style="${styles.button}">${htmlEscape(part.label)}</a></p>
 <p style="${styles.address}">If the button does nothing, open this address: <br>${url}</p>`;

@@ -10,7 +10,7 @@ function tableLines({ columns, rows }: LetterTable): string {
 }
 
 function partText(part: LetterPart): string {
-  if (part.kind === 'paragraph') return part.text;
+  if (part.kind === 'paragraph' || part.kind === 'heading') return part.text;
   return part.kind === 'action' ? `${part.label}:\n${part.url}` : tableLines(part.table);
 }
 

@@ -33,3 +33,4 @@ export {
   toleranceMail,
   tradeMail,
 } from './letters/trade-letter.ts';
+export { type MailedSignal, type WatchDigestFacts, watchDigestMail } from './letters/watch-digest-letter.ts';

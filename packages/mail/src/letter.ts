@@ -8,6 +8,7 @@ export interface LetterTable {
 /** What follows the greeting of a letter. An action is a link that the letter asks the reader to follow. */
 export type LetterPart =
   | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'action'; readonly label: string; readonly url: string }
   | { readonly kind: 'table'; readonly table: LetterTable };
 
@@ -30,6 +31,8 @@ export interface MailContent {
 }
 
 export const paragraph = (text: string): LetterPart => ({ kind: 'paragraph', text });
+/** Names the table below it. */
+export const heading = (text: string): LetterPart => ({ kind: 'heading', text });
 /** @throws RangeError for an address that is not of the web */
 export function action(label: string, url: string): LetterPart {
   if (!/^https?:\/\//i.test(url)) throw new RangeError('the link of a mail has to be a web address');

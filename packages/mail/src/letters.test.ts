@@ -66,6 +66,25 @@ describe('a letter', () => {
     expect(trades.text).not.toContain('Unsubscribe');
   });
 
+  it('names each table of signals, and says how many it leaves out', () => {
+    const { watchDigest } = exampleMails('https://pipa.example');
+    const lines = watchDigest.text.split('\n');
+    for (const header of ['TA buy/sell', 'Change events']) {
+      const at = lines.indexOf(header);
+      expect(lines[at + 2]).toMatch(/^Symbol +Name +Signal +Close +Day Change$/);
+      expect(watchDigest.html).toContain(`>${header}</p>`);
+    }
+    expect(lines).toContain('XLE     Energy Select Sector  confirmed buy       92.10       1.84%');
+    expect(lines.filter((line) => line.includes('weaker'))).toEqual(['And 3 weaker signals of this group.']);
+    for (const words of [
+      'simulated market',
+      'kind=analysis&p=example',
+      'https://pipa.example/admin/ida?tab=watch-lists',
+    ]) {
+      expect(watchDigest.text).toContain(words);
+    }
+  });
+
   it('links to web addresses only', () => {
     expect(() => action('Open', 'javascript:alert(1)')).toThrow(RangeError);
   });

@@ -1,6 +1,14 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type AnalysisRow, MARKET_SYMBOL, type PredictionName, predictionCall, predictionNames } from '@pipa/contract';
+import {
+  type AnalysisRow,
+  MARKET_SYMBOL,
+  type PredictionName,
+  predictionCall,
+  predictionNames,
+  stateModels,
+} from '@pipa/contract';
 import { readStates, type StatesOfDay } from '@pipa/db';
+import { marketStates } from '@pipa/ida';
 import type { AppContext } from '../context.ts';
 import type { InstrumentReader } from './reader.ts';
 
@@ -22,25 +30,22 @@ export async function readStateRows(
   { day, length, offset }: StatesWanted,
 ): Promise<AnalysisRow<12>[]> {
   const page = { to: day, limit: length, offset };
-  const found = await readStates(pool, { ...page, models: ['H1', 'S1', 'M1'], keys: predictionNames });
+  const found = await readStates(pool, { ...page, models: stateModels, keys: predictionNames });
   return found.map(rowOf);
 }
 
-function rowOf({ day, states, predictions }: StatesOfDay): AnalysisRow<12> {
-  const stateOf = (model: string) => states.get(model)?.state ?? null;
+function rowOf(found: StatesOfDay): AnalysisRow<12> {
+  const { day, predictions } = found;
   const callOf = (name: PredictionName) => predictionCall.nullable().parse(predictions.get(name)?.call ?? null);
   const probabilityOf = (name: PredictionName) => predictions.get(name)?.probabilityUp ?? null;
   return {
     tradeDate: day,
-    currentStateR1: stateOf('R1'),
-    currentStateH1: stateOf('H1'),
+    ...marketStates(found),
     pred5dDrl: callOf('pred5dDrl'),
     pred3_5dTaFactors: callOf('pred3_5dTaFactors'),
     pred4_20dMacroFactors: callOf('pred4_20dMacroFactors'),
     pred5dDrlProbability: probabilityOf('pred5dDrl'),
     pred3_5dTaFactorsProbability: probabilityOf('pred3_5dTaFactors'),
     pred4_20dMacroFactorsProbability: probabilityOf('pred4_20dMacroFactors'),
-    currentStateS1: stateOf('S1'),
-    currentStateM1: stateOf('M1'),
   };
 }

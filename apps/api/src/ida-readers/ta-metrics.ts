@@ -1,17 +1,8 @@
-import { type AnalysisRow, type EventName, eventNames } from '@pipa/contract';
+import type { AnalysisRow } from '@pipa/contract';
 import { readTaMetrics, type TaMetricsOfDay, type TaMetricsOfSymbol } from '@pipa/db';
-import { breadthGroupOf } from '@pipa/ida';
-import { type DetectionKind, detectionKinds, detectionSignals, type TaBand, taRatingOfBand } from '@pipa/quant';
+import { breadthGroupOf, eventsOf } from '@pipa/ida';
+import { type TaBand, taRatingOfBand } from '@pipa/quant';
 import { type InstrumentReader, type InstrumentRequest, pageOf } from './reader.ts';
-
-const KIND_OF = Object.fromEntries(detectionKinds.map((kind) => [detectionSignals[kind].documentName, kind])) as Record<
-  EventName,
-  DetectionKind
->;
-
-/** The events of a day by their names in the document; 0 where there is none. */
-export const eventsOf = (codes: Readonly<Record<DetectionKind, number>>): Record<EventName, number> =>
-  Object.fromEntries(eventNames.map((name) => [name, codes[KIND_OF[name]]])) as Record<EventName, number>;
 
 const readDays = (request: InstrumentRequest): Promise<TaMetricsOfDay[]> =>
   readTaMetrics(request.pool, {

@@ -1,15 +1,10 @@
-import { type TradingDay, toEpochDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import { type InstrumentRow, latestCloses, listInstruments, type PerformanceRow, readPerformanceDay } from '@pipa/db';
-import { isInUniverse } from '@pipa/ida';
+import { type MemberOf, universeMembers } from '@pipa/ida';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../context.ts';
 
-export interface UniverseMember extends InstrumentRow {
-  /** Of the day. */
-  readonly close: number | null;
-  /** Fractions, as of the day. */
-  readonly performance: Omit<PerformanceRow, 'instrumentId' | 'day'>;
-}
+export type UniverseMember = MemberOf<InstrumentRow, Omit<PerformanceRow, 'day'>>;
 
 /** The symbols that the analysis of a day compared with each other. */
 export interface UniverseDay {
@@ -41,13 +36,6 @@ async function readUniverse(pool: AppContext['pool'], day: TradingDay): Promise<
     readPerformanceDay(pool, day),
     latestCloses(pool, null, day),
   ]);
-  const performanceOf = new Map(performances.map(({ instrumentId, ...performance }) => [instrumentId, performance]));
-  const epochDay = toEpochDay(day);
-  const members = instruments.flatMap((instrument) => {
-    const performance = performanceOf.get(instrument.id);
-    if (performance === undefined || !isInUniverse(instrument, day)) return [];
-    const close = closes.get(instrument.symbol);
-    return [{ ...instrument, close: close?.day === epochDay ? close.close : null, performance }];
-  });
+  const members = universeMembers(day, { instruments, performances, closes });
   return { day, members, byId: new Map(members.map((member) => [member.id, member])) };
 }

@@ -221,6 +221,8 @@ export const operator = {
       outboxLate: (seconds: string) => `Messages to open pages are not relayed: the oldest waits for ${seconds} s.`,
       mailLate: (minutes: string) => `Mails are not sent: the oldest waits for ${minutes} minutes.`,
       mailFailed: (count: string) => `Mails that were given up: ${count}.`,
+      digestLate: (minutes: string) =>
+        `Mails about watch lists are not all queued ${minutes} minutes after their analysis was published.`,
       runFailed: (_count: string, key: string) => `The background run ${key} has failed.`,
       runStalled: (minutes: string, key: string) => `The background run ${key} has not moved for ${minutes} minutes.`,
       analysisLate: (sessions: string) => `The analysis is ${sessions} sessions behind the last close.`,

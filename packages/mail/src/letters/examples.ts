@@ -20,6 +20,7 @@ import {
 import { newsletterMail } from './newsletter-letter.ts';
 import { factorsResetMail } from './operator-letters.ts';
 import { marginCallMail, toleranceMail, tradeMail } from './trade-letter.ts';
+import { watchDigestMail } from './watch-digest-letter.ts';
 
 const NAME = 'Ada';
 
@@ -88,6 +89,28 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
     note: 'All figures are of a simulated market. Nothing here is personal investment advice.',
     unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=newsletter&p=example`,
     url: `${publicUrl}/admin/dashboard?newsletter=20261120`,
+  }),
+  watchDigest: watchDigestMail({
+    firstName: NAME,
+    day: '2026-11-20',
+    isSimulated: true,
+    sections: [
+      {
+        header: 'TA buy/sell',
+        signals: [
+          { symbol: 'XLE', name: 'Energy Select Sector', signal: 'confirmed buy', close: '92.10', change: '1.84%' },
+          { symbol: 'TLT', name: 'Treasury Bonds 20+', signal: 'early sell (trend)', close: '91.07', change: '−0.62%' },
+        ],
+        more: 3,
+      },
+      {
+        header: 'Change events',
+        signals: [{ symbol: 'SPY', name: 'S&P 500', signal: 'R1: Bull → Sideways', close: '441.18', change: '−0.31%' }],
+        more: 0,
+      },
+    ],
+    url: `${publicUrl}/admin/ida?tab=watch-lists`,
+    unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=analysis&p=example`,
   }),
   trades: tradeMail({
     name: 'Calm & steady',

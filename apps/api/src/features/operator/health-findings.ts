@@ -10,6 +10,8 @@ const LONG_QUEUE = 1_000;
 /** The outbox is relayed each second, mails are swept every five, and a computing run writes a heartbeat every fifteen. */
 const OUTBOX_LATE_SECONDS = 30;
 const MAIL_LATE_SECONDS = 600;
+/** Mails about a day are queued within seconds of its analysis. They are promised by 9:00 New York time of the next day. */
+const DIGEST_LATE_SECONDS = 600;
 const RUN_STALLED_MINUTES = 5;
 /** The analysis of a day is under way while the next session trades. */
 const ANALYSIS_BEHIND_SESSIONS = 1;
@@ -43,10 +45,12 @@ function queueFindings({ name, jobs }: State['queues'][number]): Finding[] {
 
 function backlogFindings({ outbox, mail }: State): Finding[] {
   const [outboxAge, mailAge] = [outbox.oldestSeconds ?? 0, mail.oldestSeconds ?? 0];
+  const digestAge = mail.digestSeconds ?? 0;
   return [
     ...(outboxAge > OUTBOX_LATE_SECONDS ? [finding('outboxLate', outboxAge)] : []),
     ...(mailAge > MAIL_LATE_SECONDS ? [finding('mailLate', Math.round(mailAge / 60))] : []),
     ...(mail.failed > 0 ? [finding('mailFailed', mail.failed)] : []),
+    ...(digestAge > DIGEST_LATE_SECONDS ? [finding('digestLate', Math.round(digestAge / 60))] : []),
   ];
 }
 

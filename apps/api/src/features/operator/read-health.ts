@@ -1,5 +1,6 @@
 import { DEFAULT_BENCHMARK, type OperatorHealth, queues, TRIAL_RUN_KIND } from '@pipa/contract';
 import {
+  findDueDigest,
   readAnalysisDay,
   readBacklog,
   readBarFreshness,
@@ -18,11 +19,12 @@ export async function readHealth(
   context: Pick<AppContext, 'pool' | 'queues' | 'clock' | 'logger'>,
 ): Promise<OperatorHealth> {
   const { pool, clock } = context;
-  const [clockNow, lease, backlog, analysisDay, runs, counted] = await Promise.all([
+  const [clockNow, lease, backlog, analysisDay, digest, runs, counted] = await Promise.all([
     readMarketClock(pool),
     readMarketLease(pool),
     readBacklog(pool),
     readAnalysisDay(pool),
+    findDueDigest(pool),
     readNewestRuns(pool, TRIAL_RUN_KIND),
     countQueues(context),
   ]);
@@ -44,6 +46,7 @@ export async function readHealth(
       waiting: backlog.mailsWaiting,
       oldestSeconds: secondsSince(backlog.mailOldest, now),
       failed: backlog.mailsFailed,
+      digestSeconds: digest?.isSubscribed ? secondsSince(digest.publishedAt, now) : null,
     },
     data: {
       lastClosedDay,

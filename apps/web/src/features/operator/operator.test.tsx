@@ -147,7 +147,7 @@ describe('the health of the product', () => {
       { name: 'mail', jobs: null },
     ],
     outbox: { waiting: 0, oldestSeconds: null },
-    mail: { waiting: 2, oldestSeconds: 4, failed: 0 },
+    mail: { waiting: 2, oldestSeconds: 4, failed: 0, digestSeconds: null },
     data: {
       lastClosedDay: '2026-11-18',
       analysisDay: '2026-11-17',

@@ -216,6 +216,7 @@ export const operator: Translation<typeof english> = {
       outboxLate: (seconds) => `发往页面的消息未能转发，最早的一条已等待 ${seconds} 秒。`,
       mailLate: (minutes) => `邮件未能发送，最早的一封已等待 ${minutes} 分钟。`,
       mailFailed: (count) => `已放弃发送的邮件：${count}。`,
+      digestLate: (minutes) => `分析发布已 ${minutes} 分钟，自选列表邮件仍未全部排入发送队列。`,
       runFailed: (_count, key) => `后台任务 ${key} 已失败。`,
       runStalled: (minutes, key) => `后台任务 ${key} 已有 ${minutes} 分钟没有进展。`,
       analysisLate: (sessions) => `分析落后于最近收盘 ${sessions} 个交易日。`,

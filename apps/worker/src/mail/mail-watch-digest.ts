@@ -1,0 +1,189 @@
+import type { TradingDay } from '@pipa/calendar';
+import { type DetectionGroup, MARKET_SYMBOL, stateModels } from '@pipa/contract';
+import {
+  dropWaitingDigests,
+  findDueDigest,
+  findMarketState,
+  inTransaction,
+  latestCloses,
+  listDigestReaders,
+  listInstruments,
+  listSubscribedLists,
+  lockDigest,
+  type MailDraft,
+  type MailReader,
+  noteDigest,
+  queueMail,
+  readDetections,
+  readPerformanceOf,
+  readStates,
+  type Tx,
+  watchDigestKey,
+} from '@pipa/db';
+import {
+  COLUMN_FACTS,
+  type DigestSection,
+  detectionGroupsOfDay,
+  detectionWords,
+  digestSections,
+  formatValue,
+  universeMembers,
+} from '@pipa/ida';
+import { watchDigestMail } from '@pipa/mail';
+import type { WorkerContext } from '../context.ts';
+
+type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail'>;
+
+/** Readers whose mails one transaction adds. */
+const READERS_A_PAGE = 200;
+/** Most mails that a reader gets in any 24 hours of the wall clock: a simulated market may close a day each minute. */
+export const DIGESTS_A_DAY = 24;
+const DAY_MS = 24 * 3_600_000;
+
+/** What the letters of a day have in common. */
+interface DigestDay {
+  readonly day: TradingDay;
+  readonly groups: readonly DetectionGroup[];
+  readonly isSimulated: boolean;
+  readonly publicUrl: string;
+}
+
+/**
+ * Queues a mail of the last analysed day for each reader who has something to read, a page of readers after another; returns how
+ * many. What was cut off goes on at the next call. Nothing is queued while there is no mail server, as it would wait for ever.
+ */
+export async function mailWatchDigest(context: Mailing, readersAPage = READERS_A_PAGE): Promise<number> {
+  const { prisma, pool, mail, publicUrl } = context;
+  if (mail === null) return 0;
+  const due = await findDueDigest(pool);
+  if (due === null) return 0;
+  const { day, isSubscribed } = due;
+  const [groups, market] = await Promise.all([isSubscribed ? readGroups(pool, day) : [], findMarketState(prisma)]);
+  const about: DigestDay = { day, groups, isSimulated: market?.source === 'simulated', publicUrl };
+  let queued = 0;
+  for (;;) {
+    const page = await inTransaction(prisma, (tx) =>
+      queuePage(tx, about, { limit: readersAPage, clock: context.clock }),
+    );
+    queued += page.queued;
+    if (page.isLast) return queued;
+  }
+}
+
+/** The groups of detections as the pages have them, of the symbols with an event and of the market's fund. */
+async function readGroups(pool: Mailing['pool'], day: TradingDay): Promise<DetectionGroup[]> {
+  const [events, listed, said] = await Promise.all([
+    readDetections(pool, day),
+    listInstruments(pool),
+    readStates(pool, { to: day, limit: 2, offset: 0, models: stateModels, keys: ['pred5dDrl'] }),
+  ]);
+  const withEvent = new Set(events.map(({ instrumentId }) => instrumentId));
+  const instruments = listed.filter(({ id, symbol }) => withEvent.has(id) || symbol === MARKET_SYMBOL);
+  const [performances, closes] = await Promise.all([
+    readPerformanceOf(
+      pool,
+      instruments.map(({ id }) => id),
+      day,
+    ),
+    latestCloses(
+      pool,
+      instruments.map(({ symbol }) => symbol),
+      day,
+    ),
+  ]);
+  return detectionGroupsOfDay(day, {
+    members: universeMembers(day, { instruments, performances, closes }),
+    events,
+    said,
+  });
+}
+
+/** Queues the mails of the next readers, and notes how far it went in the same transaction. */
+async function queuePage(
+  tx: Tx,
+  about: DigestDay,
+  { limit, clock }: { readonly limit: number; readonly clock: () => Date },
+): Promise<{ readonly queued: number; readonly isLast: boolean }> {
+  const { day } = about;
+  const reached = await lockDigest(tx);
+  const isBegun = reached.day === day;
+  // Another worker has queued the rest, or went on to a later day.
+  if (reached.day !== null && (reached.day > day || (isBegun && reached.queuedAt !== null))) {
+    return { queued: 0, isLast: true };
+  }
+  const after = isBegun ? reached.queuedThrough : 0;
+  const readers = await listDigestReaders(tx, { after, limit });
+  const drafts = await draftsFor(tx, readers, about);
+  const now = clock();
+  const queued = await queueDrafts(tx, drafts, now);
+  const isLast = readers.length < limit;
+  await noteDigest(tx, { day, queuedThrough: readers.at(-1)?.userId ?? after, queuedAt: isLast ? now : null });
+  return { queued, isLast };
+}
+
+async function draftsFor(tx: Tx, readers: readonly MailReader[], about: DigestDay): Promise<MailDraft[]> {
+  if (readers.length === 0) return [];
+  const symbols = about.groups.flatMap(({ detectionList }) => detectionList.map(({ symbol }) => symbol));
+  const lists = await listSubscribedLists(tx, {
+    userIds: readers.map(({ userId }) => userId),
+    symbols: [...new Set(symbols)],
+  });
+  const listsOf = Map.groupBy(lists, ({ userId }) => userId);
+  return readers.flatMap((reader) => {
+    const own = listsOf.get(reader.userId) ?? [];
+    const subscriptions = about.groups.flatMap(({ id }) => {
+      const subscribed = own.filter(({ slots }) => slots.includes(id));
+      const inLists = new Set(subscribed.flatMap((list) => list.symbols));
+      return subscribed.length === 0 ? [] : [{ groupId: id, symbols: inLists }];
+    });
+    const sections = digestSections(about.groups, subscriptions);
+    return sections.length === 0 ? [] : [draftTo(reader, sections, about)];
+  });
+}
+
+async function queueDrafts(tx: Tx, drafts: readonly MailDraft[], now: Date): Promise<number> {
+  if (drafts.length === 0) return 0;
+  const since = new Date(now.getTime() - DAY_MS);
+  const mailsOf = await dropWaitingDigests(
+    tx,
+    drafts.map(({ userId }) => userId),
+    since,
+  );
+  let queued = 0;
+  for (const draft of drafts) {
+    if ((mailsOf.get(draft.userId) ?? 0) >= DIGESTS_A_DAY) continue;
+    if (await queueMail(tx, draft, now)) queued++;
+  }
+  return queued;
+}
+
+function draftTo(reader: MailReader, sections: readonly DigestSection[], about: DigestDay): MailDraft {
+  const { userId, email, firstName, unsubscribeToken } = reader;
+  const { day, isSimulated, publicUrl } = about;
+  const ending = `kind=analysis&p=${unsubscribeToken}`;
+  return {
+    dedupeKey: watchDigestKey(day, userId),
+    userId,
+    kind: 'analysis',
+    to: email,
+    unsubscribeUrl: `${publicUrl}/api/public/unsubscribe?${ending}`,
+    ...watchDigestMail({
+      firstName,
+      day,
+      isSimulated,
+      sections: sections.map((section) => ({
+        header: section.header,
+        signals: section.detectionList.map((detection) => ({
+          symbol: detection.symbol,
+          name: detection.name,
+          signal: detectionWords(section, detection).en,
+          close: formatValue(COLUMN_FACTS.close, detection.close),
+          change: formatValue(COLUMN_FACTS.dailyReturn, detection.dailyReturn),
+        })),
+        more: section.more,
+      })),
+      url: `${publicUrl}/admin/ida?tab=watch-lists`,
+      unsubscribeUrl: `${publicUrl}/admin/unsubscribe?${ending}`,
+    }),
+  };
+}
