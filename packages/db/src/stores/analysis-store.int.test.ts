@@ -7,7 +7,7 @@ import {
   publishAnalysisDay,
   readAnalysisDay,
   readBreadth,
-  readUniverseDay,
+  readRankingInputs,
   saveBreadth,
   saveFundamentalRanks,
   saveMomentumRanks,
@@ -63,11 +63,11 @@ describe('rows of days', () => {
     await saveTaMetrics(db.pool, metricsOf(DAY + 1, 1), { instrumentIds: [id], from: DAY + 1, to: DAY + 1 });
     await saveTaMetrics(db.pool, metricsOf(DAY, 2), { instrumentIds: [id], from: DAY, to: DAY });
     const returns = { return2m: 2, return3m: 2, return4m: 2, return6m: null };
-    expect(await readUniverseDay(db.pool, '2024-03-06')).toEqual([
+    expect(await readRankingInputs(db.pool, '2024-03-06')).toEqual([
       { instrumentId: id, day: DAY, breadthFlags: 2, ...returns },
     ]);
-    expect(await readUniverseDay(db.pool, '2024-03-07')).toMatchObject([{ breadthFlags: 1 }]);
-    expect(await readUniverseDay(db.pool, '2024-03-08')).toEqual([]);
+    expect(await readRankingInputs(db.pool, '2024-03-07')).toMatchObject([{ breadthFlags: 1 }]);
+    expect(await readRankingInputs(db.pool, '2024-03-08')).toEqual([]);
   });
 
   it('of breadth and momentum replace the whole day, so that a group or family that is gone goes', async () => {

@@ -52,8 +52,8 @@ export async function saveTaMetrics(
   await replaceDays(pool, { table: 'ta_metrics', dayColumn: 'day', ...range }, columns);
 }
 
-/** Inputs of a universe's ranking for one symbol and day. */
-export interface UniverseRow {
+/** What breadth and ranks of momentum are made of, for one symbol and day. */
+export interface RankingInputs {
   readonly instrumentId: number;
   /** Epoch day. */
   readonly day: number;
@@ -64,12 +64,13 @@ export interface UniverseRow {
   readonly return6m: number | null;
 }
 
-const universe = statement(`
+const rankingInputs = statement(`
   SELECT "instrumentId", ("day" - DATE '1970-01-01') AS "day", "breadthFlags", "return2m", "return3m", "return4m", "return6m"
   FROM "ta_metrics" WHERE "day" = $1::date ORDER BY "instrumentId"`);
 
-export async function readUniverseDay(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<UniverseRow[]> {
-  return (await pool.query<UniverseRow>(universe([day]))).rows;
+/** The ranking inputs of every symbol with metrics of a day. */
+export async function readRankingInputs(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<RankingInputs[]> {
+  return (await pool.query<RankingInputs>(rankingInputs([day]))).rows;
 }
 
 export interface BreadthRow {

@@ -28,8 +28,8 @@ export async function analyse(
   input: AnalysisInput,
   userId: number,
 ): Promise<AnalysisAnswer> {
-  const asOf = await analysisDayOf({ pool }, input.asOf);
-  const instrument = await instrumentOf(pool, input, asOf);
+  const reading = analysisDayOf({ pool }, input.asOf);
+  const [asOf, instrument] = await Promise.all([reading, instrumentOf(pool, input, reading)]);
   if (asOf === null) return answerOf(input, { instrument, errMsg: IDA_NOT_READY });
   const request = { pool, input, asOf, userId };
   const [rows, sectorETF] = await Promise.all([
@@ -45,7 +45,7 @@ export async function analyse(
 async function instrumentOf(
   pool: AppContext['pool'],
   { function: code, symbol }: AnalysisInput,
-  asOf: TradingDay | null,
+  asOf: Promise<TradingDay | null>,
 ): Promise<InstrumentRow | null> {
   const { needs } = IDA_FUNCTIONS[code];
   if (needs !== 'symbol' && needs !== 'market') return null;

@@ -13,15 +13,18 @@ import type { AppContext } from '../../context.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
-/** A stock or fund that was listed by a day; null for every other symbol. Before the first analysis there is no such day. */
+/**
+ * A stock or fund that was listed by a day; null for every other symbol. Before the first analysis there is no such day.
+ * @param asOf may still be read, so that both are read together
+ */
 export async function findInstrument(
   { pool }: Reader,
   symbol: string,
-  asOf: TradingDay | null,
+  asOf: Promise<TradingDay | null>,
 ): Promise<InstrumentRow | null> {
-  const [found] = await listInstruments(pool, [symbol]);
+  const [[found], day] = await Promise.all([listInstruments(pool, [symbol]), asOf]);
   if (found === undefined || found.kind === 'Index') return null;
-  return asOf !== null && found.listedOn !== null && found.listedOn > asOf ? null : found;
+  return day !== null && found.listedOn !== null && found.listedOn > day ? null : found;
 }
 
 /** The fund of a stock's sector that has a price of the day; null for a fund, and where the market has none. */
@@ -51,8 +54,8 @@ const UNKNOWN: SymbolValidation = {
 };
 
 export async function validateSymbol(context: Reader, symbol: string): Promise<SymbolValidation> {
-  const asOf = await readAnalysisDay(context.pool);
-  const found = await findInstrument(context, symbol, asOf);
+  const reading = readAnalysisDay(context.pool);
+  const [asOf, found] = await Promise.all([reading, findInstrument(context, symbol, reading)]);
   if (found === null) return UNKNOWN;
   return {
     validated: true,

@@ -1,5 +1,5 @@
 import { previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { type BreadthRow, breadthGroupsOf, listInstruments, readUniverseDay, saveBreadth } from '@pipa/db';
+import { type BreadthRow, breadthGroupsOf, listInstruments, readRankingInputs, saveBreadth } from '@pipa/db';
 import { addToBreadth, type BreadthCounts, emptyBreadthCounts, groupBreadth } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { DaySpan } from './analysis-days.ts';
@@ -15,7 +15,7 @@ export async function measureBreadth({ pool }: BackgroundContext, span: DaySpan)
   const counts = new Map<string, BreadthCounts>();
   for (const [dayIndex, day] of days.entries()) {
     const flagsByGroup = new Map<string, number[]>();
-    for (const { instrumentId, breadthFlags } of await readUniverseDay(pool, day)) {
+    for (const { instrumentId, breadthFlags } of await readRankingInputs(pool, day)) {
       for (const group of groupsOf.get(instrumentId) ?? []) {
         const flags = flagsByGroup.get(group);
         if (flags === undefined) flagsByGroup.set(group, [breadthFlags]);

@@ -3,9 +3,9 @@ import {
   type InstrumentRow,
   listInstruments,
   type MomentumRankRow,
-  readUniverseDay,
+  type RankingInputs,
+  readRankingInputs,
   saveMomentumRanks,
-  type UniverseRow,
 } from '@pipa/db';
 import {
   etfMomentumRows,
@@ -22,7 +22,7 @@ import type { QualityScores } from './rank-companies.ts';
 const groups = Object.keys(MOMENTUM_GROUPS) as (keyof typeof MOMENTUM_GROUPS)[];
 const universes: readonly MomentumUniverse[] = groups.flatMap((group) => [group, `${group}Hq` as const]);
 
-type Ranked = readonly { readonly row: UniverseRow; readonly instrument: InstrumentRow }[];
+type Ranked = readonly { readonly row: RankingInputs; readonly instrument: InstrumentRow }[];
 
 /**
  * Momentum ranks of funds and of stocks in every family on some days.
@@ -37,7 +37,7 @@ export async function rankMomentum(
   const instruments = new Map((await listInstruments(pool)).map((instrument) => [instrument.id, instrument]));
   const rows: MomentumRankRow[] = [];
   for (const day of days) {
-    const known = (await readUniverseDay(pool, day)).flatMap((row) => {
+    const known = (await readRankingInputs(pool, day)).flatMap((row) => {
       const instrument = instruments.get(row.instrumentId);
       return instrument === undefined ? [] : [{ row, instrument }];
     });
@@ -48,7 +48,7 @@ export async function rankMomentum(
   return rows.length;
 }
 
-const returnsOf = ({ return2m, return3m, return4m, return6m }: UniverseRow): MomentumReturns => ({
+const returnsOf = ({ return2m, return3m, return4m, return6m }: RankingInputs): MomentumReturns => ({
   m2: return2m ?? Number.NaN,
   m3: return3m ?? Number.NaN,
   m4: return4m ?? Number.NaN,

@@ -2,7 +2,6 @@ import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calenda
 import {
   emptyTaMetrics,
   importBars,
-  importOptions,
   listInstruments,
   publishAnalysisDay,
   saveBreadth,
@@ -17,6 +16,7 @@ import {
   saveTaMetrics,
 } from '@pipa/db';
 import { etfMomentumRows, momentumReturns, performanceAt, stockMomentumRows } from '@pipa/quant';
+import { seedOptions } from '../../../testing/seed-options.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
 
 /** The last day whose analysis is whole; a session after it is stored too and never known. */
@@ -316,17 +316,7 @@ async function seedMacro({ pool }: TestContext, instrumentId: number): Promise<v
     })),
     { from: 0, to: DAYS[LAST + 1] },
   );
-  const column = (name: keyof ReturnType<typeof optionsAt>) => Float64Array.from(DAYS, (_, i) => optionsAt(i)[name]);
-  await importOptions(pool, [
-    {
-      instrumentId,
-      days: Int32Array.from(DAYS),
-      putVolume: column('putVolume'),
-      callVolume: column('callVolume'),
-      putOpenInterest: column('putOpenInterest'),
-      callOpenInterest: column('callOpenInterest'),
-    },
-  ]);
+  await seedOptions({ pool }, instrumentId, DAYS, optionsAt);
 }
 
 export const publishToday = ({ pool, clock }: Pick<TestContext, 'pool' | 'clock'>) =>

@@ -3,7 +3,6 @@ import {
   emptyTaMetrics,
   type InstrumentFacts,
   importBars,
-  importOptions,
   publishAnalysisDay,
   saveActions,
   saveBreadth,
@@ -19,6 +18,7 @@ import {
   saveTaMetrics,
 } from '@pipa/db';
 import { detectionKinds, fundamentalMetricNames, fundamentalScoreNames, taMetricNames } from '@pipa/quant';
+import { seedOptions } from '../../../testing/seed-options.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
 import { rawBreadth, rawEvents, rawMetrics, rawMomentum, rawRank, rawRating, rawScore } from './raw-analysis.ts';
 import { DAYS, LAST, type RawBar, rawBar, SPLIT, TODAY } from './raw-bars.ts';
@@ -103,18 +103,7 @@ async function seedResearch({ pool }: TestContext, instrumentId: number): Promis
   await saveActions(pool, [{ symbol: 'STK', exDate, kind: 'Split', value: SPLIT.ratio, payDate: null }]);
   const company = { instrumentId, statements: STATEMENTS, surprises: SURPRISES, views: VIEWS, shortInterest: SHORTS };
   await saveCompanyResearch(pool, [company], { from: 0, to: 30_000 });
-  const options = DAYS.map((_, i) => rawOptions(i));
-  const column = (name: keyof ReturnType<typeof rawOptions>) => Float64Array.from(options, (each) => each[name]);
-  await importOptions(pool, [
-    {
-      instrumentId,
-      days: Int32Array.from(DAYS),
-      putVolume: column('putVolume'),
-      callVolume: column('callVolume'),
-      putOpenInterest: column('putOpenInterest'),
-      callOpenInterest: column('callOpenInterest'),
-    },
-  ]);
+  await seedOptions({ pool }, instrumentId, DAYS, rawOptions);
 }
 
 async function seedMetrics({ pool }: TestContext, ids: Ids): Promise<void> {

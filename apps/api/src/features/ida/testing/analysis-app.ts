@@ -1,0 +1,48 @@
+import { fromEpochDay } from '@pipa/calendar';
+import { type AnalysisRow, api, type IdaFunctionCode, type InputOf } from '@pipa/contract';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { registerIda } from '../routes.ts';
+import { DAYS } from './raw-bars.ts';
+import { seedIdaMarket } from './seed-ida-market.ts';
+
+type Input = InputOf<typeof api.getStockIDA>;
+
+export const dayAt = (i: number) => fromEpochDay(DAYS[i]);
+export const close = (value: number) => expect.closeTo(value, 9);
+
+/** Figures as they are computed by hand, to nine digits. */
+export const figures = (byHand: Readonly<Record<string, number | null>>) =>
+  Object.fromEntries(
+    Object.entries(byHand).map(([name, value]) => [
+      name,
+      value === null ? null : expect.closeTo(value, 9 - Math.ceil(Math.log10(Math.abs(value) + 1))),
+    ]),
+  );
+
+/** The application over the raw market, for all cases of a test file, with a signed-in user. */
+export function useAnalysisApp() {
+  let t: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    t = await createTestApp({ features: [registerIda] });
+    await seedIdaMarket(t.context);
+    ({ token } = await t.createUser());
+  });
+  afterAll(() => t.close());
+  const analysed = (input: Input) => t.call(api.getStockIDA, input, { token });
+  return {
+    /** Only within hooks and tests. */
+    get t() {
+      return t;
+    },
+    get token() {
+      return token;
+    },
+    analysed,
+    validated: async (symbol: string) => (await t.call(api.validateSymbol, { symbol }, { token })).data,
+    tableOf: async <Code extends IdaFunctionCode>(code: Code, input: Omit<Input, 'function'>) =>
+      (await analysed({ ...input, function: code })).data.idaTable as AnalysisRow<Code>[],
+  };
+}
+export type AnalysisApp = ReturnType<typeof useAnalysisApp>;
