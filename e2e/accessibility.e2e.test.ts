@@ -197,6 +197,13 @@ describe('a person with any of the aids can read and operate', () => {
       ['New alert', 'features/ida-alerts/alert-dialog.tsx'],
       ['Delete Market', 'features/ida-alerts/alerts.tsx'],
     ]);
+    await investor.post('ida/saveIDAWatchList', { name: 'Followed', value: 'SPY,QQQ' });
+    for (const tab of ['universes', 'universes&universe=2', 'watch-lists&function=metrics', 'watch-lists'])
+      await open(`ida?tab=${tab}`);
+    await lookAtEach([
+      ['Create Watch List', 'features/ida-watch-list/create-list-dialog.tsx'],
+      ['Delete Watch List', 'features/ida-watch-list/list-editor.tsx'],
+    ]);
     await open('ida?tab=tutorial');
     await open('ida?asOf=2020-01-02');
     expect(faults).toEqual([]);

@@ -22,6 +22,18 @@ export const MARKET_ANALYSES = [
   option('momentum', 'Stock/ETF Momentum Comparison', '股票/ETF 动量比较'),
 ] as const;
 
+/** 3 §2.7: the values are the groups of code 16. */
+export const UNIVERSE_MENU = [
+  option(1, 'IDA Stock Universe', 'IDA 股票池'),
+  option(2, 'IDA ETF Universe', 'IDA ETF 池'),
+] as const;
+
+/** 3 §2.8: what is shown of a watch list or an account. */
+export const SIGNAL_FUNCTIONS = [
+  option('detections', 'Pattern & Abnormality Detection', '形态与异常检测'),
+  option('metrics', 'TA Metrics', '技术指标'),
+] as const;
+
 /** 3 §4 */
 export const CATEGORIES = [
   option(1, 'Fundamental Analysis', '基本面分析'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanPasted, effectOfKey, savedSymbols } from './symbols-text.ts';
+import { cleanPasted, effectOfKey, savedSymbols, typedText } from './symbols-text.ts';
 
 it.each([
   ['a', 'A'],
@@ -37,4 +37,14 @@ it.each([
 
 it('a list is saved without space and with each symbol once', () => {
   expect(savedSymbols(' SPY , qqq,SPY,')).toBe('SPY,QQQ');
+});
+
+it.each([
+  ['spy.qqq', 'SPY,QQQ', null],
+  ['a b-c', 'ABC', 'Letter   is not allowed'],
+  ['x\ny', 'XY', null],
+  ['', '', null],
+])('the text %j that a phone writes becomes %s', (text, cleaned, refused) => {
+  const typed = typedText(text);
+  expect([typed.text, typed.refused?.en ?? null]).toEqual([cleaned, refused]);
 });

@@ -25,6 +25,22 @@ export function effectOfKey(key: string, isShortcut = false): KeyEffect {
 /** 3 §8 */
 export const refusedKey = (key: string): Words => words(`Letter ${key} is not allowed`, `不允许输入字符 ${key}`);
 
+/**
+ * A text that came in without keys, as from the keyboard of a phone, by the rule of the keys.
+ * @returns the text in its place, and the notice of the first character that was refused
+ */
+export function typedText(text: string): { readonly text: string; readonly refused: Words | null } {
+  let accepted = '';
+  let refused: Words | null = null;
+  for (const character of text) {
+    const effect = effectOfKey(character === '\n' ? 'Enter' : character);
+    if (effect === 'usual') continue;
+    if ('insert' in effect) accepted += effect.insert;
+    else refused ??= effect.refused;
+  }
+  return { text: accepted, refused };
+}
+
 /** Characters of a pasted text that are read; the rule of the field says when its symbols are too many. */
 const MAX_PASTED = 100_000;
 const BETWEEN_SYMBOLS = /[\s,;|]+/;

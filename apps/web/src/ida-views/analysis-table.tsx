@@ -67,7 +67,7 @@ export const PendingTable = ({ title }: { title: string }) => (
 );
 
 /** 'Error: <message>' in red (3 §2.2), with a retry where one may help. */
-const AnalysisError = ({ message, onRetry }: { message: string; onRetry?: () => void }) => (
+export const AnalysisError = ({ message, onRetry }: { message: string; onRetry?: () => void }) => (
   <Notice
     urgent
     tone="loss"
@@ -86,7 +86,10 @@ const AnalysisError = ({ message, onRetry }: { message: string; onRetry?: () => 
 const isKnown = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
 
 /** The failure of a query, or why the server has no such figures; null without either. */
-function failureOf({ data, error }: AnalysisTableProps['query']): { message: string; canRetry: boolean } | null {
+export function failureOf({
+  data,
+  error,
+}: Pick<AnalysisTableProps['query'], 'data' | 'error'>): { message: string; canRetry: boolean } | null {
   if (data === undefined) return { message: asApiError(error).words, canRetry: true };
   return isKnown(data.errMsg) ? { message: translated(data.errMsg), canRetry: false } : null;
 }

@@ -18,6 +18,7 @@ import { arrowOf, type Direction, directionOf, NOT_AVAILABLE } from '../format.t
 import { Pill } from '../ui/pill.tsx';
 import type { PillTone } from '../ui/pill-tone.ts';
 import { say } from './say.ts';
+import { SymbolLink } from './symbol-link.tsx';
 
 /** A row of any table of the analysis, by wire name. */
 export type IdaRow = Readonly<Record<string, unknown>>;
@@ -115,7 +116,7 @@ function textCell({ key, unit }: IdaColumn, value: string): ReactNode {
     case 'day':
       return <Figure>{value}</Figure>;
     case 'symbol':
-      return <chakra.span fontWeight="600">{value}</chakra.span>;
+      return <SymbolLink symbol={value} />;
     default:
       return key === 'sector' ? say(sectorWords(value)) : value;
   }

@@ -1,5 +1,5 @@
-import type { IdaFunctionCode } from '@pipa/contract';
-import { columnsOf, type IdaColumn, type TableVariant } from '@pipa/ida';
+import { type DetectionGroup, eventNames, type IdaFunctionCode } from '@pipa/contract';
+import { columnsOf, detectionGroups, type IdaColumn, type SymbolEvents, type TableVariant } from '@pipa/ida';
 import type { IdaRow } from './cells.tsx';
 
 const cellFor = ({ unit, key }: IdaColumn, day: string): unknown => {
@@ -41,3 +41,17 @@ export const answerOf = (code: IdaFunctionCode, rows: readonly IdaRow[] | null, 
   errMsg: null,
   ...rest,
 });
+
+const noCodes = Object.fromEntries(eventNames.map((name) => [name, 0])) as SymbolEvents['codes'];
+
+/** The eight groups of detections of symbols with their events, on a day on which the state R1 of the market changed. */
+export function groupsOf(symbols: Readonly<Record<string, Partial<SymbolEvents['codes']>>>): DetectionGroup[] {
+  const market = { symbol: 'SPY', name: 'S&P 500 fund', close: 450.5, dailyReturn: -1.25 };
+  const events = Object.entries(symbols).map(([symbol, codes]) => ({
+    ...market,
+    symbol,
+    name: `${symbol} Inc.`,
+    codes: { ...noCodes, ...codes },
+  }));
+  return detectionGroups(events, [{ source: 'R1', from: 'Bull', to: 'Sideways' }], market);
+}

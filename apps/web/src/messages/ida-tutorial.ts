@@ -46,6 +46,46 @@ export const idaTutorial = inLanguage('ida-tutorial', {
       ],
     },
     {
+      title: 'Pattern & Abnormality Detection',
+      description: 'Trading Signals (IDA Universes): which stocks or ETFs had an event at the last close.',
+      points: [
+        {
+          name: 'Universe',
+          text: 'IDA Stock Universe and IDA ETF Universe hold every stock and every ETF that has metrics of the day. A symbol leads to its Complete Analysis.',
+        },
+        {
+          name: 'Groups',
+          text: 'TA buy/sell, EMA trend, PSAR trend, MACD momentum, Bollinger band, RSI and Stock breakout, each from the strongest buy to the strongest sell. Change events are of the market: a state or the 5-day prediction differs from the day before.',
+        },
+        {
+          name: 'Signals',
+          text: 'An arrow shows the side of a signal. Its words are the name of a pattern, such as early buy (trend), and no advice to trade. Help says when each is counted.',
+        },
+      ],
+    },
+    {
+      title: 'My Watch List',
+      description: 'Trading Signals (My Watch List): the same for the symbols that you follow.',
+      points: [
+        {
+          name: 'Lists',
+          text: 'Create Watch List makes a list of a name and symbols, Save Watch List keeps what you changed, Delete Watch List removes it. You can have up to 50 lists of up to 500 symbols.',
+        },
+        {
+          name: 'Symbols',
+          text: 'Type letters, digits and commas; a period becomes a comma. A symbol that has a period itself can be pasted. The symbols of a paper account can be added at once.',
+        },
+        {
+          name: 'Function and source',
+          text: 'Choose signals or TA Metrics, of a watch list or of an account that trades with money. The menu with the blue border is the one that is shown.',
+        },
+        {
+          name: 'Subscribe',
+          text: 'A group of signals that you subscribe to is mailed each day by 9:00 ET, when a symbol of the list had one. Unsubscribe ends it.',
+        },
+      ],
+    },
+    {
       title: 'How to read the technical metrics',
       description: 'Twelve trends and momentums, derived from more than 100 indicators.',
       points: [

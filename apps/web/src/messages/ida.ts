@@ -8,6 +8,8 @@ export const ida = inLanguage('ida', {
   tabs: {
     market: 'Market Analysis',
     symbol: 'Individual Stock/ETF Analysis',
+    universes: 'Trading Signals (IDA Universes)',
+    watchLists: 'Trading Signals (My Watch List)',
     tutorial: 'Tutorial',
   },
   basedOn: (day: string) => `Based on End Of Day Data of ${day}`,

@@ -11,12 +11,18 @@ it('has the documented tabs, which the address holds, and opens on the market', 
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
     'Market Analysis',
     'Individual Stock/ETF Analysis',
+    'Trading Signals (IDA Universes)',
+    'Trading Signals (My Watch List)',
     'Tutorial',
   ]);
   await screen.findByText('Select one of the Analysis');
   await user.click(tabs[1]);
   await screen.findByLabelText('Symbol');
   await user.click(tabs[2]);
+  await screen.findByLabelText('Universe');
+  await user.click(tabs[3]);
+  await screen.findByLabelText('Watch List');
+  await user.click(tabs[4]);
   await screen.findByText('How to read the technical metrics');
   expect(searchNow()).toBe('?tab=tutorial');
 });

@@ -2,8 +2,10 @@ import { Flex } from '@chakra-ui/react';
 import { AlertMe } from '../features/ida-alerts/alert-me.tsx';
 import { Alerts } from '../features/ida-alerts/alerts.tsx';
 import { MarketAnalysis } from '../features/ida-market/market-analysis.tsx';
+import { UniverseSignals } from '../features/ida-signals/universe-signals.tsx';
 import { SymbolAnalysis } from '../features/ida-symbol/symbol-analysis.tsx';
 import { IdaTutorial } from '../features/ida-tutorial/tutorial.tsx';
+import { WatchListSignals } from '../features/ida-watch-list/watch-list-signals.tsx';
 import { AsOfNotice, AsOfPicker } from '../ida-views/as-of-picker.tsx';
 import { ida as words } from '../messages/ida.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -19,6 +21,8 @@ const SymbolPart = () => (
 const tabs = [
   { value: 'market', label: words.tabs.market, content: <MarketAnalysis /> },
   { value: 'symbol', label: words.tabs.symbol, content: <SymbolPart /> },
+  { value: 'universes', label: words.tabs.universes, content: <UniverseSignals /> },
+  { value: 'watch-lists', label: words.tabs.watchLists, content: <WatchListSignals /> },
   { value: 'tutorial', label: words.tabs.tutorial, content: <IdaTutorial /> },
 ];
 

@@ -8,6 +8,8 @@ export const ida: Translation<typeof words> = {
   tabs: {
     market: '市场分析',
     symbol: '个股/ETF 分析',
+    universes: '交易信号（IDA 股票池）',
+    watchLists: '交易信号（我的自选列表）',
     tutorial: '教程',
   },
   basedOn: (day) => `基于 ${day} 的收盘数据`,

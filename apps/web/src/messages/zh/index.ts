@@ -8,6 +8,7 @@ import { home } from './home.ts';
 import { ida } from './ida.ts';
 import { idaAlerts } from './ida-alerts.ts';
 import { idaRecords } from './ida-records.ts';
+import { idaSignals } from './ida-signals.ts';
 import { idaTutorial } from './ida-tutorial.ts';
 import { invest } from './invest.ts';
 import { investmentSummary } from './investment-summary.ts';
@@ -53,6 +54,7 @@ export const laterTranslations = {
   onboarding,
   ida,
   'ida-records': idaRecords,
+  'ida-signals': idaSignals,
   'ida-tutorial': idaTutorial,
   'ida-alerts': idaAlerts,
 };

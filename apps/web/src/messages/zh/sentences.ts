@@ -88,6 +88,7 @@ const fieldRules = {
   'Symbol not found': '未找到该代码',
   'Data is not avalable for this symbol': '该代码没有此类数据',
   'The first analysis is still being computed': '首次分析仍在计算中',
+  'N/A (Please add new list)': '无（请添加新列表）',
   "Error: Name field can't be empty": '错误：名称不能为空',
   'Choose a symbol or a watch list for this condition': '该条件需选择一个代码或一个自选列表',
   'States and predictions are of the market alone': '状态与预测仅适用于市场',

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { routes } from '../../app/routes.ts';
 import { ida } from '../ida.ts';
 import { idaRecords } from '../ida-records.ts';
+import { idaSignals } from '../ida-signals.ts';
 import { idaTutorial } from '../ida-tutorial.ts';
 import { messages } from '../index.ts';
 import { onboarding } from '../onboarding.ts';
@@ -36,7 +37,13 @@ function pairsOf(english: unknown, chinese: unknown, path: readonly string[] = [
     pairsOf(part, (chinese as Record<string, unknown> | undefined)?.[name], [...path, name]),
   );
 }
-const later = { onboarding, ida, 'ida-records': idaRecords, 'ida-tutorial': idaTutorial };
+const later = {
+  onboarding,
+  ida,
+  'ida-records': idaRecords,
+  'ida-signals': idaSignals,
+  'ida-tutorial': idaTutorial,
+};
 const translated = { ...translations, ...laterTranslations };
 const english = Object.fromEntries(Object.entries({ ...messages, ...later }).filter(([area]) => area in translated));
 const pairs = pairsOf(english, translated);

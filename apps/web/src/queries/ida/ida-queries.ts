@@ -3,15 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
-const family = familyOf('ida');
+export const family = familyOf('ida');
 
 /** The analysis changes once a trading day, after its close. */
-const STALE_MS = 60_000;
+export const STALE_MS = 60_000;
 
 /** What a table is asked for, beside its function and the language of its comment. */
 export type AnalysisQuestion = Omit<InputOf<typeof api.getStockIDA>, 'function' | 'language'>;
 
-const dayOf = (asOf: string | undefined) => (asOf === undefined ? {} : { asOf });
+export const dayOf = (asOf: string | undefined) => (asOf === undefined ? {} : { asOf });
 
 export const idaQueries = {
   /** Table of a function code with its comment. */

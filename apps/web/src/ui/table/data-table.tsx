@@ -19,7 +19,7 @@ export type { Sort } from './table-state.ts';
 const TableElement = chakra('table', tableRecipe);
 const Surface = chakra('section', cardRecipe);
 
-const VIRTUAL_FROM = 200;
+const WHOLE_UP_TO = 200;
 const ROW_HEIGHT_PX = 41;
 const OVERSCAN = 12;
 /** Up to this many rows a table is shown whole in the page; a longer one scrolls inside its own height. */
@@ -44,6 +44,8 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   tools?: ReactNode;
   csv?: boolean;
   maxHeight?: string;
+  /** Beyond this many rows only visible ones are drawn; fewer for one of several long tables. */
+  wholeUpTo?: number;
   /** Without the frame of a card, inside another one or a dialog. */
   bare?: boolean;
 }
@@ -55,9 +57,20 @@ const Gap = ({ height }: { height: number }) => (
   </tbody>
 );
 
-/** Sortable, exportable, keyboard reachable; beyond 200 rows only visible rows are drawn; a phone shows three columns. */
+/** Sortable, exportable, keyboard reachable; beyond 200 rows only visible rows are drawn by default; a phone shows three columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { id, title, columns, rows, rowActions, expand, canExpand, csv = true, bare = false } = props;
+  const {
+    id,
+    title,
+    columns,
+    rows,
+    rowActions,
+    expand,
+    canExpand,
+    csv = true,
+    bare = false,
+    wholeUpTo = WHOLE_UP_TO,
+  } = props;
   const isPhone = usePhone();
   const hasDetail = (row: Row) => expand !== undefined && (canExpand?.(row) ?? true);
   const table = useDataTable(props, (row) => isPhone || hasDetail(row));
@@ -71,7 +84,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const hasExpander = expand !== undefined || (isPhone && (rest.length > 0 || rowActions !== undefined));
   const actionsInDetail = isPhone;
-  const isVirtual = sorted.length > VIRTUAL_FROM;
+  const isVirtual = sorted.length > wholeUpTo;
   const scrolls = sorted.length > WHOLE_ROWS;
   const { hidesEnd, fits } = useWideTable(scroller, rows.length > 0, !scrolls && !bare);
   const virtual = useVirtualizer({

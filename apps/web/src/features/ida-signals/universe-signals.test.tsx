@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerOf, groupsOf } from '../../ida-views/ida-rows.fixture.ts';
+import { button, draw, searchNow } from '../../testing/render.tsx';
+import { hold, refuse, serve } from '../../testing/scripted-server.ts';
+import { UniverseSignals } from './universe-signals.tsx';
+
+const stocks = groupsOf({ ALFA: { changeStatus1: -3, rsiCo1: 2 }, BETA: { changeStatus1: 3 }, GAMA: { breakout1: 2 } });
+const asked: string[] = [];
+const script = (answer: (query: URLSearchParams) => unknown) => {
+  asked.length = 0;
+  return serve({
+    'ida/getStockIDA': (query: URLSearchParams) => {
+      asked.push(query.toString());
+      return answer(query);
+    },
+  });
+};
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const rowsOf = async (group: string) =>
+  within(await screen.findByRole('table', { name: group }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+it('lists the signals of a universe by group, the strongest buy first, with the side of each', async () => {
+  script(() => answerOf(16, stocks));
+  draw(<UniverseSignals />);
+  expect(await rowsOf('TA buy/sell')).toEqual([
+    'BETABETA Inc.▲confirmed buy450.50▼ −1.25%',
+    'ALFAALFA Inc.▼confirmed sell450.50▼ −1.25%',
+  ]);
+  expect(await rowsOf('Change events')).toEqual(['SPYS&P 500 fundR1: Bull → Sideways450.50▼ −1.25%']);
+  expect(titles()).toEqual([
+    'Pattern & Abnormality Detection',
+    ...['TA buy/sell', 'EMA trend', 'PSAR trend', 'MACD momentum', 'Bollinger band', 'RSI', 'Stock breakout'],
+    'Change events',
+  ]);
+  // A code that the document does not have is hidden.
+  expect(screen.queryByText('GAMA')).toBeNull();
+  expect(screen.getAllByText('No signal on this day')).toHaveLength(5);
+  screen.getByText('1 up, 1 down');
+  screen.getByText('IDA Stock Universe · Based on End Of Day Data of 2026-11-20');
+});
+
+it('leads from each symbol to its analysis', async () => {
+  script(() => answerOf(16, stocks));
+  const { user } = draw(<UniverseSignals />, '/ida?tab=universes&asOf=2026-11-19');
+  await user.click(await screen.findByRole('link', { name: 'BETA' }));
+  expect(asked).toEqual(['function=16&group=1&asOf=2026-11-19']);
+  expect(searchNow()).toBe('?tab=symbol&symbol=BETA&category=4&asOf=2026-11-19');
+});
+
+it('reads the other universe when it is chosen, and keeps the choice in the address', async () => {
+  const held = hold(answerOf(16, groupsOf({ GLD: { emaCo1: 1 } })));
+  script((query) => (query.get('group') === '2' ? held.answer : answerOf(16, stocks)));
+  const { user } = draw(<UniverseSignals />);
+  await screen.findByRole('table', { name: 'RSI' });
+  const menu = screen.getByLabelText<HTMLSelectElement>('Universe');
+  expect([...menu.options].map(({ text }) => text)).toEqual(['IDA Stock Universe', 'IDA ETF Universe']);
+  await user.selectOptions(menu, 'IDA ETF Universe');
+  expect(menu.disabled).toBe(true);
+  held.release();
+  expect(await rowsOf('EMA trend')).toEqual(['GLDGLD Inc.▲price crosses above EMA 20 and 50450.50▼ −1.25%']);
+  expect([searchNow(), ...asked]).toEqual(['?universe=2', 'function=16&group=1', 'function=16&group=2']);
+});
+
+it('empties the groups of a failure and says it, with a retry', async () => {
+  let fails = true;
+  script(() => (fails ? refuse('INVALID_INPUT', 'Out of order') : answerOf(16, stocks)));
+  const { user } = draw(<UniverseSignals />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: Out of order');
+  expect(screen.queryByRole('table')).toBeNull();
+  fails = false;
+  await user.click(await button('Try again'));
+  await screen.findByRole('table', { name: 'RSI' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says that there are no signals before symbols were compared', async () => {
+  script(() => answerOf(16, []));
+  draw(<UniverseSignals />);
+  await screen.findByText('No signals yet');
+});
+
+it('draws of a long group what is in sight', async () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`S${i}`, { macdCo1: 1 }]));
+  script(() => answerOf(16, groupsOf(many)));
+  draw(<UniverseSignals />);
+  const table = await screen.findByRole('table', { name: 'MACD momentum' });
+  expect(table.getAttribute('aria-rowcount')).toBe('301');
+  expect(within(table).getAllByRole('row').length).toBeLessThan(60);
+  screen.getByText('300 up, 0 down');
+});

@@ -1,0 +1,31 @@
+import { Flex } from '@chakra-ui/react';
+import { UNIVERSE_MENU } from '@pipa/ida';
+import { useQuery } from '@tanstack/react-query';
+import { useAsOf } from '../../ida-views/as-of.ts';
+import { Choice } from '../../ida-views/choice.tsx';
+import { DetectionView } from '../../ida-views/detection-view.tsx';
+import { optionIn, say } from '../../ida-views/say.ts';
+import { idaSignals as words } from '../../messages/ida-signals.ts';
+import { signalQueries } from '../../queries/ida/signal-queries.ts';
+import { useAddressFilter } from '../../ui/use-address-filter.ts';
+
+/** Trading Signals (IDA Universes) (3 §2.7). */
+export function UniverseSignals() {
+  const { values, change } = useAddressFilter(['universe']);
+  const universe = optionIn(UNIVERSE_MENU, values.universe);
+  const query = useQuery(signalQueries.universeDetections(universe.value, useAsOf()));
+  return (
+    <Flex direction="column" gap="4">
+      <Flex>
+        <Choice
+          label={words.universe}
+          options={UNIVERSE_MENU}
+          value={universe.value}
+          isBusy={query.isPending}
+          onChange={(chosen) => change({ universe: String(chosen) })}
+        />
+      </Flex>
+      <DetectionView subject={say(universe.words)} query={query} />
+    </Flex>
+  );
+}

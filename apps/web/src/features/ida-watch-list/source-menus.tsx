@@ -1,0 +1,63 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { NO_WATCH_LIST } from '@pipa/contract';
+import { words as inBoth, type Option } from '@pipa/ida';
+import { Choice } from '../../ida-views/choice.tsx';
+import { idaSignals } from '../../messages/ida-signals.ts';
+import { messages } from '../../messages/index.ts';
+import { translated } from '../../messages/language.ts';
+import type { MoneyAccount, OwnList } from './use-signal-source.ts';
+
+const words = idaSignals.list;
+
+/** A text that is the same in each language: the name that a person gave, or words that are already in that of the client. */
+const asIs = (text: string) => inBoth(text, text);
+const named = (id: number, name: string): Option => ({ value: id, words: asIs(name) });
+
+interface SourceMenusProps {
+  lists: readonly OwnList[];
+  accounts: readonly MoneyAccount[];
+  /** The active source: one of the two. */
+  list: OwnList | null;
+  account: MoneyAccount | null;
+  isBusy: boolean;
+  onList: (id: number) => void;
+  onAccount: (id: number) => void;
+}
+
+/** The menus of accounts and of watch lists. The one that names the active source has a blue border (3 §4). */
+export function SourceMenus({ lists, accounts, list, account, isBusy, onList, onAccount }: SourceMenusProps) {
+  const [hasAccounts, hasLists] = [accounts.length > 0, lists.length > 0];
+  return (
+    <>
+      <Choice
+        label={words.account}
+        options={accounts.map(({ id, trackAccountName, account: number, broker }) =>
+          named(id, words.accountOf(trackAccountName, number, broker)),
+        )}
+        value={account?.id ?? null}
+        placeholder={asIs(isBusy ? messages.shell.loading : hasAccounts ? words.chooseAccount : words.noAccount)}
+        isActiveSource={account !== null}
+        isBusy={isBusy}
+        onChange={onAccount}
+      />
+      <Choice
+        label={words.watchList}
+        options={lists.map(({ id, name }) => named(id, name))}
+        value={list?.id ?? null}
+        placeholder={asIs(isBusy ? messages.shell.loading : hasLists ? words.chooseList : translated(NO_WATCH_LIST))}
+        isActiveSource={list !== null}
+        isBusy={isBusy}
+        onChange={onList}
+      />
+    </>
+  );
+}
+
+/** Why there is no account to choose. */
+export const NoAccountHint = () => (
+  <Flex>
+    <Box textStyle="hint" color="ink-2">
+      {words.noAccountText}
+    </Box>
+  </Flex>
+);

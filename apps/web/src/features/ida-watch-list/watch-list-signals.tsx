@@ -1,0 +1,112 @@
+import { Flex } from '@chakra-ui/react';
+import { NO_WATCH_LIST } from '@pipa/contract';
+import { SIGNAL_FUNCTIONS } from '@pipa/ida';
+import { useQuery } from '@tanstack/react-query';
+import { asApiError } from '../../api/api-error.ts';
+import { AnalysisError } from '../../ida-views/analysis-table.tsx';
+import { useAsOf } from '../../ida-views/as-of.ts';
+import { Choice } from '../../ida-views/choice.tsx';
+import { DetectionView } from '../../ida-views/detection-view.tsx';
+import { optionIn } from '../../ida-views/say.ts';
+import { idaSignals } from '../../messages/ida-signals.ts';
+import { translated } from '../../messages/language.ts';
+import { type SignalSource, signalQueries } from '../../queries/ida/signal-queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useAddressFilter } from '../../ui/use-address-filter.ts';
+import { ListEditor } from './list-editor.tsx';
+import { NoAccountHint, SourceMenus } from './source-menus.tsx';
+import { SourceMetrics } from './source-tables.tsx';
+import { SubscribeButton } from './subscribe-button.tsx';
+import { useMirroredSubscriptions } from './use-mirrored-subscriptions.ts';
+import { type OwnList, useSignalSource } from './use-signal-source.ts';
+
+const words = idaSignals.list;
+
+/** What to do where there are no symbols to show signals of. */
+const NoSymbols = ({ title }: { title: string }) => (
+  <Card pad="none">
+    <EmptyState title={title}>{words.noSymbolsText}</EmptyState>
+  </Card>
+);
+
+interface SourceDetectionsProps {
+  source: SignalSource;
+  subject: string;
+  /** The list whose subscriptions are shown; null for an account, which has none. */
+  list: OwnList | null;
+}
+
+function SourceDetections({ source, subject, list }: SourceDetectionsProps) {
+  const query = useQuery(signalQueries.sourceDetections(source, useAsOf()));
+  return (
+    <DetectionView
+      subject={subject}
+      query={query}
+      note={list ? idaSignals.mail : undefined}
+      groupTools={list ? (group) => <SubscribeButton list={list} group={group} /> : undefined}
+    />
+  );
+}
+
+/** Trading Signals (My Watch List) (3 §2.8): signals of the symbols of a watch list, which is edited here, or of an account. */
+export function WatchListSignals() {
+  const { values, change } = useAddressFilter(['function']);
+  const shown = optionIn(SIGNAL_FUNCTIONS, values.function);
+  const listsQuery = useQuery(signalQueries.watchLists());
+  useMirroredSubscriptions(listsQuery.data);
+  const accountsQuery = useQuery(signalQueries.moneyAccounts());
+  const lists = listsQuery.data ?? [];
+  const accounts = accountsQuery.data ?? [];
+  const { account, list, source, chooseAccount, chooseList } = useSignalSource(lists, accounts);
+  const failure = listsQuery.data === undefined ? listsQuery.error : null;
+  const isPending = listsQuery.isPending || accountsQuery.isPending;
+  const subject = account?.trackAccountName ?? list?.name ?? '';
+  return (
+    <Flex direction="column" gap="4">
+      {failure && <AnalysisError message={asApiError(failure).words} onRetry={() => void listsQuery.refetch()} />}
+      <Card>
+        <Flex direction="column" gap="4">
+          <Flex gap="3" wrap="wrap">
+            <Choice
+              label={words.function}
+              options={SIGNAL_FUNCTIONS}
+              value={shown.value}
+              onChange={(chosen) => change({ function: chosen })}
+            />
+            <SourceMenus
+              lists={lists}
+              accounts={accounts}
+              list={list}
+              account={account}
+              isBusy={isPending}
+              onList={chooseList}
+              onAccount={chooseAccount}
+            />
+          </Flex>
+          {accountsQuery.data?.length === 0 && <NoAccountHint />}
+          {isPending ? (
+            <TextSkeleton lines={4} />
+          ) : (
+            <ListEditor
+              lists={lists}
+              list={list}
+              isLocked={account !== null || failure !== null}
+              lockedHint={account === null ? undefined : words.ofAccount}
+              onList={chooseList}
+            />
+          )}
+        </Flex>
+      </Card>
+      {!isPending && source === null && <NoSymbols title={translated(NO_WATCH_LIST)} />}
+      {source !== null && list?.value === '' && <NoSymbols title={words.noSymbols} />}
+      {source !== null && shown.value === 'detections' && (
+        <SourceDetections source={source} subject={subject} list={list} />
+      )}
+      {source !== null && shown.value === 'metrics' && list?.value !== '' && (
+        <SourceMetrics source={source} subject={subject} empty={<EmptyState title={words.noHoldings} />} />
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  type AnalysisAnswer,
+  type AnalysisRow,
+  api,
+  type DetectionGroup,
+  MAX_ANALYSIS_LENGTH,
+  MAX_WATCH_LIST_SYMBOLS,
+} from '@pipa/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { dayOf, family, STALE_MS } from './ida-queries.ts';
+
+/** The account or the watch list whose symbols are shown: one of the two (3 §4). */
+export type SignalSource = { readonly accountid: number } | { readonly watchListId: number };
+
+/** Tables of the symbols of a source, a row a symbol. */
+export type SourceTableCode = 16 | 27 | 28;
+
+/** An answer with the rows of one kind. */
+export type AnswerOf<Row> = Pick<AnalysisAnswer, 'updateTime' | 'errMsg'> & {
+  readonly idaTable: readonly Row[] | null;
+};
+
+const isDetectionGroup = (row: AnalysisRow): row is DetectionGroup => 'detectionList' in row;
+const detectionsOf = ({ idaTable, updateTime, errMsg }: AnalysisAnswer): AnswerOf<DetectionGroup> => {
+  const rows: readonly AnalysisRow[] | null = idaTable;
+  return { idaTable: rows?.filter(isDetectionGroup) ?? null, updateTime, errMsg };
+};
+
+/** Every row of a table of a source: as many as a watch list can have symbols, in as few answers as possible. */
+async function readSourceTable(
+  code: SourceTableCode,
+  source: SignalSource,
+  asOf: string | undefined,
+  signal: AbortSignal,
+): Promise<AnswerOf<AnalysisRow>> {
+  const question = { ...source, ...dayOf(asOf), function: code, length: MAX_ANALYSIS_LENGTH };
+  const first = await call(api.getStockIDA, question, { signal });
+  const rows: AnalysisRow[] = [...(first.idaTable ?? [])];
+  while (rows.length % MAX_ANALYSIS_LENGTH === 0 && rows.length > 0 && rows.length < MAX_WATCH_LIST_SYMBOLS) {
+    const next = await call(api.getStockIDA, { ...question, offset: rows.length }, { signal });
+    if (!next.idaTable?.length) break;
+    rows.push(...next.idaTable);
+  }
+  return { idaTable: first.idaTable && rows, updateTime: first.updateTime, errMsg: first.errMsg };
+}
+
+/** Signals of universes, watch lists and accounts; `asOf` undefined is the newest day. */
+export const signalQueries = {
+  /** Detections of a universe: 1 stocks, 2 ETFs. */
+  universeDetections: (group: number, asOf?: string) =>
+    queryOptions({
+      queryKey: [...family, 'universeDetections', group, asOf],
+      queryFn: async ({ signal }) =>
+        detectionsOf(await call(api.getStockIDA, { function: 16, group, ...dayOf(asOf) }, { signal })),
+      staleTime: STALE_MS,
+    }),
+  /** Detections of the symbols of an account or a watch list. */
+  sourceDetections: (source: SignalSource, asOf?: string) =>
+    queryOptions({
+      queryKey: [...family, 'sourceDetections', source, asOf],
+      queryFn: async ({ signal }) =>
+        detectionsOf(await call(api.getStockIDA, { function: 17, ...source, ...dayOf(asOf) }, { signal })),
+      staleTime: STALE_MS,
+    }),
+  sourceTable: (code: SourceTableCode, source: SignalSource, asOf?: string) =>
+    queryOptions({
+      queryKey: [...family, 'sourceTable', code, source, asOf],
+      queryFn: ({ signal }) => readSourceTable(code, source, asOf, signal),
+      staleTime: STALE_MS,
+    }),
+  /** The own watch lists with their subscriptions. */
+  watchLists: () =>
+    queryOptions({
+      queryKey: [...family, 'watchLists'],
+      queryFn: ({ signal }) => call(api.getIDAWatchList, {}, { signal }),
+    }),
+  /** The own accounts that trade with money. */
+  moneyAccounts: () =>
+    queryOptions({
+      queryKey: [...family, 'moneyAccounts'],
+      queryFn: ({ signal }) => call(api.trackAccountForIDA, {}, { signal }),
+      staleTime: STALE_MS,
+    }),
+};
