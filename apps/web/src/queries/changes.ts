@@ -45,7 +45,8 @@ const outOfDateAfter = {
   risk: ['users'],
   search: ['search'],
   background: ['background'],
-  ida: ['ida'],
+  // A watch list that is gone or has another name is one that alerts are of.
+  ida: ['ida', 'alerts'],
   alerts: ['alerts'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 

@@ -3,6 +3,7 @@ import { errorCodes, messageOf, type Notice, notice } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import { routes } from '../../app/routes.ts';
 import { ida } from '../ida.ts';
+import { idaAlerts } from '../ida-alerts.ts';
 import { idaRecords } from '../ida-records.ts';
 import { idaSignals } from '../ida-signals.ts';
 import { idaTutorial } from '../ida-tutorial.ts';
@@ -19,7 +20,7 @@ const OPERATOR_ACTS = new URL('../../../../../packages/portfolios/src/operator/'
 const REFUSALS = /(?:not\w+\(|message(?: =|:) )(?:'([^']+)'|`([^`]+)`)/g;
 /** Names and abbreviations that are the same in both languages. */
 const SAME_IN_BOTH =
-  /^(Pipa|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Discover|JCB|Visa|)$/;
+  /^(Pipa|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Discover|JCB|Visa|NVDA|)$/;
 
 type Words = string | ((...values: never[]) => unknown);
 interface Pair {
@@ -43,6 +44,7 @@ const later = {
   'ida-records': idaRecords,
   'ida-signals': idaSignals,
   'ida-tutorial': idaTutorial,
+  'ida-alerts': idaAlerts,
 };
 const translated = { ...translations, ...laterTranslations };
 const english = Object.fromEntries(Object.entries({ ...messages, ...later }).filter(([area]) => area in translated));
