@@ -21,7 +21,7 @@ async function goBack(steps: number): Promise<void> {
   if (navigation === undefined || target === undefined) return window.history.go(-steps);
   const { committed, finished } = navigation.traverseTo(target.key);
   // Rejects together with the other one.
-  finished.catch(() => undefined);
+  finished?.catch(() => undefined);
   await committed;
 }
 
