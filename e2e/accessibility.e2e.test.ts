@@ -204,6 +204,20 @@ describe('a person with any of the aids can read and operate', () => {
       ['Create Watch List', 'features/ida-watch-list/create-list-dialog.tsx'],
       ['Delete Watch List', 'features/ida-watch-list/list-editor.tsx'],
     ]);
+    await open('ida?tab=symbol&compare=SPY,QQQ&period=3M');
+    const columns = ['close', 'yearlyReturn', 'taRating', 'rsiCo1'];
+    const row = { symbol: 'SPY', name: 'S&P 500 fund', values: [112.5, -3.2, 'Bearish', 2] };
+    const found = { columns, rows: [row], count: 1, total: 20, sectors: ['Energy'], updateTime: '2010-03-01' };
+    await answer({ 'ida/screen': found });
+    await investor.post('ida/saveScreen', { name: 'Funds', filter: 'kind:is:ETF,close:gt:1' });
+    await open('ida?tab=universes&signals=screener&filter=kind:is:ETF,close:gt:x');
+    await open('ida?tab=universes&signals=screener&filter=kind:is:ETF');
+    await lookAtEach([['Save Screen', 'features/ida-screener/save-screen-dialog.tsx']]);
+    await open('ida?tab=universes&signals=screener&filter=kind:is:ETF,close:gt:1');
+    await lookAtEach([
+      ['Save as Watch List', 'features/ida-screener/save-list-dialog.tsx'],
+      ['Delete the saved screen Funds', 'features/ida-screener/saved-screens.tsx'],
+    ]);
     await open('ida?tab=tutorial');
     await open('ida?asOf=2020-01-02');
     expect(faults).toEqual([]);

@@ -12,7 +12,7 @@ export {
   sessionFraction,
   stepClock,
 } from './market-clock.ts';
-export { isLastSessionOfMonth, type MonthSessions, monthSessions } from './months.ts';
+export { isLastSessionOfMonth, type MonthSessions, monthSessions, monthsBefore } from './months.ts';
 export {
   formatNewYork,
   type NewYorkStyle,

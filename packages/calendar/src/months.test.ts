@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLastSessionOfMonth, monthSessions } from './months.ts';
+import { isLastSessionOfMonth, monthSessions, monthsBefore } from './months.ts';
 import { tradingDaysBetween } from './sessions.ts';
 import { fromEpochDay, type TradingDay, toEpochDay } from './trading-day.ts';
 
@@ -24,3 +24,14 @@ describe('the sessions of a month', () => {
     for (const day of ends) expect(monthSessions(day).last).toBe(day);
   });
 });
+
+it.each([
+  ['2026-11-20', 1, '2026-10-20'],
+  ['2026-07-31', 1, '2026-06-30'],
+  ['2024-03-29', 1, '2024-02-29'],
+  ['2025-03-31', 1, '2025-02-28'],
+  ['2026-01-31', 1, '2025-12-31'],
+  ['2026-04-01', 3, '2026-01-01'],
+  ['2024-02-29', 12, '2023-02-28'],
+  ['2026-12-15', 60, '2021-12-15'],
+] as const)('%s is %i months after %s', (day, months, before) => expect(monthsBefore(day, months)).toBe(before));

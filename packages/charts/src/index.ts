@@ -16,7 +16,13 @@ export {
   withSign,
 } from './number-text.ts';
 export { optionShape } from './option-shape.ts';
-export { OVERLAY_CURVES, type OverlayCurve, type OverlaySeries, overlayOption } from './overlay-chart.ts';
+export {
+  OVERLAY_CURVES,
+  type OverlayCurve,
+  type OverlayCurves,
+  type OverlaySeries,
+  overlayOption,
+} from './overlay-chart.ts';
 export { type ColorMode, type ColorName, palette } from './palette.ts';
 export {
   type ComparedSeries,

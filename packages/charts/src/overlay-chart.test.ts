@@ -29,6 +29,13 @@ describe('strategies over each other', () => {
   });
 });
 
+it('five symbols without a benchmark have a colour each', () => {
+  const curves = ['A', 'B', 'C', 'D', 'E'].map(curve);
+  const lines = linesOf(overlayOption({ labels, curves }, light));
+  expect(lines.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D', 'E']);
+  expect(new Set(lines.map(({ color }) => color)).size).toBe(5);
+});
+
 describe('a long benchmark', () => {
   const days = 4_900;
   const values = Array.from({ length: days }, (_, day) => day / days);

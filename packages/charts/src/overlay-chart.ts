@@ -20,9 +20,12 @@ export interface OverlayCurve {
   /** Cumulative returns as fractions, one a label; null where the curve has no value. */
   values: Values;
 }
-export interface OverlaySeries {
+/** Curves that are compared with each other alone. */
+export interface OverlayCurves {
   labels: readonly string[];
   curves: readonly OverlayCurve[];
+}
+export interface OverlaySeries extends OverlayCurves {
   benchmark: OverlayCurve;
 }
 
@@ -32,10 +35,12 @@ const NAME_SPACE_PX = 132;
 export const overlayColor = (place: number, theme: ChartTheme): string =>
   [theme.colors.accent, ...theme.further][place] ?? theme.colors.ink;
 
-/** Cumulative returns of several strategies over each other, and their benchmark, dashed; names that would meet move apart. */
-export function overlayOption(data: OverlaySeries, theme: ChartTheme): EChartsOption {
-  const { benchmark, curves, labels } = data;
-  const names = [benchmark, ...curves].map(({ name }) => name);
+/** Cumulative returns over each other, and their benchmark, dashed; names that would meet move apart. */
+export function overlayOption(data: OverlayCurves | OverlaySeries, theme: ChartTheme): EChartsOption {
+  const { curves, labels } = data;
+  const benchmark = 'benchmark' in data ? data.benchmark : null;
+  const all = benchmark ? [benchmark, ...curves] : curves;
+  const names = all.map(({ name }) => name);
   const atEnd = { endLabel: 0, endLabelPx: NAME_SPACE_PX };
   const apart = { labelLayout: { moveOverlap: 'shiftY' as const } };
   return {
@@ -43,9 +48,12 @@ export function overlayOption(data: OverlaySeries, theme: ChartTheme): EChartsOp
     grid: gridBeside(names, NAME_SPACE_PX),
     tooltip: tooltipOf((value) => formatPercent(value), theme),
     xAxis: dayAxis(labels, theme),
-    yAxis: percentAxis([benchmark.values, ...curves.map(({ values }) => values)], theme),
+    yAxis: percentAxis(
+      all.map(({ values }) => values),
+      theme,
+    ),
     series: [
-      ...dashedSeries({ ...benchmark, ...atEnd, color: theme.colors.bench, width: 1.5 }),
+      ...(benchmark ? dashedSeries({ ...benchmark, ...atEnd, color: theme.colors.bench, width: 1.5 }) : []),
       ...curves.map((curve, place) => lineSeries({ ...curve, ...atEnd, color: overlayColor(place, theme) })),
     ].map((line) => ({ ...line, ...apart })),
   };

@@ -37,6 +37,7 @@ const failures = {
   ACCOUNT_LIMIT_REACHED: [409, 'You already have 5 paper accounts'],
   SHARE_LIMIT_REACHED: [409, 'You already have 50 links to tear sheets. Please revoke one first'],
   WATCH_LIST_LIMIT_REACHED: [409, 'You already have 50 watch lists. Please delete one first'],
+  SCREEN_LIMIT_REACHED: [409, 'You already have 50 saved screens. Please delete one first'],
   ALERT_LIMIT_REACHED: [409, 'You already have 100 alerts. Please delete one first'],
   ACCOUNT_IN_USE: [409, 'The account is used by a portfolio'],
   BROKER_NOT_LINKABLE: [

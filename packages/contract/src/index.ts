@@ -8,8 +8,11 @@ import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { alertEndpoints } from './ida/alert-endpoints.ts';
+import { compareSymbols } from './ida/compare.ts';
 import { idaEndpoints } from './ida/endpoints.ts';
 import { idaMarketEndpoints } from './ida/market-endpoints.ts';
+import { savedScreenEndpoints } from './ida/saved-screens.ts';
+import { screenEndpoints } from './ida/screen.ts';
 import { watchListEndpoints } from './ida/watch-list-endpoints.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
@@ -98,6 +101,9 @@ export const api = {
   ...idaMarketEndpoints,
   ...analysisEndpoints,
   ...idaEndpoints,
+  ...screenEndpoints,
+  ...savedScreenEndpoints,
+  compareSymbols,
   ...watchListEndpoints,
   ...alertEndpoints,
   ...notificationEndpoints,

@@ -99,6 +99,7 @@ export * from './stores/recovery-code-store.ts';
 export * from './stores/report-store.ts';
 export * from './stores/return-sums-store.ts';
 export * from './stores/risk-store.ts';
+export * from './stores/saved-screen-store.ts';
 export * from './stores/search-store.ts';
 export * from './stores/session-store.ts';
 export * from './stores/share-link-store.ts';

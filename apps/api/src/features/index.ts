@@ -6,6 +6,7 @@ import { registerDashboard } from './dashboard/routes.ts';
 import { registerIda } from './ida/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaMarket } from './ida-market/routes.ts';
+import { registerIdaScreens } from './ida-screens/routes.ts';
 import { registerIdaWatchLists } from './ida-watch-lists/routes.ts';
 import { registerImages } from './images/routes.ts';
 import { registerMail } from './mail/routes.ts';
@@ -38,6 +39,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerIdaWatchLists,
   registerIdaAlerts,
   registerIdaMarket,
+  registerIdaScreens,
   registerNotifications,
   registerSearch,
   registerOperator,

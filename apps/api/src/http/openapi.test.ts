@@ -21,7 +21,7 @@ const calls = Object.entries(api as Record<string, Endpoint>).flatMap(([name, en
 );
 
 /** What its owner saves as a file; the client only passes it on. */
-const bare = new Set(['users/exportData', 'users/orders.csv']);
+const bare = new Set(['users/exportData', 'users/orders.csv', 'ida/screen.csv']);
 
 function refsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];

@@ -59,6 +59,7 @@ export const ida = inLanguage('ida', {
     label: 'Symbol',
     placeholder: 'Enter a stock or ETF symbol',
     find: 'Find',
+    compare: 'Compare',
     levels: {
       category: 'Category',
       dataType: 'Data Type',

@@ -66,6 +66,7 @@ export const personalTables: readonly PersonalTable[] = [
     atDeletion: 'remove',
   },
   { table: 'watch_list', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  { table: 'saved_screen', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'user_option', owner: OWN, key: '"option"', atDeletion: 'remove' },
   { table: 'backtest_trial', owner: OWN, key: '"id"', leftOut: ['report'], atDeletion: 'remove' },
   { table: 'risk_assessment', owner: OWN, key: '"id"', atDeletion: 'remove' },

@@ -15,9 +15,20 @@ const SECTORS_ZH: Readonly<Record<string, string>> = {
   'Real Estate': '房地产',
   Utilities: '公用事业',
 };
+const FUND_GROUPS_ZH: Readonly<Record<string, string>> = {
+  Broad: '宽基',
+  Style: '风格',
+  Sector: '行业',
+  International: '国际',
+  Bond: '债券',
+  Commodity: '大宗商品',
+  Currency: '货币',
+  Volatility: '波动率',
+  Leveraged: '杠杆',
+};
 
-/** The words of a GICS sector; itself where it is none. */
-export const sectorWords = (sector: string) => words(sector, SECTORS_ZH[sector] ?? sector);
+/** The words of a GICS sector or of a group of funds; itself where it is neither. */
+export const sectorWords = (sector: string) => words(sector, SECTORS_ZH[sector] ?? FUND_GROUPS_ZH[sector] ?? sector);
 
 const sectorsEntry = (term: readonly [en: string, zh: string], sectors: readonly string[]) =>
   entry(term, `${sectors.join(', ')}.`, `${sectors.map((sector) => sectorWords(sector).zh).join('、')}。`);

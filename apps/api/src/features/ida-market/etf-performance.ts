@@ -2,6 +2,7 @@ import type { PerformanceAnswer } from '@pipa/contract';
 import { comparedFunds } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
+import { performanceFigures } from '../../ida-readers/performance.ts';
 import { type UniverseMember, universeDay } from '../../market-view/universe-day.ts';
 
 interface Wanted {
@@ -9,17 +10,9 @@ interface Wanted {
   readonly asOf?: string | undefined;
 }
 
-const percent = (fraction: number | null): number | null => (fraction === null ? null : fraction * 100);
-
 const rowOf = ({ symbol, name, performance }: UniverseMember): NonNullable<PerformanceAnswer['idaTable']>[number] => ({
   symbol,
-  dailyReturn: percent(performance.return1),
-  weeklyReturn: percent(performance.return5),
-  monthlyReturn: percent(performance.return21),
-  quarterlyReturn: percent(performance.return61),
-  yearlyReturn: percent(performance.return252),
-  volatility: percent(performance.volatility5y),
-  maxDD: percent(performance.maxDrawdown5y),
+  ...performanceFigures(performance),
   name,
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import { registerIda } from '../ida/routes.ts';
+import { registerIdaScreens } from '../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../ida-watch-lists/routes.ts';
 import { registerImages } from '../images/routes.ts';
 import { registerIdaMarket } from './routes.ts';
@@ -27,7 +28,9 @@ let token: string;
 let userId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerIda, registerIdaWatchLists, registerIdaMarket, registerImages] });
+  t = await createTestApp({
+    features: [registerIda, registerIdaWatchLists, registerIdaMarket, registerIdaScreens, registerImages],
+  });
   await seedMarketFacts(t.context);
   ({ token, userId } = await t.createUser());
 });
@@ -56,6 +59,7 @@ describe('before the first analysis', () => {
     expect(chart).toMatchObject({ updateTime: null, labels: [], lines: [] });
     expect((await image('vix.svg')).body).toContain('still being computed');
     expect((await analysed(16)).data).toMatchObject({ idaTable: null, updateTime: null });
+    expect((await t.call(api.screenUniverse, {}, { token })).data).toMatchObject({ rows: [], updateTime: null });
     await publishToday(t.context);
   });
 });
@@ -63,6 +67,18 @@ describe('before the first analysis', () => {
 /** Return in percent over some sessions, of the plain closes. */
 const returnOf = (symbol: string, sessions: number) =>
   (100 * (closeOf(symbol, LAST) - closeOf(symbol, LAST - sessions))) / closeOf(symbol, LAST - sessions);
+
+/** Share of the others that a symbol has a greater return than, by months of 21 sessions. */
+function ranksOf(symbol: string, among: readonly string[]) {
+  const over = (months: number) => {
+    const growth = (one: string) => closeOf(one, LAST) / closeOf(one, LAST - 21 * months);
+    return among.filter((one) => growth(one) < growth(symbol)).length / (among.length - 1);
+  };
+  const [m2, m3, m4, m6] = [over(2), over(3), over(4), over(6)];
+  return { m2, m3, m4, m6, average: (m2 + m3 + m4 + m6) / 4 };
+}
+const symbolsOf = (isWanted: (one: (typeof LISTED)[number]) => boolean) =>
+  LISTED.filter(isWanted).map(({ symbol }) => symbol);
 
 describe('getEtfIDA', () => {
   const compared = async (group: number) => (await t.call(api.etfPerformance, { group }, { token })).data;
@@ -106,6 +122,209 @@ describe('getEtfIDA', () => {
     expect(asOf.data).toEqual({ idaTable: [], updateTime: '2026-02-20' });
     expect((await t.call(api.etfPerformance, { group: 6 }, { token })).status).toBe(400);
     expect((await t.call(api.etfPerformance, { group: 1 })).status).toBe(401);
+  });
+});
+
+describe('the screener', () => {
+  const screened = async (input: InputOf<typeof api.screenUniverse> = {}) =>
+    (await t.call(api.screenUniverse, input, { token })).data;
+  const symbols = async (input: InputOf<typeof api.screenUniverse>) =>
+    (await screened(input)).rows.map(({ symbol }) => symbol);
+  const traded = symbolsOf(({ kind }) => kind !== 'Index').toSorted();
+
+  it('has every symbol of the day, by symbol, without a filter', async () => {
+    const { rows, ...rest } = await screened();
+    expect(rows).toEqual(traded.map((symbol) => ({ symbol, name: `${symbol} name`, values: [] })));
+    expect(rest).toEqual({
+      columns: [],
+      count: traded.length,
+      total: traded.length,
+      sectors: [...new Set(LISTED.flatMap(({ sector }) => sector ?? []))].toSorted(),
+      updateTime: TODAY,
+    });
+    expect(await symbols({ __pageno__: 2, __pagesize__: 5 })).toEqual(traded.slice(5, 10));
+  });
+
+  it('has the figures that every other table has of the day', async () => {
+    const columns = [
+      'kind',
+      'sector',
+      'close',
+      'dailyReturn',
+      'yearlyReturn',
+      'taRating',
+      'trend',
+      'breadth',
+      'rsiCo1',
+      'changeStatus1',
+      'aveAllRank',
+      'm6Rank',
+      'overallScore',
+      'dividendScore',
+      'marketCap',
+    ] as const;
+    const { rows } = await screened({ filter: 'symbol:has:ENA', columns: columns.join(',') });
+    const place = LISTED.findIndex(({ symbol }) => symbol === 'ENA');
+    const stocks = symbolsOf(({ kind }) => kind === 'Stock');
+    expect(rows).toEqual([
+      {
+        symbol: 'ENA',
+        name: 'ENA name',
+        values: [
+          'Stock',
+          'Energy',
+          near(closeOf('ENA', LAST)),
+          near(returnOf('ENA', 1)),
+          near(returnOf('ENA', 252)),
+          RATINGS[place % 5],
+          near(place / 20),
+          null,
+          0,
+          3,
+          near(ranksOf('ENA', stocks).average),
+          null,
+          0.5,
+          null,
+          null,
+        ],
+      },
+    ]);
+    const [spy] = (await screened({ filter: 'symbol:has:SPY', columns: columns.join(',') })).rows;
+    const funds = symbolsOf(({ kind }) => kind === 'ETF');
+    expect(spy.values.slice(7, 12)).toEqual([near(Math.sin(LAST / 20)), 1, 0, null, near(ranksOf('SPY', funds).m6)]);
+  });
+
+  it('accepts what meets every condition, sorted', async () => {
+    expect(await symbols({ filter: 'changeStatus1:is:3|1,sector:is:Energy', sort: '-changeStatus1' })).toEqual([
+      'ENA',
+      'ENB',
+    ]);
+    const rising = traded.filter((symbol) => returnOf(symbol, 21) > 0);
+    const byReturn = rising.toSorted((a, b) => returnOf(b, 21) - returnOf(a, 21));
+    expect(rising.length).toBeGreaterThan(1);
+    expect(await symbols({ filter: 'monthlyReturn:gt:0', sort: '-monthlyReturn' })).toEqual(byReturn);
+    expect(await screened({ filter: 'close:lt:0' })).toMatchObject({ rows: [], count: 0, total: traded.length });
+  });
+
+  it('knows nothing of a day on which symbols were not compared', async () => {
+    expect(await screened({ asOf: BEFORE })).toMatchObject({ rows: [], count: 0, total: 0, updateTime: BEFORE });
+  });
+
+  it('refuses what it cannot read, and says which condition', async () => {
+    const refused = async (input: object) => {
+      const { status, errMsg } = await t.call(api.screenUniverse, input, { token });
+      return [status, errMsg];
+    };
+    expect(await refused({ filter: 'close:gt:1,close:gt:x' })).toEqual([
+      400,
+      'Condition 2: A number is expected, such as 12.5, -3 or 10B',
+    ]);
+    expect(await refused({ columns: 'close,price' })).toEqual([400, 'Unknown figure']);
+    expect(await refused({ sort: '-price' })).toEqual([400, 'Unknown figure']);
+    expect((await t.call(api.screenUniverse, {})).status).toBe(401);
+  });
+
+  it('is saved as a file with every row', async () => {
+    const query = { filter: 'sector:is:Energy', columns: 'close,taRating', sort: '-close' };
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await t.app.inject({ url: '/api/ida/screen.csv', query, headers });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="pipa-screen.csv"');
+    const energy = symbolsOf(({ sector }) => sector === 'Energy').toSorted(
+      (a, b) => closeOf(b, LAST) - closeOf(a, LAST),
+    );
+    const [head, ...lines] = answer.body.trimEnd().split('\r\n');
+    expect(head).toBe('symbol,name,close,taRating');
+    expect(lines.map((line) => line.split(',')[0])).toEqual(energy);
+    expect((await t.app.inject({ url: '/api/ida/screen.csv' })).statusCode).toBe(401);
+  });
+});
+
+describe('saved screens', () => {
+  const cheap = { name: 'Cheap', filter: 'close:lt:100', sort: '-yearlyReturn', columns: 'close,trend' };
+  const listed = async (bearer = token) => (await t.call(api.savedScreens, {}, { token: bearer })).data;
+
+  it('are kept under a name, replaced and deleted', async () => {
+    const { data: first } = await t.call(api.saveScreen, cheap, { token });
+    expect(first).toEqual({ id: expect.any(Number), ...cheap });
+    const { data: second } = await t.call(api.saveScreen, { name: 'all' }, { token });
+    expect(second).toEqual({ id: second.id, name: 'all', filter: '', sort: 'symbol', columns: '' });
+    expect(await t.call(api.saveScreen, { ...cheap, name: 'CHEAP' }, { token })).toMatchObject({ status: 409 });
+    const replaced = { ...cheap, id: first.id, name: 'cheap', filter: '' };
+    expect((await t.call(api.saveScreen, replaced, { token })).data).toEqual(replaced);
+    expect(await listed()).toEqual([second, replaced]);
+    expect((await t.call(api.deleteScreen, { id: first.id }, { token })).data).toBeNull();
+    expect(await listed()).toEqual([second]);
+  });
+
+  it('are the owner’s own, and hold what can be read', async () => {
+    const { token: stranger } = await t.createUser();
+    const [{ id }] = await listed();
+    expect(await listed(stranger)).toEqual([]);
+    for (const foreign of [id, 999_999]) {
+      expect(await t.call(api.saveScreen, { ...cheap, id: foreign }, { token: stranger })).toMatchObject({
+        status: 404,
+        errMsg: 'Not found',
+      });
+      expect((await t.call(api.deleteScreen, { id: foreign }, { token: stranger })).status).toBe(404);
+    }
+    for (const wrong of [{ filter: 'price:gt:1' }, { sort: 'price' }, { columns: 'price' }, { name: ' ' }]) {
+      expect((await t.call(api.saveScreen, { ...cheap, ...wrong }, { token: stranger })).status).toBe(400);
+    }
+    expect(await listed(stranger)).toEqual([]);
+  });
+
+  it('are fifty at most', async () => {
+    const { token: keeper, userId: keeperId } = await t.createUser();
+    const at = t.context.clock();
+    const screens = Array.from({ length: 50 }, (_, n) => ({ name: `Screen ${n}`, nameKey: `screen ${n}` }));
+    const rest = { userId: keeperId, filter: '', sort: 'symbol', columns: [], createdAt: at, updatedAt: at };
+    await t.context.prisma.savedScreen.createMany({ data: screens.map((one) => ({ ...one, ...rest })) });
+    expect(await t.call(api.saveScreen, { name: 'One more' }, { token: keeper })).toMatchObject({
+      errMsg: 'You already have 50 saved screens. Please delete one first',
+    });
+  });
+});
+
+describe('the comparison of symbols', () => {
+  const compared = async (input: InputOf<typeof api.compareSymbols>) =>
+    (await t.call(api.compareSymbols, input, { token })).data;
+
+  it('has total returns since a common day, and the figures of the day side by side', async () => {
+    const { labels, curves, facts, ...rest } = await compared({ symbols: 'spy, ENA', period: '1M' });
+    expect(rest).toEqual({
+      period: '1M',
+      symbols: ['SPY', 'ENA'].map((symbol) => ({ symbol, name: `${symbol} name` })),
+      updateTime: TODAY,
+    });
+    const begin = DAYS.findIndex((_, i) => dayAt(i) === '2026-01-27');
+    expect([labels[0], labels.at(-1), labels.length]).toEqual(['2026-01-27', TODAY, LAST - begin + 1]);
+    for (const [place, symbol] of ['SPY', 'ENA'].entries()) {
+      const expected = labels.map((_, i) => near(closeOf(symbol, begin + i) / closeOf(symbol, begin) - 1));
+      expect(curves[place]).toEqual(expected);
+    }
+    const valuesOf = (field: string) => facts.find((fact) => fact.field === field)?.values;
+    expect(valuesOf('yearlyReturn')).toEqual(['SPY', 'ENA'].map((symbol) => near(returnOf(symbol, 252))));
+    expect(valuesOf('overallScore')).toEqual([null, SCORES.overallScore]);
+    expect(valuesOf('kind')).toEqual(['ETF', 'Stock']);
+  });
+
+  it('has no figures of a day on which symbols were not compared, and knows no later day', async () => {
+    const { labels, facts, updateTime } = await compared({ symbols: 'SPY,ENA', asOf: BEFORE });
+    expect([labels[0], labels.at(-1), updateTime]).toEqual(['2025-02-26', BEFORE, BEFORE]);
+    expect(new Set(facts.flatMap(({ values }) => values))).toEqual(new Set([null]));
+  });
+
+  it.each([
+    ['SPY', 'From 2 to 5 symbols can be compared'],
+    ['SPY,SPY', 'From 2 to 5 symbols can be compared'],
+    ['SPY,QQQ,VEU,XLE,TLT,AGG', 'From 2 to 5 symbols can be compared'],
+    ['SPY,?', '? is not a symbol'],
+    ['SPY,GONE', 'Symbol not found: GONE'],
+    ['SPY,INX', 'Symbol not found: INX'],
+  ])('refuses %s', async (symbols, words) => {
+    const { status, errMsg } = await t.call(api.compareSymbols, { symbols }, { token });
+    expect([status, errMsg]).toEqual([400, words]);
   });
 });
 
@@ -162,17 +381,6 @@ describe('12: states and predictions', () => {
   });
 });
 
-/** Share of the others that a symbol has a greater return than, by months of 21 sessions. */
-function ranksOf(symbol: string, among: readonly string[]) {
-  const over = (months: number) => {
-    const growth = (one: string) => closeOf(one, LAST) / closeOf(one, LAST - 21 * months);
-    return among.filter((one) => growth(one) < growth(symbol)).length / (among.length - 1);
-  };
-  const [m2, m3, m4, m6] = [over(2), over(3), over(4), over(6)];
-  return { m2, m3, m4, m6, average: (m2 + m3 + m4 + m6) / 4 };
-}
-const symbolsOf = (isWanted: (one: (typeof LISTED)[number]) => boolean) =>
-  LISTED.filter(isWanted).map(({ symbol }) => symbol);
 const averages = (rows: readonly object[], column: string) =>
   rows.map((row) => (row as Record<string, number | null>)[column]);
 

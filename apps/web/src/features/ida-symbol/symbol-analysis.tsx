@@ -87,10 +87,13 @@ export function SymbolAnalysis({ actionsOf }: { actionsOf?: (symbol: string) => 
         >
           <Flex gap="3" wrap="wrap" align="flex-start">
             <SymbolField value={screen.typed} onChange={screen.setTyped} fault={screen.fault} />
-            <BesideFields>
-              <Button onClick={screen.validate} loading={screen.isValidating}>
-                {words.find}
-              </Button>
+            <BesideFields ownRowOnPhone>
+              <Flex gap="2">
+                <Button onClick={screen.validate} loading={screen.isValidating}>
+                  {words.find}
+                </Button>
+                <Button onClick={screen.compare}>{words.compare}</Button>
+              </Flex>
             </BesideFields>
             {actionsOf && found?.symbol && <BesideFields>{actionsOf(found.symbol)}</BesideFields>}
           </Flex>

@@ -1,3 +1,4 @@
+import { MARKET_SYMBOL } from '@pipa/contract';
 import { isComplete, LEVELS, type Level, readSelections, type Selections } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -15,7 +16,7 @@ const NAMES = {
   dimension: 'dim',
   length: 'length',
 } as const satisfies Record<Level, string>;
-const keys = ['symbol', ...LEVELS.map((level) => NAMES[level])] as const;
+const keys = ['symbol', 'compare', ...LEVELS.map((level) => NAMES[level])] as const;
 
 const inAddress = (selections: Selections): Record<string, string> =>
   Object.fromEntries(LEVELS.map((level) => [NAMES[level], String(selections[level] ?? '')]));
@@ -56,6 +57,8 @@ export function useSymbolScreen() {
     isValidating: isAnswered && validation.isFetching && !found,
     found,
     validate,
+    /** Goes on to the comparison with other symbols. */
+    compare: () => change({ compare: symbol || MARKET_SYMBOL }),
     selections,
     setSelections,
     /** Enter submits when the selections are complete, otherwise it validates the symbol (3 §5). */

@@ -1,16 +1,8 @@
+import { monthsBefore } from '@pipa/calendar';
 import type { TearSheetRecord } from '@pipa/contract';
 
 type Extent = NonNullable<TearSheetRecord['extent']>;
 export type RangeName = 'm3' | 'm6' | 'ytd' | 'y1' | 'y3' | 'y5' | 'all';
-
-/** The day so many months before another, the last of a shorter month. */
-function monthsBefore(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const first = new Date(Date.UTC(year, month - 1 - months, 1));
-  const lastOfMonth = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date, lastOfMonth));
-  return first.toISOString().slice(0, 10);
-}
 
 export interface RangeChoice {
   readonly name: RangeName;

@@ -56,6 +56,7 @@ export const ida: Translation<typeof words> = {
     label: '代码',
     placeholder: '输入股票或 ETF 代码',
     find: '查找',
+    compare: '比较',
     levels: {
       category: '类别',
       dataType: '数据类型',

@@ -7,7 +7,9 @@ import { dashboard } from './dashboard.ts';
 import { home } from './home.ts';
 import { ida } from './ida.ts';
 import { idaAlerts } from './ida-alerts.ts';
+import { idaCompare } from './ida-compare.ts';
 import { idaRecords } from './ida-records.ts';
+import { idaScreener } from './ida-screener.ts';
 import { idaSignals } from './ida-signals.ts';
 import { idaTutorial } from './ida-tutorial.ts';
 import { invest } from './invest.ts';
@@ -53,7 +55,9 @@ export const translations: { readonly [Name in Area]: Translation<(typeof messag
 export const laterTranslations = {
   onboarding,
   ida,
+  'ida-compare': idaCompare,
   'ida-records': idaRecords,
+  'ida-screener': idaScreener,
   'ida-signals': idaSignals,
   'ida-tutorial': idaTutorial,
   'ida-alerts': idaAlerts,

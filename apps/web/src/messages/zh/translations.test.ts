@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { routes } from '../../app/routes.ts';
 import { ida } from '../ida.ts';
 import { idaAlerts } from '../ida-alerts.ts';
+import { idaCompare } from '../ida-compare.ts';
 import { idaRecords } from '../ida-records.ts';
+import { idaScreener } from '../ida-screener.ts';
 import { idaSignals } from '../ida-signals.ts';
 import { idaTutorial } from '../ida-tutorial.ts';
 import { messages } from '../index.ts';
@@ -41,7 +43,9 @@ function pairsOf(english: unknown, chinese: unknown, path: readonly string[] = [
 const later = {
   onboarding,
   ida,
+  'ida-compare': idaCompare,
   'ida-records': idaRecords,
+  'ida-screener': idaScreener,
   'ida-signals': idaSignals,
   'ida-tutorial': idaTutorial,
   'ida-alerts': idaAlerts,

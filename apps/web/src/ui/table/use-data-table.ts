@@ -1,4 +1,11 @@
-import { type Column as LibraryColumn, type Row as LibraryRow, useTable } from '@tanstack/react-table';
+import {
+  functionalUpdate,
+  type Column as LibraryColumn,
+  type Row as LibraryRow,
+  type SortingState,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { type Column, defineColumns, type Features, features } from './columns.ts';
 import { type Sort, useTableState } from './table-state.ts';
@@ -13,14 +20,37 @@ export interface TableSettings<Row extends object> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   defaultSort?: Sort;
+  /** The sort order where the page keeps it, as in its address, instead of the browser. */
+  sorting?: SortOfPage;
+}
+
+export interface SortOfPage {
+  sort: Sort;
+  /** Null: the order that the page begins with. */
+  onSort: (sort: Sort | null) => void;
+}
+
+/** The state of a table whose page keeps the sort order. */
+function sortedByPage({ sort, onSort }: SortOfPage) {
+  const sorting: SortingState = [{ id: sort.key, desc: sort.descending }];
+  const onSortingChange = (update: Updater<SortingState>) => {
+    const [first] = functionalUpdate(update, sorting);
+    onSort(first ? { key: first.id, descending: first.desc } : null);
+  };
+  return { sorting, onSortingChange };
 }
 
 /** The table with the user's sort order, columns and open rows; open rows are not stored beyond the page. */
 export function useDataTable<Row extends object>(settings: TableSettings<Row>, canExpand: (row: Row) => boolean) {
-  const { id, columns, rows, rowKey, defaultSort = null } = settings;
+  const { id, columns, rows, rowKey, defaultSort = null, sorting } = settings;
   const kept = useTableState(id, columns, defaultSort);
+  const ofPage = sorting && sortedByPage(sorting);
   return useTable({
     ...kept,
+    ...(ofPage && {
+      state: { ...kept.state, sorting: ofPage.sorting },
+      onSortingChange: ofPage.onSortingChange,
+    }),
     features,
     columns: useMemo(() => defineColumns(columns), [columns]),
     data: rows,

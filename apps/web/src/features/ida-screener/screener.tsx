@@ -1,0 +1,48 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PendingTable } from '../../ida-views/analysis-table.tsx';
+import { idaScreener as words } from '../../messages/ida-screener.ts';
+import { screenQueries } from '../../queries/ida/screen-queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryView } from '../../ui/states.tsx';
+import { ConditionsForm } from './conditions-form.tsx';
+import { SavedScreens } from './saved-screens.tsx';
+import { ScreenTable } from './screen-table.tsx';
+import { ShownColumns } from './shown-columns.tsx';
+import { useScreen } from './use-screen.ts';
+
+/** The screener: conditions on any figure of the day, and the symbols of the universe that meet them. */
+export function Screener() {
+  const screen = useScreen();
+  const query = useQuery({
+    ...screenQueries.symbols(screen.question),
+    enabled: screen.isWhole,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Flex direction="column" gap="4">
+      <Card title={words.title} description={words.description}>
+        <Box mb="4">
+          <SavedScreens screen={screen.kept} onOpen={screen.open} canSave={screen.isWhole} />
+        </Box>
+        <ConditionsForm filter={screen.filter} sectors={query.data?.sectors ?? []} onApply={screen.apply} />
+        <ShownColumns
+          columns={screen.chosen}
+          isChosen={screen.isChosen}
+          onChange={screen.choose}
+          onReset={screen.reset}
+        />
+      </Card>
+      {screen.isWhole ? (
+        <QueryView query={query} pending={<PendingTable title={words.results} />}>
+          {(answer) => (
+            <ScreenTable answer={answer} question={screen.question} order={screen.order} onSort={screen.sortBy} />
+          )}
+        </QueryView>
+      ) : (
+        <Notice tone="warn">{words.correct}</Notice>
+      )}
+    </Flex>
+  );
+}

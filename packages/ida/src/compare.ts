@@ -1,0 +1,76 @@
+import { monthsBefore, type TradingDay, tradingDayOnOrBefore } from '@pipa/calendar';
+import type { ScreenField } from '@pipa/contract';
+import { type ComparedFieldGroup, type ComparePeriod, comparedFieldGroups } from '@pipa/contract';
+import type { Option } from './options.ts';
+import { type Words, words } from './words.ts';
+
+const MONTHS: Readonly<Record<ComparePeriod, number>> = {
+  '1M': 1,
+  '3M': 3,
+  '6M': 6,
+  '1Y': 12,
+  '2Y': 24,
+  '3Y': 36,
+  '5Y': 60,
+};
+
+const PERIOD_WORDS: Readonly<Record<ComparePeriod, Words>> = {
+  '1M': words('1 month', '1 个月'),
+  '3M': words('3 months', '3 个月'),
+  '6M': words('6 months', '6 个月'),
+  '1Y': words('1 year', '1 年'),
+  '2Y': words('2 years', '2 年'),
+  '3Y': words('3 years', '3 年'),
+  '5Y': words('5 years', '5 年'),
+};
+export const COMPARE_PERIODS = (Object.keys(PERIOD_WORDS) as ComparePeriod[]).map(
+  (value): Option<ComparePeriod> => ({ value, words: PERIOD_WORDS[value] }),
+);
+
+const GROUP_WORDS: Readonly<Record<ComparedFieldGroup, Words>> = {
+  symbol: words('Symbol', '代码'),
+  performance: words('Performance', '业绩'),
+  technical: words('Technical Metrics', '技术指标'),
+  momentum: words('Momentum', '动量'),
+  scores: words('Scores', '评分'),
+  valuation: words('Valuation & Fundamentals', '估值与基本面'),
+};
+/** The figures of a comparison in their groups. */
+export const COMPARED_GROUPS = Object.entries(comparedFieldGroups).map(([group, fields]) => ({
+  words: GROUP_WORDS[group as ComparedFieldGroup],
+  fields: fields as readonly ScreenField[],
+}));
+
+/** The session that a period up to a day begins at: the last one up to the same day of its first month. */
+export const periodStart = (to: TradingDay, period: ComparePeriod): TradingDay =>
+  tradingDayOnOrBefore(monthsBefore(to, MONTHS[period]));
+
+/** Adjusted closes of a symbol by ascending epoch days. */
+export interface PricedDays {
+  readonly days: Int32Array;
+  readonly adjClose: Float64Array;
+}
+
+export interface TotalReturns {
+  /** Epoch days. */
+  readonly days: readonly number[];
+  /** Fractions since the first day, one curve a symbol; null on a day without a price. */
+  readonly curves: readonly (readonly (number | null)[])[];
+}
+
+/** Total returns since the first day on which all symbols have a price, each from zero on that day; empty without such a day. */
+export function totalReturns(symbols: readonly PricedDays[]): TotalReturns {
+  const closes = symbols.map(({ days, adjClose }) => new Map(Array.from(days, (day, i) => [day, adjClose[i]])));
+  const all = [...new Set(symbols.flatMap(({ days }) => [...days]))].sort((a, b) => a - b);
+  const first = all.findIndex((day) => closes.every((closeOn) => (closeOn.get(day) ?? 0) > 0));
+  if (first < 0) return { days: [], curves: symbols.map(() => []) };
+  const days = all.slice(first);
+  const curves = closes.map((closeOn) => {
+    const base = closeOn.get(days[0]) as number;
+    return days.map((day) => {
+      const close = closeOn.get(day);
+      return close === undefined || !(close > 0) ? null : close / base - 1;
+    });
+  });
+  return { days, curves };
+}
