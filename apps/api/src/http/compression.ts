@@ -17,13 +17,16 @@ export const compression = {
 /** Brotli without a weight, as browsers ask for it. */
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:,|$)/;
 
-/** Whether a text that was compressed before can answer a request; where that is not clear, `compression` decides. */
-export const takesCompressed = ({ headers }: Pick<FastifyRequest, 'headers'>, text: string): boolean =>
-  text.length >= COMPRESS_FROM_BYTES &&
+/** Whether an answer that was compressed before can answer a request; where that is not clear, `compression` decides. */
+export const takesCompressed = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { length }: Pick<Buffer, 'length'>,
+): boolean =>
+  length >= COMPRESS_FROM_BYTES &&
   headers['x-no-compression'] === undefined &&
   TAKES_BROTLI.test(headers['accept-encoding'] ?? '');
 
 const brotli = promisify(brotliCompress);
 
-/** Off the event loop, which a text of a megabyte would hold for tens of milliseconds. */
-export const compressText = (text: string): Promise<Buffer> => brotli(text, brotliOptions);
+/** Off the event loop, which a megabyte would hold for tens of milliseconds. */
+export const compressBytes = (bytes: Buffer): Promise<Buffer> => brotli(bytes, brotliOptions);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { type Market, marketOf, readMarket } from '../market-view/read-market.ts';
 import { guardAccess } from './access-guard.ts';
-import { compressText, takesCompressed } from './compression.ts';
+import { compressBytes, takesCompressed } from './compression.ts';
 import { answerOnce } from './idempotency.ts';
 import { invalidInput, mergeInput } from './input.ts';
 import { createPrincipals, type Identity, type IdentityResolver } from './principals.ts';
@@ -37,17 +37,18 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 /** An answer that is checked, encoded and compressed once, and can be sent any number of times. */
 export class EncodedAnswer {
-  readonly json: string;
+  /** JSON in UTF-8: a text would be converted for each request. */
+  readonly bytes: Buffer;
   #compressed: Promise<Buffer> | null = null;
   constructor(json: string) {
-    this.json = json;
+    this.bytes = Buffer.from(json);
   }
-  /** Most characters and bytes that it holds: the compressed text, made later, is not longer than the text. */
+  /** Most bytes that it holds: the compressed form, made later, is not longer. */
   get size(): number {
-    return 2 * this.json.length;
+    return 2 * this.bytes.length;
   }
   get compressed(): Promise<Buffer> {
-    this.#compressed ??= compressText(this.json);
+    this.#compressed ??= compressBytes(this.bytes);
     return this.#compressed;
   }
 }
@@ -118,11 +119,11 @@ export function encodeAnswer<E extends Endpoint>(endpoint: E, data: z.input<E['o
 }
 
 function sendEncoded(answer: EncodedAnswer, request: FastifyRequest, reply: FastifyReply): unknown {
-  const { json } = answer;
+  const { bytes } = answer;
   // The store of Idempotency-Keys takes a value, not its text.
-  if (request.method !== 'GET') return JSON.parse(json);
+  if (request.method !== 'GET') return JSON.parse(bytes.toString());
   reply.type('application/json; charset=utf-8');
-  if (!takesCompressed(request, json)) return json;
+  if (!takesCompressed(request, bytes)) return bytes;
   const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
   reply.header('content-encoding', 'br').header('vary', vary);
   return answer.compressed;
