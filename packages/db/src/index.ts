@@ -45,6 +45,7 @@ export * from './stores/daily-record-store.ts';
 export * from './stores/detection-store.ts';
 export * from './stores/dividend-store.ts';
 export * from './stores/due-cash-changes.ts';
+export * from './stores/due-portfolios.ts';
 export * from './stores/evaluation-store.ts';
 export * from './stores/executed-order-store.ts';
 export * from './stores/factor-challenge-store.ts';

@@ -3,6 +3,7 @@ import { busTopics } from '@pipa/contract';
 import {
   clockOf,
   duePortfolios,
+  hasUntraded,
   isDayDone,
   leaseMarket,
   type MarketClock,
@@ -91,7 +92,7 @@ async function tradeOpening(context: WorkerContext, state: MarketClock, elapsedM
   const { send, sending, isGivenUp } = opening.step(state.day, untraded, elapsedMs);
   if (isGivenUp) return true;
   await dispatchTrades(context, state, send, sending);
-  return (await untradedPortfolios(pool, state.day)).length === 0;
+  return !(await hasUntraded(pool, state.day));
 }
 
 async function dispatchTrades(

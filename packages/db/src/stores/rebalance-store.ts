@@ -98,13 +98,16 @@ const finishing = prepared((db, { portfolioId, at }: Params<{ portfolioId: numbe
     .updateTable('rebalance')
     .set({ status: 'Done', finishedAt: at })
     .where('portfolioId', '=', portfolioId)
-    .where('status', '=', 'Planned')
+    // In the text of the statement, so that its plan uses the index of plans that are not done.
+    .where('status', '=', sql.lit('Planned' as const))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('trade_order as o')
             .select('o.id')
             .whereRef('o.rebalanceId', '=', 'rebalance.id')
+            // Bounds what is read to the portfolio, whichever index the plan uses.
+            .where('o.portfolioId', '=', portfolioId)
             .where('o.status', 'in', openStatusLiterals),
         ),
       ),

@@ -245,7 +245,7 @@ const plannedStart = prepared((db, { portfolioId }: Params<{ portfolioId: number
     .select('id')
     .where('portfolioId', '=', portfolioId)
     .where('kind', '=', 'Start')
-    .where('status', '=', 'Planned')
+    .where('status', '=', sql.lit('Planned' as const))
     .limit(sql.lit(1)),
 );
 

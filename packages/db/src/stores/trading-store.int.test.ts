@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PoolClient } from '../client.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { listBookedOrders } from './blotter-store.ts';
+import { duePortfolios, hasUntraded, untradedPortfolios } from './due-portfolios.ts';
 import { readOrders } from './order-store.ts';
 import { portfoliosIn } from './position-store.ts';
+import { finishRebalances } from './rebalance-store.ts';
+import { isStartPlanned } from './subscription-store.ts';
 import { makeAccount, makePortfolio } from './testing/test-accounts.ts';
-import { duePortfolios, lockTradedPortfolio, untradedPortfolios } from './trading-store.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { lockTradedPortfolio } from './trading-store.ts';
+import { inTransaction, Transaction, type Tx } from './transaction.ts';
 import { readOutsideOrders } from './venue-order-store.ts';
 
 const at = new Date('2026-03-06T15:00:00Z');
@@ -38,6 +42,39 @@ it('a portfolio whose account is frozen while its lock is awaited is read as fro
   expect(await read).toBe(true);
 });
 
+it('every portfolio that is due at an opening is untraded until it has a plan of the day, on whichever page it is', async () => {
+  const accountId = await makeAccount(db.prisma, at);
+  const first = await makePortfolio(db.prisma, accountId, at);
+  const { rows } = await db.pool.query<{ id: number }>(
+    `INSERT INTO "portfolio" ("userId", "strategyId", "trackAccountId", "name", "investmentAmount", "createdAt", "subPath", "status", "nextTradeDate")
+     SELECT "userId", "strategyId", "trackAccountId", 'due ' || n, 1, "createdAt", 'due-' || n, 'Started', $2::date + (n % 2)
+     FROM "portfolio", generate_series(1, 1100) n WHERE "id" = $1 RETURNING "id"`,
+    [first, DAY],
+  );
+  const ids = rows.map(({ id }) => id);
+  // Every second one is due on the day itself.
+  const dueIds = ids.filter((_, i) => i % 2 === 1);
+  expect(await untradedPortfolios(db.pool, DAY)).toEqual(dueIds);
+  expect(await hasUntraded(db.pool, DAY)).toBe(true);
+  const plan = `INSERT INTO "rebalance" ("portfolioId", "tradeDay", "kind", "planKey", "targets", "skipped", "equity", "createdAt")
+     SELECT id, $2::date, 'Rebalance', id || '-plan', '{}', '[]', 0, $3 FROM unnest($1::int[]) id`;
+  const last = dueIds.at(-1);
+  await db.pool.query(plan, [dueIds.slice(0, -1), DAY, at]);
+  expect(await untradedPortfolios(db.pool, DAY)).toEqual([last]);
+  expect(await hasUntraded(db.pool, DAY)).toBe(true);
+  await db.pool.query(plan, [[last], DAY, at]);
+  expect(await hasUntraded(db.pool, DAY)).toBe(false);
+  await db.pool.query('DELETE FROM "rebalance"');
+  await db.pool.query('DELETE FROM "portfolio" WHERE "id" = any($1)', [ids]);
+});
+
+/** By what a plan finds orders and plans, a line for each. */
+const conditionsOf = (plan: string) =>
+  plan
+    .split('\n')
+    .flatMap((line, i, lines) => (/ on (trade_order|rebalance) /.test(line) ? [lines[i + 1]] : []))
+    .filter((line) => !line.includes('->'));
+
 describe('among many orders that are over', () => {
   const CLOSED_ORDERS = 20_000;
   let portfolioId: number;
@@ -54,9 +91,29 @@ describe('among many orders that are over', () => {
     await db.pool.query('ANALYZE "trade_order"');
   });
 
+  it('portfolios that are not traded yet are found by what each of a page has, not by what all have open', async () => {
+    const plan = await planOf(db, (pool) => untradedPortfolios(pool, DAY), { after: [[{ id: portfolioId }]] });
+    const scans = conditionsOf(plan);
+    expect(scans.length).toBe(4);
+    for (const condition of scans) expect(condition).toMatch(/(Index|Recheck) Cond: .*"portfolioId" = p\.id/);
+    expect(plan).toContain('trade_order_open');
+  });
+
+  it('what a portfolio has open is read by its own index, also while many others have open orders', async () => {
+    const planIn = (read: (tx: Tx) => Promise<unknown>) =>
+      planOf(db, (pool) => read(new Transaction(db.prisma, pool as unknown as PoolClient)));
+    const ofPortfolio = /Bitmap Index Scan on trade_order_open [^\n]*\n *Index Cond: \("portfolioId" = /;
+    const orders = await planIn((tx) => readOrders(tx, { portfolioId, openAt: at, clientKeys: ['order-1'] }));
+    expect(orders).toMatch(ofPortfolio);
+    const finished = await planIn((tx) => finishRebalances(tx, portfolioId, at));
+    expect(finished).toContain('rebalance_planned');
+    for (const condition of conditionsOf(finished))
+      expect(condition).toMatch(/Index Cond: \("(portfolioId|rebalanceId)" = /);
+    expect(await planIn((tx) => isStartPlanned(tx, portfolioId))).toContain('rebalance_planned');
+  });
+
   it.each([
     ['portfolios that are due', (pool: TestDatabase['pool']) => duePortfolios(pool, DAY)],
-    ['portfolios that are not traded yet', (pool: TestDatabase['pool']) => untradedPortfolios(pool, DAY)],
     ['portfolios with orders for a symbol', (pool: TestDatabase['pool']) => portfoliosIn(pool, 'S1')],
     ['orders at an outside venue', (pool: TestDatabase['pool']) => readOutsideOrders(pool, portfolioId)],
   ])('%s are found by the index of open orders', async (_, read) => {

@@ -1,20 +1,22 @@
 import type { TestDatabase } from './test-database.ts';
 
 /**
- * The plan of the first statement that a store runs, as it is once it serves for all parameters. A scan of a whole table is taken only
- * where no index serves: tables of tests are so small that the planner would prefer the scan.
+ * The plan of a statement that a store runs, as it is once it serves for all parameters: of the first, or of the one after those that
+ * find the rows of `after`. A scan of a whole table is taken only where no index serves: tables of tests are so small that the planner
+ * would prefer the scan.
  */
 export async function planOf(
   { pool }: Pick<TestDatabase, 'pool'>,
   read: (pool: TestDatabase['pool']) => Promise<unknown>,
+  { after = [] }: { readonly after?: readonly (readonly object[])[] } = {},
 ): Promise<string> {
   const run: { text: string; values: unknown[] }[] = [];
   const query = async (statement: (typeof run)[number]) => {
     run.push(statement);
-    return { rows: [] };
+    return { rows: after[run.length - 1] ?? [] };
   };
   await read({ query } as unknown as TestDatabase['pool']);
-  const [{ text, values }] = run;
+  const { text, values } = run[after.length];
   const literals = values.map(literalOf);
   const client = await pool.connect();
   try {
