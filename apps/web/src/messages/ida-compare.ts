@@ -5,7 +5,6 @@ export const idaCompare = inLanguage('ida-compare', {
   title: 'Compare Symbols',
   description: 'Two to five stocks or ETFs side by side.',
   symbols: 'Symbols',
-  placeholder: 'SPY,QQQ',
   hint: 'Two to five symbols with a comma between them',
   period: 'Period',
   compare: 'Compare',

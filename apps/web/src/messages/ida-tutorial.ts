@@ -43,6 +43,10 @@ export const idaTutorial = inLanguage('ida-tutorial', {
           name: 'Complete Analysis',
           text: 'A health check of the market, of the fund of its sector and of the symbol, in one view.',
         },
+        {
+          name: 'Compare',
+          text: 'Two to five symbols: their total returns over each other from a common day, one month to five years back, and their figures of the day side by side.',
+        },
       ],
     },
     {
@@ -60,6 +64,10 @@ export const idaTutorial = inLanguage('ida-tutorial', {
         {
           name: 'Signals',
           text: 'An arrow shows the side of a signal. Its words are the name of a pattern, such as early buy (trend), and no advice to trade. Help says when each is counted.',
+        },
+        {
+          name: 'Screener',
+          text: 'The second view of this tab lists the symbols whose figures meet every condition. A figure that is not known meets none. A screen is kept by its address or under a name, and what it found as a watch list of up to 500 symbols or as a CSV file.',
         },
       ],
     },

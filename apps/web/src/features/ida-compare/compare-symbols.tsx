@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { type ComparePeriod, comparedSymbols } from '@pipa/contract';
+import { type ComparePeriod, comparedSymbols, MARKET_SYMBOL } from '@pipa/contract';
 import { COMPARE_PERIODS, savedSymbols } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { ComparedFigures } from './compared-figures.tsx';
 import { ComparedReturns } from './compared-returns.tsx';
 
 const MAX_LENGTH = 60;
+const EXAMPLE = `${MARKET_SYMBOL},QQQ`;
 const DEFAULT_PERIOD: ComparePeriod = '1Y';
 
 /** Why symbols cannot be compared; null for those that can be asked for. */
@@ -63,7 +64,7 @@ function SymbolsForm({ symbols, refusal, onCompare }: SymbolsFormProps) {
               {...wiring}
               value={typed}
               onChange={({ target }) => setTyped(target.value.toUpperCase())}
-              placeholder={words.placeholder}
+              placeholder={EXAMPLE}
               maxLength={MAX_LENGTH}
               autoComplete="off"
               autoCapitalize="characters"

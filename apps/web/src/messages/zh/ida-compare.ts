@@ -5,7 +5,6 @@ export const idaCompare: Translation<typeof words> = {
   title: '比较证券',
   description: '并列比较两到五只股票或 ETF。',
   symbols: '代码',
-  placeholder: 'SPY,QQQ',
   hint: '两到五个代码，以逗号分隔',
   period: '期间',
   compare: '比较',

@@ -3,7 +3,7 @@ import type { Translation } from '../language.ts';
 
 export const idaScreener: Translation<typeof words> = {
   views: {
-    label: '范围视图',
+    label: '股票池视图',
     detections: '形态与异常检测',
     screener: '筛选器',
   },
