@@ -8,8 +8,8 @@ const [short, long] = SIGNAL_HORIZONS;
 export const scorecardHelp: HelpPart = {
   title: words('Records', '记录'),
   intro: words(
-    'What came after each signal, state and prediction. Only what was said at a close is counted, by what happened after it. A record of the past promises nothing.',
-    '每个信号、状态和预测之后发生了什么。仅统计收盘时所作的判断及其之后的结果。过去的记录不作任何保证。',
+    'What came after each signal, state and prediction that was known at a close. Of the closes before the first analysis these are what the same rules and models find from what was known at that close; ranks and scores are counted from the first analysis on. A record of the past promises nothing.',
+    '收盘时已知的每个信号、状态和预测之后发生了什么。首次分析之前的收盘，按相同规则和模型仅用当时已知的数据得出；排名与评分自首次分析起统计。过去的记录不作任何保证。',
   ),
   entries: [
     entry(
