@@ -193,16 +193,15 @@ describe('a person with any of the aids can read and operate', () => {
     const technical = 'category=2&data=technical&view=values&unit=1&length=10';
     for (const asked of ['symbol=NONE', `symbol=QQQ&${technical}`, 'symbol=SPY&category=4'])
       await open(`ida?tab=symbol&${asked}`);
-    await lookAtEach([
-      ['New alert', 'features/ida-alerts/alert-dialog.tsx'],
-      ['Delete Market', 'features/ida-alerts/alerts.tsx'],
-    ]);
     await investor.post('ida/saveIDAWatchList', { name: 'Followed', value: 'SPY,QQQ' });
     for (const tab of ['universes', 'universes&universe=2', 'watch-lists&function=metrics', 'watch-lists'])
       await open(`ida?tab=${tab}`);
     await lookAtEach([
       ['Create Watch List', 'features/ida-watch-list/create-list-dialog.tsx'],
       ['Delete Watch List', 'features/ida-watch-list/list-editor.tsx'],
+      ['New alert', 'features/ida-alerts/alert-dialog.tsx'],
+      ['Delete Market', 'features/ida-alerts/alerts.tsx'],
+      ['Add address', 'features/ida-alerts/webhooks.tsx'],
     ]);
     await open('ida?tab=symbol&compare=SPY,QQQ&period=3M');
     const columns = ['close', 'yearlyReturn', 'taRating', 'rsiCo1'];

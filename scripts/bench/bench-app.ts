@@ -13,6 +13,7 @@ const settings: AppContext['settings'] = {
   webRoot: null,
   passwordCost: PASSWORD_COST,
   factorKey: new Uint8Array(32),
+  webhookKey: new Uint8Array(32),
   captchaRequired: true,
   session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
   throttle: throttleLimits('local'),

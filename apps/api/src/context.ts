@@ -61,6 +61,8 @@ export interface ApiSettings {
   passwordCost: PasswordCost;
   /** Encrypts the secrets of authenticator apps; 32 bytes. */
   factorKey: Uint8Array;
+  /** Seals the secrets of webhooks; 32 bytes. */
+  webhookKey: Uint8Array;
   /** False lets sign-up, sign-in and reset pass without a captcha; never in production. */
   captchaRequired: boolean;
   session: SessionLimits;

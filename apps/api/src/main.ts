@@ -17,6 +17,7 @@ import {
   readEnv,
   readSecretFile,
   resolvePath,
+  webhookKeyOf,
 } from '@pipa/platform';
 import { buildApp } from './app.ts';
 import type { ApiSettings, AppContext } from './context.ts';
@@ -44,6 +45,7 @@ const settingsOf = (env: Env, secretKey: string): ApiSettings => ({
   webRoot: resolvePath(env.WEB_DIST, ROOT),
   passwordCost: PASSWORD_COST,
   factorKey: deriveKey(secretKey, 'pipa second factor'),
+  webhookKey: webhookKeyOf(secretKey),
   captchaRequired: env.CAPTCHA === 'on',
   session: {
     idleMs: env.SESSION_IDLE_MINUTES * 60_000,

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { providerOf } from '@pipa/billing/stripe';
 import {
   createPool,
@@ -18,8 +20,12 @@ import {
   createShutdown,
   exitThroughShutdown,
   type Logger,
+  postOutside,
   reaching,
   readEnv,
+  readSecretFile,
+  resolvePath,
+  webhookKeyOf,
 } from '@pipa/platform';
 import { createBackgroundContext } from './background/background-context.ts';
 import { createWorkerContext, sessionSourceOf } from './create-context.ts';
@@ -27,6 +33,7 @@ import { queuedTrades } from './trade/trade-dispatchers.ts';
 import { universeOf } from './universe.ts';
 import { startWorker } from './worker.ts';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MARKET_POLL_MS = 1_000;
 /** The market that the seed has created; waits while another process runs the seed. */
 async function awaitMarket(prisma: PrismaClient, logger: Logger): Promise<MarketClock> {
@@ -44,6 +51,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ name: 'worker', level: env.LOG_LEVEL });
   const databaseUrl = env.DATABASE_URL;
   if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` sets it to its own database');
+  const secretKey = env.SECRET_KEY ?? (await readSecretFile(join(resolvePath(env.PIPA_DATA_DIR, ROOT), 'secret.key')));
   const shutdown = createShutdown({ log: logger, limitMs: env.SHUTDOWN_SECONDS * 1000 });
   exitThroughShutdown(shutdown, logger);
 
@@ -84,6 +92,7 @@ async function main(): Promise<void> {
   const worker = startWorker({
     context,
     background: env.COMPUTE_PROCESSES === 0 ? null : createBackgroundContext(connections, market, universeOf(env)),
+    webhooks: { webhookKey: webhookKeyOf(secretKey), post: (call) => postOutside(call) },
     billing: provider && { prisma, pool, provider, clock, publicUrl: env.PUBLIC_URL },
     computeProcesses: env.COMPUTE_PROCESSES,
     queues,

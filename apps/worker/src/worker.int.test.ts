@@ -48,6 +48,7 @@ function startOne(published: string[] = []) {
   const worker = startWorker({
     context,
     background: null,
+    webhooks: { webhookKey: new Uint8Array(32), post: async () => 200 },
     billing: null,
     computeProcesses: 0,
     queues,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { remindOfTrials } from '@pipa/billing';
 import { relayOutbox } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
+import { callWebhooks, type WebhookCalling } from './alerts/call-webhooks.ts';
 import { examineAlerts } from './alerts/examine-alerts.ts';
 import { createComputeProcesses } from './background/compute-processes.ts';
 import { dueRuns } from './background/due-runs.ts';
@@ -21,6 +22,8 @@ export interface WorkerOptions {
   context: WorkerContext;
   /** Null when other workers do the background work. */
   background: BackgroundContext | null;
+  /** How addresses of users are called. */
+  webhooks: Pick<WebhookCalling, 'webhookKey' | 'post'>;
   /** Null where no payment provider is set up. */
   billing: WorkerBilling | null;
   /** Most processes for the background work, so that this one stays responsive. */
@@ -47,7 +50,7 @@ const REMINDER_MS = 60_000;
 
 /** The work of one process: jobs of the queues, the sweepers, and the market's clock when no other worker leads it. */
 export function startWorker(options: WorkerOptions): RunningWorker {
-  const { context, background, billing, queues, concurrency, purge } = options;
+  const { context, background, webhooks, billing, queues, concurrency, purge } = options;
   workOnTrades(queues, context, concurrency);
   workOnMails(queues, context);
   if (billing !== null) workOnBilling(queues, billing, context.logger);
@@ -59,6 +62,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
     repeat('alerts', SWEEP_MS, logger, () => examineAlerts(context)),
     repeat('watch list mails', SWEEP_MS, logger, () => mailWatchDigest(context)),
+    repeat('webhooks', SWEEP_MS, logger, () => callWebhooks({ ...context, ...webhooks })),
     // Without a mail server they would wait for ever.
     repeat('trial reminders', REMINDER_MS, logger, async () => (context.mail === null ? 0 : remindOfTrials(context))),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),

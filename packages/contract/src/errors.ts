@@ -39,6 +39,7 @@ const failures = {
   WATCH_LIST_LIMIT_REACHED: [409, 'You already have 50 watch lists. Please delete one first'],
   SCREEN_LIMIT_REACHED: [409, 'You already have 50 saved screens. Please delete one first'],
   ALERT_LIMIT_REACHED: [409, 'You already have 100 alerts. Please delete one first'],
+  WEBHOOK_LIMIT_REACHED: [409, 'You already have 5 webhook addresses. Please delete one first'],
   ACCOUNT_IN_USE: [409, 'The account is used by a portfolio'],
   BROKER_NOT_LINKABLE: [
     409,

@@ -14,6 +14,7 @@ import { idaMarketEndpoints } from './ida/market-endpoints.ts';
 import { savedScreenEndpoints } from './ida/saved-screens.ts';
 import { screenEndpoints } from './ida/screen.ts';
 import { watchListEndpoints } from './ida/watch-list-endpoints.ts';
+import { webhookEndpoints } from './ida/webhooks.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
@@ -106,6 +107,7 @@ export const api = {
   compareSymbols,
   ...watchListEndpoints,
   ...alertEndpoints,
+  ...webhookEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...operatorEndpoints,

@@ -80,6 +80,8 @@ export const notice = z.discriminatedUnion('event', [
     what: z.strictObject({ en: z.string(), zh: z.string() }),
     firings: z.int(),
   }),
+  /** An address that alerts are posted to has failed so often in a row that it is called no more. */
+  of('analysis.webhookOff', { webhookId: z.int(), host: z.string(), failures: z.int() }),
   /** To operators. */
   of('analysis.strategyFailed', { ...strategy, work: strategyWork, reason: z.string() }),
   of('account.blocked', {}),

@@ -131,3 +131,5 @@ export * from './stores/value-point-store.ts';
 export * from './stores/venue-order-store.ts';
 export * from './stores/watch-digest-store.ts';
 export * from './stores/watch-list-store.ts';
+export * from './stores/webhook-delivery-store.ts';
+export * from './stores/webhook-store.ts';

@@ -52,7 +52,7 @@ const variables = {
     .min(32, 'expected at least 32 characters')
     .optional()
     .describe(
-      'Encrypts the secrets of authenticator apps; keep it apart from backups. Not set in local mode: secret.key in the data folder',
+      'Encrypts the secrets of authenticator apps and webhooks; keep it apart from backups. Not set in local mode: secret.key in the data folder',
     ),
   STRIPE_SECRET_KEY: text()
     .optional()

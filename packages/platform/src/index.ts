@@ -1,5 +1,6 @@
 export type { Bus } from './bus/bus.ts';
 export * from './bus/create-bus.ts';
+export { ClosedAddress, isCallable, type OutgoingCall, postOutside } from './egress.ts';
 export * from './env.ts';
 export * from './fingerprint.ts';
 export * from './logger.ts';
@@ -17,3 +18,4 @@ export * from './sealed-text.ts';
 export * from './secret-key.ts';
 export * from './shutdown.ts';
 export * from './time-limit.ts';
+export * from './webhook-secret.ts';

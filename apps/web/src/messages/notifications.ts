@@ -131,6 +131,10 @@ const events: EventWords = {
     title: `Alert: ${alert}`,
     text: `${symbol}: ${what.en} on ${formatDay(day)}${firings > 1 ? `, and ${firings - 1} more` : ''}.`,
   }),
+  'analysis.webhookOff': ({ host, failures }) => ({
+    title: `The webhook at ${host} is switched off`,
+    text: `${failures} calls in a row have failed. A test switches it on again.`,
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} has failed`,
     text: `${failedWork[work]} ${reason}.`,

@@ -16,9 +16,11 @@ import { Segments } from '../ui/segments.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { useAddressFilter } from '../ui/use-address-filter.ts';
 
-const SymbolPart = () => (
+const alertMe = (symbol: string) => <AlertMe symbol={symbol} />;
+
+const WatchListPart = () => (
   <Flex direction="column" gap="4">
-    <SymbolAnalysis actionsOf={(symbol) => <AlertMe symbol={symbol} />} />
+    <WatchListSignals />
     <Alerts />
   </Flex>
 );
@@ -26,7 +28,7 @@ const SymbolPart = () => (
 /** One symbol, or a few that are compared with each other. */
 function Symbols() {
   const { values } = useAddressFilter(['compare']);
-  return values.compare === '' ? <SymbolPart /> : <CompareSymbols />;
+  return values.compare === '' ? <SymbolAnalysis actionsOf={alertMe} /> : <CompareSymbols />;
 }
 
 const universeViews = [
@@ -57,7 +59,7 @@ const tabs = [
   { value: 'market', label: words.tabs.market, content: <MarketAnalysis /> },
   { value: 'symbol', label: words.tabs.symbol, content: <Symbols /> },
   { value: 'universes', label: words.tabs.universes, content: <Universes /> },
-  { value: 'watch-lists', label: words.tabs.watchLists, content: <WatchListSignals /> },
+  { value: 'watch-lists', label: words.tabs.watchLists, content: <WatchListPart /> },
   { value: 'tutorial', label: words.tabs.tutorial, content: <IdaTutorial /> },
 ];
 

@@ -175,7 +175,13 @@ it('compares prices in shares of the day: a split is no fall', async () => {
 
 it('goes on with the other users after a worker was killed, and tells none twice', async () => {
   const users = [await makeUser(), await makeUser()];
-  for (const userId of users) await makeRule({ userId, symbol: 'NVDA', condition: above(0.5) });
+  const channels: AlertChannel[] = ['app', 'mail', 'webhook'];
+  for (const userId of users) {
+    await makeRule({ userId, symbol: 'NVDA', condition: above(0.5), channels });
+    const endpoint = { userId, url: 'https://hook.example/', secret: Buffer.from('sealed'), createdAt: NOW };
+    const disabledAt = userId === users[1] ? NOW : null;
+    await db.prisma.webhookEndpoint.createMany({ data: [endpoint, { ...endpoint, disabledAt }] });
+  }
   let calls = 0;
   const dying = () => {
     calls += 1;
@@ -188,6 +194,13 @@ it('goes on with the other users after a worker was killed, and tells none twice
   const told = await db.prisma.notification.findMany({ orderBy: { userId: 'asc' } });
   expect(told.map(({ userId }) => userId)).toEqual(users);
   expect(await db.prisma.mailMessage.count()).toBe(2);
+  const calledUp = await db.prisma.webhookDelivery.findMany({ include: { endpoint: true }, orderBy: { id: 'asc' } });
+  expect(calledUp.map(({ endpoint }) => endpoint.userId)).toEqual([users[0], users[0], users[1]]);
+  expect(calledUp[0]).toMatchObject({
+    type: 'ida.alert',
+    day: date(DAY),
+    data: { alert: 'Mine', day: DAY, count: 1, firings: [{ symbol: 'NVDA', event: { kind: 'crossing' } }] },
+  });
 });
 
 it('examines each session of an analysis of several', async () => {

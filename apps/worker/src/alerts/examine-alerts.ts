@@ -12,6 +12,7 @@ import {
   noteAlertedDay,
   notifyUser,
   queueMail,
+  queueWebhookCalls,
   readAlertedDays,
   type Tx,
 } from '@pipa/db';
@@ -127,11 +128,20 @@ async function notifyOf(context: Examining, session: Session, { reader, alerts }
         at,
       );
     }
+    for (const { alert, firings } of news.filter(({ alert }) => alert.channels.includes('webhook'))) {
+      const { id: alertId, name } = alert;
+      const data = { alertId, alert: name, day, count: firings.length, firings: told(firings) };
+      await queueWebhookCalls(tx, { userId: reader.userId, alertId, day, data }, at);
+    }
     const mailed = news.filter(({ alert }) => alert.channels.includes('mail'));
     if (mailed.length > 0) await mailTo(tx, context, { reader, session, findings: mailed, at });
     return news.length;
   });
 }
+
+/** Firings as a webhook has them. */
+const told = (firings: readonly NewFiring[]) =>
+  firings.slice(0, MAX_FIRINGS_A_DAY).map(({ symbol, event }) => ({ symbol, what: firingWords(event).en, event }));
 
 interface Mailing {
   readonly reader: AlertsOfUser['reader'];
@@ -174,7 +184,7 @@ async function mailTo(
         firings: named,
         more: count - named.length,
         isSimulated,
-        url: `${publicUrl}/admin/ida?tab=symbol`,
+        url: `${publicUrl}/admin/ida?tab=watch-lists`,
         unsubscribeUrl: `${publicUrl}/admin/unsubscribe?${ending}`,
       }),
     },

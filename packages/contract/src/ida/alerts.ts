@@ -106,7 +106,7 @@ export const alertSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('market') }),
 ]);
 
-export const alertChannels = ['app', 'mail'] as const;
+export const alertChannels = ['app', 'mail', 'webhook'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
 const SYMBOL_EXPECTED = 'Choose a symbol or a watch list for this condition';

@@ -14,3 +14,4 @@ export * from './state-charts.ts';
 export * from './symbols.ts';
 export * from './watch-list-endpoints.ts';
 export * from './watch-lists.ts';
+export * from './webhooks.ts';

@@ -57,6 +57,13 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'share_link', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
+  {
+    table: 'webhook_delivery',
+    owner: '"endpointId" IN (SELECT "id" FROM "webhook_endpoint" WHERE "userId" = $1)',
+    key: '"id"',
+    atDeletion: 'remove',
+  },
+  { table: 'webhook_endpoint', owner: OWN, key: '"id"', leftOut: ['secret'], atDeletion: 'remove' },
   { table: 'alert_firing', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'alert_rule', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {

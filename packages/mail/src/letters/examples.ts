@@ -139,7 +139,7 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
     ],
     more: 3,
     isSimulated: true,
-    url: `${publicUrl}/admin/ida?tab=symbol`,
+    url: `${publicUrl}/admin/ida?tab=watch-lists`,
     unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=analysis&p=example`,
   }),
   marginCall: marginCallMail({

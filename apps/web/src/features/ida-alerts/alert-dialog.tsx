@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { type Alert, MAX_NAME_LENGTH } from '@pipa/contract';
+import { type Alert, alertChannels, MAX_NAME_LENGTH } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
@@ -105,8 +105,14 @@ export function AlertDialog({ alert, symbol = '', onClose }: AlertDialogProps) {
             {words.channels}
           </chakra.legend>
           <Flex gap="5" wrap="wrap">
-            <CheckField control={control} name="channels.app" label={words.channelNames.app} />
-            <CheckField control={control} name="channels.mail" label={words.channelNames.mail} />
+            {alertChannels.map((channel) => (
+              <CheckField
+                key={channel}
+                control={control}
+                name={`channels.${channel}`}
+                label={words.channelNames[channel]}
+              />
+            ))}
           </Flex>
           {channelFault && (
             <Box textStyle="hint" color="loss" mt="1" role="alert">

@@ -1,4 +1,4 @@
-import { type Alert, type AlertCondition, api, isOfMarket } from '@pipa/contract';
+import { type Alert, type AlertChannel, type AlertCondition, alertChannels, api, isOfMarket } from '@pipa/contract';
 import { z } from 'zod';
 
 type Kind = AlertCondition['kind'];
@@ -25,7 +25,7 @@ export interface AlertFields {
     prediction: string;
     into: string;
   };
-  channels: { app: boolean; mail: boolean };
+  channels: Record<AlertChannel, boolean>;
 }
 
 const EMPTY: AlertFields = {
@@ -44,7 +44,7 @@ const EMPTY: AlertFields = {
     prediction: 'pred5dDrl',
     into: '',
   },
-  channels: { app: true, mail: false },
+  channels: { app: true, mail: false, webhook: false },
 };
 
 /** What the form shows of a new alert, of one symbol where it is given. */
@@ -74,7 +74,11 @@ export function fieldsOf({ name, subject, condition, channels }: Alert): AlertFi
       ...(condition.kind === 'move' && { move: text(direction) }),
       ...(condition.kind === 'crossing' && { direction: text(direction) }),
     },
-    channels: { app: channels.includes('app'), mail: channels.includes('mail') },
+    channels: {
+      app: channels.includes('app'),
+      mail: channels.includes('mail'),
+      webhook: channels.includes('webhook'),
+    },
   };
 }
 
@@ -111,7 +115,7 @@ export const alertFormSchema = z
     name,
     subject: subjectOf(subject),
     condition: conditionOf(condition),
-    channels: (['app', 'mail'] as const).filter((channel) => channels[channel]),
+    channels: alertChannels.filter((channel) => channels[channel]),
   }))
   .transform((input): unknown => input)
   .pipe(api.saveAlert.input);

@@ -32,6 +32,7 @@ const start = (alerts: Alert[], more: Answers = {}) =>
         ? { firings: [{ ...firing, id: 1, symbol: 'AMD' }], hasMore: false }
         : { firings: alerts.length > 0 ? [firing] : [], hasMore: alerts.length > 0 },
     'ida/getIDAWatchList': [{ id: 3, name: 'Chips', value: 'NVDA', subscriptions: [] }],
+    'ida/webhooks': [],
     'ida/saveAlert': trend,
     'ida/pauseAlert': null,
     'ida/deleteAlert': null,

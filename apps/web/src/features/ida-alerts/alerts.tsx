@@ -18,6 +18,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Firings } from './firings.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 function subjectText({ subject }: Alert): string {
   if (subject.kind === 'symbol') return subject.symbol;
@@ -135,6 +136,7 @@ export function Alerts() {
         )}
       </QueryView>
       <Firings />
+      <Webhooks />
       {open?.part === 'new' && <AlertDialog onClose={close} />}
       {open?.part === 'change' && <AlertDialog alert={open.alert} onClose={close} />}
       {open?.part === 'delete' && <DeleteDialog alert={open.alert} onClose={close} />}

@@ -115,6 +115,10 @@ const events: EventWords = {
     title: `提醒：${alert}`,
     text: `${formatDay(day)} ${symbol}：${what.zh}${firings > 1 ? `，另有 ${firings - 1} 个` : ''}。`,
   }),
+  'analysis.webhookOff': ({ host, failures }) => ({
+    title: `${host} 的 Webhook 已停用`,
+    text: `连续 ${failures} 次调用失败。发送测试可重新启用。`,
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,
     text: `${failedWork[work]}${translated(reason)}。`,

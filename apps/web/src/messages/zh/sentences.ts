@@ -51,6 +51,7 @@ const failures: Record<ErrorCode, string> = {
   SCREEN_LIMIT_REACHED: '您已有 50 个已保存的筛选，请先删除一个',
   WATCH_LIST_LIMIT_REACHED: '您已有 50 个自选列表，请先删除一个',
   ALERT_LIMIT_REACHED: '您已有 100 个提醒，请先删除一个',
+  WEBHOOK_LIMIT_REACHED: '您已有 5 个 Webhook 地址，请先删除一个',
   ACCOUNT_LIMIT_REACHED: '您已有 5 个模拟账户',
   ACCOUNT_IN_USE: '该账户正被投资组合使用',
   BROKER_NOT_LINKABLE: '暂不支持绑定外部券商账户。模拟账户无需券商，没有任何更改',

@@ -123,6 +123,20 @@ it.each<[Notice, string]>([
     },
     '1,200 executed at $441.18 on 2026-02-27.',
   ],
+  [
+    {
+      event: 'analysis.alert',
+      parameters: {
+        alert: 'Trend',
+        alertId: 3,
+        day: '2026-02-27',
+        symbol: 'NVDA',
+        what: { en: 'Fell by 4.32%', zh: '下跌 4.32%' },
+        firings: 3,
+      },
+    },
+    'NVDA: Fell by 4.32% on 2026-02-27, and 2 more.',
+  ],
 ])('%o reads: %s', (notice, text) => {
   expect(messages.notifications.wordsOf(notice).text).toBe(text);
 });

@@ -12,6 +12,6 @@ export function placeOf({ parameters }: Notice): string {
     const page = parameters.strategyType === 'AQM' ? paths.aqmStrategyDetails : paths.strategyDetails;
     return `${page}?id=${parameters.strategyId}`;
   }
-  if ('alertId' in parameters) return `${paths.ida}?tab=symbol`;
+  if ('alertId' in parameters || 'webhookId' in parameters) return `${paths.ida}?tab=watch-lists`;
   return 'accountId' in parameters ? paths.brokerAccounts : paths.userAccount;
 }

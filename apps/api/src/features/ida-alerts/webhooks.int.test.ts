@@ -1,0 +1,90 @@
+import { api, MAX_WEBHOOKS } from '@pipa/contract';
+import { createLogger, openText, webhookSecretOwner } from '@pipa/platform';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestUser } from '../../testing/test-user.ts';
+import { registerIdaAlerts } from './routes.ts';
+
+const URL_OF = 'https://hook.example/in?key=1';
+let t: TestApp;
+let lines: string[];
+let user: TestUser;
+let token: string;
+
+beforeAll(async () => {
+  lines = [];
+  const logger = createLogger({
+    name: 'test',
+    level: 'trace',
+    destination: { write: (line: string) => void lines.push(line) },
+  });
+  t = await createTestApp({ features: [registerIdaAlerts], logger });
+});
+beforeEach(async () => {
+  user = await t.createUser();
+  ({ token } = user);
+});
+afterAll(() => t.close());
+
+const add = (url = URL_OF) => t.call(api.addWebhook, { url }, { token });
+const list = async (as = token) => (await t.call(api.webhooks, {}, { token: as })).data;
+
+it('an address is added with a secret that is shown once, stored sealed and not logged', async () => {
+  const { data } = await add();
+  const { secret, ...shown } = data;
+  expect(shown).toEqual({
+    id: expect.any(Number),
+    url: URL_OF,
+    disabledAt: null,
+    createdAt: t.clock().toISOString(),
+    lastCall: null,
+  });
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  expect(await list()).toEqual([shown]);
+  const stored = await t.context.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: data.id } });
+  expect(Buffer.from(stored.secret).includes(secret)).toBe(false);
+  const sealing = { key: t.context.settings.webhookKey, owner: webhookSecretOwner(user.userId) };
+  expect(openText(stored.secret, sealing)).toBe(secret);
+  expect(lines.join('')).not.toContain(secret);
+});
+
+it.each(['http://hook.example/', 'https://127.0.0.1/', 'https://localhost/', 'https://a:b@hook.example/', 'hook'])(
+  '%s is refused',
+  async (url) => {
+    const errMsg = 'This address cannot be called: it must be https and lead outside of this network';
+    expect(await add(url)).toMatchObject({ status: 400, errorCode: 'WEBHOOK_REFUSED', errMsg });
+    expect(await list()).toEqual([]);
+  },
+);
+
+it('is one of five at most', async () => {
+  for (let i = 0; i < MAX_WEBHOOKS; i += 1) expect((await add()).status).toBe(200);
+  const errMsg = 'You already have 5 webhook addresses. Please delete one first';
+  expect(await add()).toMatchObject({ status: 409, errMsg });
+  expect(await list()).toHaveLength(MAX_WEBHOOKS);
+});
+
+it('a test waits for the worker once, and switches the address on again', async () => {
+  const { data } = await add();
+  const { id } = data;
+  await t.context.prisma.webhookEndpoint.update({ where: { id }, data: { disabledAt: t.clock(), failures: 20 } });
+  for (let i = 0; i < 2; i += 1) {
+    expect((await t.call(api.testWebhook, { id }, { token })).data).toBeNull();
+  }
+  expect(await t.context.prisma.webhookDelivery.count({ where: { endpointId: id } })).toBe(1);
+  const lastCall = { isTest: true, outcome: 'waiting', attempts: 0, status: null, calledAt: null };
+  expect(await list()).toMatchObject([{ id, disabledAt: null, lastCall }]);
+});
+
+it('of another user is not found, and stays as it is; its owner deletes it', async () => {
+  const { id } = (await add()).data;
+  const { token: stranger } = await t.createUser();
+  for (const endpoint of [api.testWebhook, api.deleteWebhook]) {
+    expect(await t.call(endpoint, { id }, { token: stranger })).toMatchObject({ status: 404 });
+  }
+  expect(await list(stranger)).toEqual([]);
+  expect(await list()).toHaveLength(1);
+  expect((await t.call(api.deleteWebhook, { id }, { token })).data).toBeNull();
+  expect(await t.call(api.deleteWebhook, { id }, { token })).toMatchObject({ status: 404 });
+  expect(await list()).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { MAX_WEBHOOK_FAILURES } from '@pipa/contract';
+import { inTransaction, queueWebhookCalls, queueWebhookTest } from '@pipa/db';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { makeAccount } from '@pipa/db/testing/accounts';
+import { createLogger, type OutgoingCall, sealText, webhookSecretOwner } from '@pipa/platform';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { callWebhooks, WAIT_SECONDS } from './call-webhooks.ts';
+import { signatureOf } from './webhook-message.ts';
+
+const START = new Date('2026-03-05T22:00:00Z');
+const KEY = new Uint8Array(32).fill(3);
+const SECRET = 'whsec_canary';
+const URL_OF = 'https://hook.example/in';
+
+let db: TestDatabase;
+let userId: number;
+let endpointId: number;
+let now: Date;
+let posted: OutgoingCall[];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const accountId = await makeAccount(db.prisma, START);
+  ({ userId } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } }));
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  now = START;
+  posted = [];
+  await db.prisma.notification.deleteMany();
+  await db.prisma.webhookEndpoint.deleteMany();
+  endpointId = await addEndpoint();
+});
+
+async function addEndpoint(url = URL_OF): Promise<number> {
+  const sealing = { key: KEY, owner: webhookSecretOwner(userId) };
+  const secret = sealText(SECRET, sealing, (size) => new Uint8Array(size));
+  return (
+    await db.prisma.webhookEndpoint.create({ data: { userId, url, secret: Buffer.from(secret), createdAt: START } })
+  ).id;
+}
+const rule = async () => {
+  const facts = { name: 'Mine', subject: 'market', condition: {}, channels: ['webhook'], createdAt: START };
+  return (await db.prisma.alertRule.create({ data: { userId, ...facts } })).id;
+};
+const queue = async (alertId: number, data: object = { alert: 'Mine' }) =>
+  inTransaction(db.prisma, (tx) => queueWebhookCalls(tx, { userId, alertId, day: '2026-03-05', data }, now));
+const logger = createLogger({ name: 'test', level: 'silent' });
+const sweep = (answer: (call: OutgoingCall) => number | Error = () => 200) =>
+  callWebhooks({
+    prisma: db.prisma,
+    pool: db.pool,
+    clock: () => now,
+    logger,
+    webhookKey: KEY,
+    post: async (call) => {
+      posted.push(call);
+      const answered = answer(call);
+      if (answered instanceof Error) throw answered;
+      return answered;
+    },
+  });
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+const deliveries = () => db.prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
+
+it('posts what an alert has found, signed, once for an alert and day', async () => {
+  const alertId = await rule();
+  await queue(alertId);
+  await queue(alertId, { alert: 'Again' });
+  expect(await sweep()).toBe(1);
+  expect(await sweep()).toBe(0);
+  expect(posted).toHaveLength(1);
+  const [{ url, body, headers, timeoutMs }] = posted;
+  expect([url, timeoutMs]).toEqual([URL_OF, 5_000]);
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'ida.alert',
+    createdAt: START.toISOString(),
+    data: { alert: 'Mine' },
+  });
+  expect(headers['pipa-signature']).toBe(signatureOf(body, SECRET, START));
+  expect(await deliveries()).toMatchObject([{ attempts: 1, status: 200, sentAt: START, failedAt: null }]);
+});
+
+it('tries six times within a day, with the same body, and then gives up', async () => {
+  await queue(await rule());
+  for (const [attempt, wait] of WAIT_SECONDS.entries()) {
+    expect(await sweep(() => (attempt % 2 === 0 ? 500 : new Error('no answer')))).toBe(0);
+    expect(await sweep()).toBe(0);
+    later(wait);
+  }
+  expect(posted).toHaveLength(6);
+  expect(new Set(posted.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(posted.map(({ headers }) => headers['pipa-signature'])).size).toBe(6);
+  later(86_400);
+  expect(await sweep()).toBe(0);
+  expect(posted).toHaveLength(6);
+  const [delivery] = await deliveries();
+  expect(delivery).toMatchObject({ attempts: 6, sentAt: null, status: null });
+  expect(delivery.failedAt).not.toBeNull();
+});
+
+it('a call whose worker was killed is made again, and given up without a seventh', async () => {
+  await queue(await rule());
+  await db.prisma.webhookDelivery.updateMany({ data: { attempts: 6 } });
+  expect(await sweep()).toBe(0);
+  expect(posted).toEqual([]);
+  expect((await deliveries())[0].failedAt).not.toBeNull();
+});
+
+it('an address that fails too often is switched off with a notice; a test switches it on again', async () => {
+  const alertId = await rule();
+  await db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data: { failures: MAX_WEBHOOK_FAILURES - 1 } });
+  await queue(alertId);
+  await sweep(() => 404);
+  expect(await db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } })).toMatchObject({
+    failures: MAX_WEBHOOK_FAILURES,
+    disabledAt: now,
+  });
+  expect((await deliveries())[0].failedAt).toEqual(now);
+  const [notice] = await db.prisma.notification.findMany();
+  expect(notice).toMatchObject({
+    userId,
+    event: 'analysis.webhookOff',
+    parameters: { webhookId: endpointId, host: 'hook.example', failures: MAX_WEBHOOK_FAILURES },
+  });
+  await queue(await rule());
+  expect(await deliveries()).toHaveLength(1);
+  const test = () => inTransaction(db.prisma, (tx) => queueWebhookTest(tx, { userId, id: endpointId, at: now }));
+  expect([await test(), await test()]).toEqual([true, true]);
+  expect(await sweep()).toBe(1);
+  expect(posted.map(({ body }) => JSON.parse(body).type)).toEqual(['ida.alert', 'ida.test']);
+  expect(await db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } })).toMatchObject({
+    failures: 0,
+    disabledAt: null,
+  });
+});
+
+it('two workers make each call once, and a slow address leaves places to others', async () => {
+  const other = await addEndpoint('https://other.example/');
+  for (let i = 0; i < 6; i += 1) await queue(await rule());
+  const sent = await Promise.all([sweep(), sweep()]);
+  expect(sent[0] + sent[1]).toBe(posted.length);
+  const bodies = posted.map(({ body }) => JSON.parse(body).id);
+  expect(new Set(bodies).size).toBe(bodies.length);
+  const counts = Map.groupBy(posted, ({ url }) => url);
+  expect(counts.size).toBe(2);
+  while ((await sweep()) > 0);
+  expect(posted).toHaveLength(12);
+  expect(await db.prisma.webhookDelivery.count({ where: { endpointId: other, sentAt: null } })).toBe(0);
+});

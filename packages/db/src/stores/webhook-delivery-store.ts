@@ -1,0 +1,129 @@
+import type { TradingDay } from '@pipa/calendar';
+import { sql } from 'kysely';
+import { type Pool, statement } from '../client.ts';
+import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { connectionOf, type Tx } from './transaction.ts';
+import { ALERT_TYPE } from './webhook-store.ts';
+
+interface AlertNews {
+  readonly userId: number;
+  readonly alertId: number;
+  readonly day: TradingDay;
+  readonly data: object;
+}
+
+const queueing = statement(`
+  INSERT INTO "webhook_delivery" ("endpointId", "ruleId", "day", "type", "data", "createdAt", "nextAttemptAt")
+  SELECT e."id", $2, $3::date, '${ALERT_TYPE}', $4::jsonb, $5::timestamptz, $5::timestamptz
+  FROM "webhook_endpoint" e WHERE e."userId" = $1 AND e."disabledAt" IS NULL ORDER BY e."id"
+  ON CONFLICT ("endpointId", "ruleId", "day") DO NOTHING`);
+
+/** Queues a call of each of a user's addresses that is switched on, once for an alert and day. */
+export async function queueWebhookCalls(tx: Tx, { userId, alertId, day, data }: AlertNews, at: Date): Promise<void> {
+  await connectionOf(tx).query(queueing([userId, alertId, day, JSON.stringify(data), at]));
+}
+
+/** A call to make. */
+export interface WebhookCall {
+  readonly id: number;
+  readonly endpointId: number;
+  readonly userId: number;
+  readonly url: string;
+  /** Sealed. */
+  readonly secret: Buffer;
+  readonly type: string;
+  readonly data: object;
+  readonly createdAt: Date;
+  /** With this one. */
+  readonly attempts: number;
+}
+
+/** Calls of one address that are made together, so that a slow one does not hold up the others. */
+const CALLS_OF_EACH = 3;
+
+// A call that another worker has claimed meanwhile has another instant when its row is free, so that it is left out.
+const claiming = statement(`
+  WITH "due" AS (
+    SELECT "id" FROM (
+      SELECT d."id", d."nextAttemptAt", row_number() OVER (PARTITION BY d."endpointId" ORDER BY d."nextAttemptAt", d."id") AS place
+      FROM "webhook_delivery" d JOIN "webhook_endpoint" e ON e."id" = d."endpointId" AND e."disabledAt" IS NULL
+      WHERE d."sentAt" IS NULL AND d."failedAt" IS NULL AND d."nextAttemptAt" <= $1::timestamptz
+    ) AS waiting WHERE place <= ${CALLS_OF_EACH} ORDER BY "nextAttemptAt", "id" LIMIT $3
+  )
+  UPDATE "webhook_delivery" d SET "attempts" = d."attempts" + 1, "calledAt" = $1::timestamptz,
+    "nextAttemptAt" = $1::timestamptz
+      + ($2::int[])[LEAST(d."attempts" + 1, array_length($2::int[], 1))] * interval '1 second'
+  FROM "webhook_endpoint" e
+  WHERE d."id" IN (SELECT "id" FROM "due") AND e."id" = d."endpointId"
+    AND d."sentAt" IS NULL AND d."failedAt" IS NULL AND d."nextAttemptAt" <= $1::timestamptz
+  RETURNING d."id", d."endpointId", e."userId", e."url", e."secret", d."type", d."data", d."createdAt", d."attempts"`);
+
+/**
+ * Takes calls that are due, the longest waiting first, and sets the instant of their next attempt: one whose worker is killed is
+ * made again then.
+ * @param waitSeconds after each attempt, beginning with the first
+ */
+export async function claimWebhookCalls(
+  pool: Pick<Pool, 'query'>,
+  { at, waitSeconds, limit }: { readonly at: Date; readonly waitSeconds: readonly number[]; readonly limit: number },
+): Promise<WebhookCall[]> {
+  return (await pool.query<WebhookCall>(claiming([at, waitSeconds, limit]))).rows;
+}
+
+/** What became of a call. */
+export interface WebhookOutcome {
+  readonly id: number;
+  readonly endpointId: number;
+  /** HTTP status of the answer; null without one. */
+  readonly status: number | null;
+  readonly sentAt: Date | null;
+  /** Where it is not tried again. */
+  readonly failedAt: Date | null;
+}
+
+const settling = prepared((db, p: Params<Omit<WebhookOutcome, 'endpointId'>>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({
+      status: sql<number | null>`${p.status}::smallint`,
+      sentAt: sql<Date | null>`${p.sentAt}::timestamptz`,
+      failedAt: sql<Date | null>`${p.failedAt}::timestamptz`,
+    })
+    .where('id', '=', p.id)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null),
+);
+
+const counting = prepared((db, p: Params<{ endpointId: number; isSent: boolean }>) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ failures: sql<number>`CASE WHEN ${p.isSent}::boolean THEN 0 ELSE "failures" + 1 END` })
+    .where('id', '=', p.endpointId)
+    .where('disabledAt', 'is', null)
+    .returning('failures'),
+);
+
+/** Stores what became of a call. @returns failed calls of its address in a row; null for one that is gone or switched off */
+export async function settleWebhookCall(tx: Tx, { endpointId, ...outcome }: WebhookOutcome): Promise<number | null> {
+  await countIn(tx, settling, outcome);
+  const [counted] = await rowsIn(tx, counting, { endpointId, isSent: outcome.sentAt !== null });
+  return counted?.failures ?? null;
+}
+
+const switchingOff = prepared((db, p: Params<{ endpointId: number; at: Date }>) =>
+  db.updateTable('webhook_endpoint').set({ disabledAt: p.at }).where('id', '=', p.endpointId),
+);
+const givingUp = prepared((db, p: Params<{ endpointId: number; at: Date }>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ failedAt: p.at })
+    .where('endpointId', '=', p.endpointId)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null),
+);
+
+/** Switches an address off and gives up what waits for it. */
+export async function switchWebhookOff(tx: Tx, endpointId: number, at: Date): Promise<void> {
+  await countIn(tx, switchingOff, { endpointId, at });
+  await countIn(tx, givingUp, { endpointId, at });
+}

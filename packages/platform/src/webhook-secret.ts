@@ -1,0 +1,7 @@
+import { deriveKey } from './secret-key.ts';
+
+/** The key that seals the secrets of webhooks: the API seals, the worker opens. */
+export const webhookKeyOf = (secretKey: string): Buffer => deriveKey(secretKey, 'pipa webhooks');
+
+/** What a sealed secret belongs to. */
+export const webhookSecretOwner = (userId: number): string => `webhook of user ${userId}`;
