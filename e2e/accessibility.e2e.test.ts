@@ -190,6 +190,8 @@ describe('a person with any of the aids can read and operate', () => {
       await open(`ida?analysis=${analysis}`);
     await open('ida');
     await lookAtEach([['Help', 'ida-views/help-button.tsx']]);
+    await open('ida?analysis=technical');
+    await lookAtEach([[/Explain$/, 'ida-views/explain-dialog.tsx']]);
     const technical = 'category=2&data=technical&view=values&unit=1&length=10';
     for (const asked of ['symbol=NONE', `symbol=QQQ&${technical}`, 'symbol=SPY&category=4'])
       await open(`ida?tab=symbol&${asked}`);

@@ -24,7 +24,8 @@ const among = (name: Words, universe: keyof typeof UNIVERSE_WORDS): Words =>
   words(`${name.en} (${UNIVERSE_WORDS[universe].en})`, `${name.zh}（${UNIVERSE_WORDS[universe].zh}）`);
 
 const FAMILIES = ['all', 'allhq', 'value', 'valuehq', 'growth', 'growthhq', 'tech', 'techhq'];
-const familyWords = (family: string): Words =>
+/** A family of momentum ranks, such as techhq. */
+export const familyWords = (family: string): Words =>
   MOMENTUM_GROUPS_MENU[FAMILIES.indexOf(family)]?.words ?? words('ETFs', 'ETF 基金');
 
 function signalName({ event, code, universe }: SignalScorecard): Words {

@@ -36,6 +36,8 @@ interface AnalysisTableProps {
   title: string;
   /** What the rows are of, where the title does not say it. */
   subject?: string;
+  /** Of a table of one symbol. */
+  symbol?: string;
   query: Pick<UseQueryResult<AnalysisData>, 'data' | 'error' | 'isPending' | 'refetch'>;
   columns: readonly IdaColumn[];
   /** Columns of the empty table after a failure; default: the same. */
@@ -114,6 +116,7 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
   const { idaTable, updateTime, comment, function: code, isEtf = null } = query.data ?? NOTHING;
   const basis = updateTime === null ? undefined : words.basedOn(updateTime);
   const origin = [props.subject, basis].filter(isKnown).join(' · ');
+  const explained = code === undefined || updateTime === null ? undefined : { code, symbol: props.symbol, updateTime };
   const rows = idaTable === null ? [] : (rowsOf?.(idaTable) ?? idaTable);
   const helpButton = help && <HelpButton about={title} parts={help} />;
   const empty = props.empty ?? <EmptyState title={words.noRows}>{words.noRowsText}</EmptyState>;
@@ -129,6 +132,7 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
         columns={failure ? failedColumns : columns}
         rows={rows}
         tools={helpButton}
+        explained={explained}
         empty={failure ? undefined : empty}
       />
       {helpButton && <ColumnChart title={title} columns={columns} rows={rows} />}

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import type { IdaColumn } from '@pipa/ida';
-import { type ReactNode, useMemo } from 'react';
+import { type ExplainedTable, type ExplainQuestion, type IdaColumn, questionOf } from '@pipa/ida';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ida as words } from '../messages/ida.ts';
+import { idaExplain } from '../messages/ida-explain.ts';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 import { cellOf, type IdaRow } from './cells.tsx';
+import { ExplainDialog } from './explain-dialog.tsx';
 import { say } from './say.ts';
 
 const TEXT_UNITS: ReadonlySet<IdaColumn['unit']> = new Set([
@@ -38,12 +40,41 @@ function Cell({ column, row }: { column: IdaColumn; row: IdaRow }) {
   );
 }
 
-const tableColumn = (column: IdaColumn): Column<IdaRow> => ({
+const ExplainButton = chakra('button', {
+  base: {
+    cursor: 'pointer',
+    textDecoration: 'underline dotted',
+    textDecorationColor: 'ink-3',
+    textUnderlineOffset: '3px',
+    borderRadius: '2px',
+  },
+});
+
+type Question = (key: string, row: IdaRow) => ExplainQuestion | null;
+interface Explaining {
+  questionOf: Question;
+  onExplain: (question: ExplainQuestion) => void;
+}
+
+/** A cell; one that can be explained is a button. */
+function ExplainableCell({ column, row, explaining }: { column: IdaColumn; row: IdaRow; explaining: Explaining }) {
+  const question = explaining.questionOf(column.key, row);
+  const cell = <Cell column={column} row={row} />;
+  if (question === null) return cell;
+  return (
+    <ExplainButton type="button" title={idaExplain.explain} onClick={() => explaining.onExplain(question)}>
+      {cell}
+      <chakra.span srOnly> {idaExplain.explain}</chakra.span>
+    </ExplainButton>
+  );
+}
+
+const tableColumn = (column: IdaColumn, explaining: Explaining): Column<IdaRow> => ({
   key: column.key,
   header: say(column.heading),
   numeric: !TEXT_UNITS.has(column.unit),
   value: (row) => asCellValue(row[column.key]),
-  cell: (row) => <Cell column={column} row={row} />,
+  cell: (row) => <ExplainableCell column={column} row={row} explaining={explaining} />,
   ...(column.hint && { hint: say(column.hint) }),
 });
 
@@ -58,13 +89,32 @@ interface IdaTableProps {
   empty?: ReactNode;
   /** Inside another card. */
   bare?: boolean;
+  /** What the table is, where its figures can be explained. */
+  explained?: ExplainedTable;
 }
 
 /** A table of the analysis from the definitions of its columns. */
-export function IdaTable({ columns, rows, ...rest }: IdaTableProps) {
-  const shown = useMemo(() => columns.map(tableColumn), [columns]);
+export function IdaTable({ columns, rows, explained, ...rest }: IdaTableProps) {
+  const [question, setQuestion] = useState<ExplainQuestion | null>(null);
+  const { code, symbol, updateTime } = explained ?? {};
+  const newest = rows[0];
+  const shown = useMemo(() => {
+    const ask: Question = (key, row) =>
+      code === undefined || updateTime === undefined
+        ? null
+        : questionOf({ code, symbol, updateTime }, key, { row, isNewest: row === newest });
+    return columns.map((column) => tableColumn(column, { questionOf: ask, onExplain: setQuestion }));
+  }, [columns, code, symbol, updateTime, newest]);
   const keys = columns.filter(({ unit }) => KEY_UNITS.has(unit)).map(({ key }) => key);
   return (
-    <DataTable {...rest} columns={shown} rows={rows} rowKey={(row) => keys.map((key) => String(row[key])).join(' ')} />
+    <>
+      <DataTable
+        {...rest}
+        columns={shown}
+        rows={rows}
+        rowKey={(row) => keys.map((key) => String(row[key])).join(' ')}
+      />
+      {explained && <ExplainDialog question={question} onClose={() => setQuestion(null)} />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { analysisAnswer, analysisInput, asOfDaysAnswer } from './analysis.ts';
 import { MAX_SYMBOL_SUGGESTIONS } from './constants.ts';
+import { explainInput, explanation } from './explain.ts';
 import { symbolSuggestionsAnswer, symbolSuggestionsInput, symbolValidation, validateSymbolInput } from './symbols.ts';
 
 export const validateSymbol = endpoint({
@@ -40,5 +41,16 @@ export const asOfDays = endpoint({
   output: asOfDaysAnswer,
 });
 
+export const explain = endpoint({
+  method: 'GET',
+  path: 'ida/explain',
+  access: 'user',
+  summary:
+    'How a figure of the analysis came about, by the functions that computed it: metrics down to their votes, breadth, events, scores, ranks, states and predictions',
+  input: explainInput,
+  output: explanation,
+  errors: ['NOT_FOUND'],
+});
+
 /** Calls of the analysis service (3 §7). */
-export const idaEndpoints = { validateSymbol, symbolSuggestions, getStockIDA, asOfDays };
+export const idaEndpoints = { validateSymbol, symbolSuggestions, getStockIDA, asOfDays, explain };

@@ -4,6 +4,7 @@ export * from './analysis.ts';
 export * from './compare.ts';
 export * from './constants.ts';
 export * from './endpoints.ts';
+export * from './explain.ts';
 export * from './market-endpoints.ts';
 export * from './names.ts';
 export * from './rows.ts';

@@ -2,7 +2,7 @@ export { alignAsOf, type ReleasedObservation, STALE_AFTER_DAYS } from './align-a
 export type { PolicyCalibration } from './calibrate-policy.ts';
 export type { Standardisation } from './design-matrix.ts';
 export { type FactorTable, factorRow } from './factor-table.ts';
-export { LEAST_MACRO_FACTORS, type MacroSeries, macroFactors } from './macro-factors.ts';
+export { LEAST_MACRO_FACTORS, type MacroSeries, macroFactorSeries, macroFactors } from './macro-factors.ts';
 export type { Interval } from './mean-interval.ts';
 export * from './predict.ts';
 export * from './prediction-definition.ts';

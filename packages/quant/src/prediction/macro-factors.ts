@@ -65,6 +65,9 @@ const MACRO_FACTORS: readonly MacroFactor[] = [
   { name: 'aaiiSpreadZ', ids: ['aaiiBullish', 'aaiiBearish'], from: spreadZ },
 ];
 
+/** The series that macro factors are made of. */
+export const macroFactorSeries: readonly string[] = [...new Set(MACRO_FACTORS.flatMap(({ ids }) => ids))];
+
 /**
  * Macro factors as they were known at the close of each day: values are aligned by release day first, and changes and
  * z-scores are those of the aligned values, so that a later revision changes no earlier day. A factor without all of

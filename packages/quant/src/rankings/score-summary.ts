@@ -23,10 +23,7 @@ const HIGH_QUALITY_FROM = 0.6;
  * 'Overall') among them, so that a group of many figures counts no more than one of few.
  */
 export function scoreSummary(rankings: QuarterlyRankings): ScoreSummary {
-  const scores = Object.fromEntries(quarterlyGroupNames.map((group) => [group, groupScore(rankings, group)])) as Record<
-    QuarterlyGroup,
-    Figure
-  >;
+  const scores = groupScores(rankings);
   return {
     overallScore: meanOfKnown(Object.values(scores), quarterlyGroupNames.length / 2),
     efficiencyScore: scores.efficiency,
@@ -36,6 +33,13 @@ export function scoreSummary(rankings: QuarterlyRankings): ScoreSummary {
     dividendScore: scores.dividend,
   };
 }
+
+/** The score of each group: the mean of its known ranks. */
+export const groupScores = (rankings: QuarterlyRankings): Record<QuarterlyGroup, Figure> =>
+  Object.fromEntries(quarterlyGroupNames.map((group) => [group, groupScore(rankings, group)])) as Record<
+    QuarterlyGroup,
+    Figure
+  >;
 
 /** Which companies are among the best two fifths by quality score; who has no score is not. In the order of the scores. */
 export function highQuality(qualityScores: readonly Figure[]): boolean[] {

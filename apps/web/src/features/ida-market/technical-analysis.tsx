@@ -36,6 +36,7 @@ function MarketTable({ kind, length, children }: MarketTableProps) {
         query={query}
         columns={columns}
         help={helpOf(code)}
+        symbol={MARKET_SYMBOL}
         hasRecords={kind === 'metrics'}
       />
       {kind === 'predictions' && (

@@ -30,6 +30,7 @@ function Part({ title, function: code, symbol, length, columns }: HealthTable) {
       id={`ida-health-${code}`}
       title={`${say(title)}: ${symbol}`}
       query={query}
+      symbol={symbol}
       columns={dated}
       rowsOf={isOfEvents ? withEvents : undefined}
       empty={isOfEvents ? <EmptyState title={words.noEvents} /> : undefined}

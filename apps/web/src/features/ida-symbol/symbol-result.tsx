@@ -43,6 +43,7 @@ function SymbolTable({ code, title, symbol, isEtf, request }: SymbolTableProps) 
       id={`ida-${code}`}
       title={title}
       subject={symbol}
+      symbol={symbol}
       query={query}
       columns={columns}
       failedColumns={defaultColumns}

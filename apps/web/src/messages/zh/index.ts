@@ -8,6 +8,7 @@ import { home } from './home.ts';
 import { ida } from './ida.ts';
 import { idaAlerts } from './ida-alerts.ts';
 import { idaCompare } from './ida-compare.ts';
+import { idaExplain } from './ida-explain.ts';
 import { idaRecords } from './ida-records.ts';
 import { idaScreener } from './ida-screener.ts';
 import { idaSignals } from './ida-signals.ts';
@@ -56,6 +57,7 @@ export const laterTranslations = {
   onboarding,
   ida,
   'ida-compare': idaCompare,
+  'ida-explain': idaExplain,
   'ida-records': idaRecords,
   'ida-screener': idaScreener,
   'ida-signals': idaSignals,

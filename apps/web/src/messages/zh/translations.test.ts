@@ -5,6 +5,7 @@ import { routes } from '../../app/routes.ts';
 import { ida } from '../ida.ts';
 import { idaAlerts } from '../ida-alerts.ts';
 import { idaCompare } from '../ida-compare.ts';
+import { idaExplain } from '../ida-explain.ts';
 import { idaRecords } from '../ida-records.ts';
 import { idaScreener } from '../ida-screener.ts';
 import { idaSignals } from '../ida-signals.ts';
@@ -44,6 +45,7 @@ const later = {
   onboarding,
   ida,
   'ida-compare': idaCompare,
+  'ida-explain': idaExplain,
   'ida-records': idaRecords,
   'ida-screener': idaScreener,
   'ida-signals': idaSignals,

@@ -1,4 +1,5 @@
 import { api, type IdaFunctionCode, type InputOf, type Language, type StateChartName } from '@pipa/contract';
+import type { ExplainQuestion } from '@pipa/ida';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
@@ -40,6 +41,13 @@ export const idaQueries = {
     queryOptions({
       queryKey: [...family, 'scorecards', asOf],
       queryFn: ({ signal }) => call(api.scorecards, dayOf(asOf), { signal }),
+      staleTime: STALE_MS,
+    }),
+  /** How a figure came about. */
+  explanation: (question: ExplainQuestion) =>
+    queryOptions({
+      queryKey: [...family, 'explanation', question],
+      queryFn: ({ signal }) => call(api.explain, question, { signal }),
       staleTime: STALE_MS,
     }),
   /** The days that every view can be shown as of. */

@@ -5,13 +5,12 @@ import {
   tradingDayOnOrBefore,
   tradingDaysBetween,
 } from '@pipa/calendar';
+import { taBarsFrom } from '@pipa/quant';
 import type { AnalysisInput } from './analysis-input.ts';
 
 /** Number of sessions whose metrics the first analysis of a market stores. */
 export const FIRST_SESSIONS = 260;
-/** Whole calendar years of bars before the year of a day, from which its indicators are computed. */
-const WARM_UP_YEARS = 3;
-/** The same for performance: its five years of sessions may begin a day before five calendar years do. */
+/** Whole calendar years of bars before the year of a day, from which its performance is computed: its five years of sessions may begin a day before five calendar years do. */
 const PERFORMANCE_YEARS = 6;
 /** Latest days of a run on which symbols are compared with each other. */
 const SESSIONS_COMPARED = 20;
@@ -64,7 +63,7 @@ export function yearSpans({ from, to }: DaySpan): YearSpan[] {
     spans.push({
       from: from > first ? from : first,
       to: to < last ? to : last,
-      barsFrom: `${year - WARM_UP_YEARS}-01-01`,
+      barsFrom: taBarsFrom(first),
       performanceFrom: `${year - PERFORMANCE_YEARS}-01-01`,
     });
   }

@@ -114,7 +114,8 @@ async function seedMetrics({ pool }: TestContext, ids: Ids): Promise<void> {
       rows.day.push(DAYS[i]);
       rows.taString.push(`UDud-.UDud${i % 10}-`);
       rows.rating.push(rawRating(i));
-      rows.breadthFlags.push(0);
+      // All four are known; the stock is above SMA 20 and SMA 200.
+      rows.breadthFlags.push(id === ids.STK ? 0xf5 : 0);
       for (const [place, name] of taMetricNames.entries()) rows[name].push(rawMetrics(i, place) ?? Number.NaN);
       for (const [place, kind] of detectionKinds.entries()) rows[kind].push(rawEvents(i, place));
       for (const name of ['return2m', 'return3m', 'return4m', 'return6m'] as const) rows[name].push(0);

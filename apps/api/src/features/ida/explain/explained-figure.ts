@@ -1,0 +1,37 @@
+import { type TradingDay, toEpochDay } from '@pipa/calendar';
+import { DomainError, type ExplainInput, IDA_NO_DATA } from '@pipa/contract';
+import { type BarColumns, type InstrumentRow, loadBars } from '@pipa/db';
+import { adjustedBars, taBarsFrom } from '@pipa/quant';
+import type { AppContext } from '../../../context.ts';
+
+/** The figure that is to be explained. */
+export interface ExplainedFigure {
+  readonly pool: AppContext['pool'];
+  readonly instrument: InstrumentRow;
+  readonly day: TradingDay;
+  readonly input: ExplainInput;
+}
+
+/** What a symbol has no figure of on the day is not found. */
+export const noFigure = (field?: string): DomainError =>
+  new DomainError('NOT_FOUND', { message: IDA_NO_DATA, ...(field && { field }) });
+
+/** JSON has no NaN. */
+export const known = (value: number | undefined): number | null =>
+  value === undefined || !Number.isFinite(value) ? null : value;
+
+/** Bars of the symbol from a day on whose last one is of the day itself. */
+export async function barsUpTo({ pool, instrument, day }: ExplainedFigure, from?: TradingDay): Promise<BarColumns> {
+  const read = await loadBars(pool, [instrument.symbol], { ...(from && { from }), to: day });
+  const bars = read.get(instrument.symbol);
+  if (bars === undefined || bars.days[bars.days.length - 1] !== toEpochDay(day)) throw noFigure();
+  return bars;
+}
+
+/** The bars that the technical metrics of the day are computed from, on the scale of its close: metrics do not depend on the scale. */
+export async function metricBars(figure: ExplainedFigure) {
+  const columns = await barsUpTo(figure, taBarsFrom(figure.day));
+  const last = columns.days.length - 1;
+  const scale = columns.close[last] / columns.adjClose[last];
+  return adjustedBars({ ...columns, adjClose: columns.adjClose.map((value) => value * scale) });
+}

@@ -1,0 +1,66 @@
+import type { ExplanationOf } from '@pipa/contract';
+import { listInstruments, readFundamentals, readMomentum, readMomentumDay, readScoresOf } from '@pipa/db';
+import { explainScores, momentumReturns } from '@pipa/quant';
+import { dayBefore } from '../../../ida-readers/bars.ts';
+import { barsUpTo, type ExplainedFigure, known, noFigure } from './explained-figure.ts';
+
+/** More than the sessions of six months. */
+const MOMENTUM_SESSIONS = 140;
+
+/** 1 for the greatest; null without a value. */
+const placeOf = (value: number | null, others: readonly number[]): number | null =>
+  value === null ? null : 1 + others.filter((other) => other > value).length;
+
+/** The scores of a company by the ranks of its figures in the sector. */
+export async function explainFundamental(figure: ExplainedFigure): Promise<ExplanationOf<'fundamental'>> {
+  const { pool, instrument, day } = figure;
+  const stored = await readFundamentals(pool, instrument.id, day);
+  if (stored === null) throw noFigure();
+  const peers = (await listInstruments(pool)).filter(
+    ({ kind, sector }) => kind === 'Stock' && sector === instrument.sector,
+  );
+  const scores = await readScoresOf(
+    pool,
+    peers.map(({ id }) => id),
+    stored.day,
+  );
+  const overall = [...scores.values()].flatMap(({ overallScore }) => (overallScore === null ? [] : [overallScore]));
+  return {
+    what: 'fundamental',
+    symbol: instrument.symbol,
+    updateTime: day,
+    quarterEnd: stored.quarterEnd,
+    sector: instrument.sector,
+    overallScore: stored.scores.overallScore,
+    peers: overall.length,
+    place: placeOf(stored.scores.overallScore, overall),
+    groups: explainScores(stored.metrics, stored.rankings).map(({ group, score, figures }) => ({
+      group,
+      score,
+      figures: figures.map(({ name, value, rank, better }) => ({ name, value, rank, better })),
+    })),
+  };
+}
+
+/** The momentum ranks of a symbol by its returns and its places. */
+export async function explainMomentum(figure: ExplainedFigure): Promise<ExplanationOf<'momentum'>> {
+  const { pool, instrument, day } = figure;
+  const [[own], all, bars] = await Promise.all([
+    readMomentum(pool, { instrumentId: instrument.id, to: day, limit: 1, offset: 0 }),
+    readMomentumDay(pool, day),
+    barsUpTo(figure, dayBefore(day, MOMENTUM_SESSIONS)),
+  ]);
+  if (own?.day !== day) throw noFigure();
+  const returns = momentumReturns(bars.adjClose, bars.days.length - 1);
+  const averages = Map.groupBy(all, ({ family }) => family);
+  return {
+    what: 'momentum',
+    symbol: instrument.symbol,
+    updateTime: day,
+    returns: { m2: known(returns.m2), m3: known(returns.m3), m4: known(returns.m4), m6: known(returns.m6) },
+    families: [...own.families].map(([family, ranks]) => {
+      const peers = (averages.get(family) ?? []).map(({ average }) => average);
+      return { family, ...ranks, peers: peers.length, place: placeOf(ranks.average, peers) };
+    }),
+  };
+}

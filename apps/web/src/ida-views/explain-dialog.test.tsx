@@ -1,0 +1,125 @@
+import type { Explanation } from '@pipa/contract';
+import { columnsOf } from '@pipa/ida';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { button, draw } from '../testing/render.tsx';
+import { refuse, serve } from '../testing/scripted-server.ts';
+import { AnalysisTable } from './analysis-table.tsx';
+import { ExplainDialog } from './explain-dialog.tsx';
+import { answerOf, rowOf } from './ida-rows.fixture.ts';
+
+const subject = { symbol: 'SPY', updateTime: '2026-11-20' };
+const vote = { indicator: 'rsi-14', formula: '(x − 50) / 20', lines: [60], vote: 0.5 };
+const explained: Record<Explanation['what'], Explanation> = {
+  ta: {
+    ...subject,
+    what: 'ta',
+    rating: 'Bullish',
+    taString: 'U',
+    trend: 0.4,
+    momentum: 0.5,
+    components: [
+      { component: 'relativeStrength', side: 'momentum', value: 0.5, votes: [vote, { ...vote, vote: null }] },
+    ],
+  },
+  breadth: {
+    ...subject,
+    what: 'breadth',
+    group: 'Energy',
+    members: 2,
+    breadth: 0,
+    flags: [{ name: 'aboveSma20', known: 2, holding: 1, above: ['ENA'], below: ['ENB'] }],
+  },
+  event: {
+    ...subject,
+    what: 'event',
+    event: 'rsiCo1',
+    code: -1,
+    readings: [{ name: 'rsi', value: 71, before: 69 }],
+    levels: [{ name: 'overbought', value: 70 }],
+  },
+  fundamental: {
+    ...subject,
+    what: 'fundamental',
+    quarterEnd: '2026-09-30',
+    sector: 'Energy',
+    overallScore: 0.7,
+    peers: 120,
+    place: 7,
+    groups: [
+      { group: 'quality', score: 0.8, figures: [{ name: 'assetTurnover', value: 1.2, rank: 0.8, better: 'higher' }] },
+    ],
+  },
+  momentum: {
+    ...subject,
+    what: 'momentum',
+    returns: { m2: 0.02, m3: 0.03, m4: null, m6: 0.06 },
+    families: [{ family: 'etf', m2: 0.2, m3: 0.3, m4: 0.4, m6: 0.5, average: 0.35, peers: 20, place: 13 }],
+  },
+  state: {
+    ...subject,
+    what: 'state',
+    model: 'M1',
+    state: 'Slowdown',
+    probabilities: [],
+    readings: [{ name: 'slope10y3m', value: -0.4, vote: -0.4 }],
+    levels: [{ name: 'enter', value: 0.25 }],
+    score: -0.1,
+  },
+  prediction: {
+    ...subject,
+    what: 'prediction',
+    name: 'pred3_5dTaFactors',
+    kind: 'factors',
+    horizon: 5,
+    trainedThrough: '2026-06-30',
+    call: 'Neutral',
+    probabilityUp: 0.52,
+    expectedReturn: 0.001,
+    position: null,
+    intercept: 0.05,
+    score: 0.08,
+    factors: [{ name: 'rsi14', value: 60, standardised: 1, weight: 0.03, contribution: 0.03 }],
+  },
+};
+const answers = { 'ida/explain': (query: URLSearchParams) => explained[query.get('what') as Explanation['what']] };
+
+it.each([
+  ['ta', 'Each indicator votes', ['Relative strength', '0.5', 'Momentum']],
+  ['breadth', 'The share of the members', ['Above SMA 20', '50.00%']],
+  ['event', 'An event fires', ['RSI 14', '69', '71']],
+  ['fundamental', 'Each figure is ranked', ['Quality', '0.8']],
+  ['momentum', 'Total returns over months', ['ETFs', '0.35', '13 of 20']],
+  ['state', 'A state of rules', ['10-year less 3-month', '−0.4']],
+  ['prediction', 'Each factor is measured', ['RSI 14', '0.03']],
+] as const)('explains %s by its rule and its parts', async (what, rule, cells) => {
+  serve(answers);
+  draw(<ExplainDialog question={{ symbol: 'SPY', what, asOf: '2026-11-20' }} onClose={() => undefined} />);
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText(new RegExp(`^${rule}`));
+  const table = within(dialog).getAllByRole('table')[0];
+  const row = within(table).getAllByRole('row')[1].textContent;
+  for (const cell of cells) expect(row).toContain(cell);
+});
+
+it('opens from a cell with the keyboard, unfolds a component to its votes, and closes', async () => {
+  serve({ ...answers, 'ida/scorecards': { signals: [], momentum: [], scores: [], states: [], predictions: [] } });
+  const data = answerOf(11, [rowOf(11, '2026-11-19')]);
+  const query = { data: data as never, error: null, isPending: false, refetch: (() => undefined) as never };
+  const { user } = draw(<AnalysisTable id="t" title="Metrics" query={query} columns={columnsOf(11)} symbol="SPY" />);
+  (await button(/^.*Bullish.*Explain$/)).focus();
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'TA State and its votes: SPY, 2026-11-19' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Show details' }));
+  const votes = await within(dialog).findByRole('table', { name: 'Votes: Relative strength' });
+  expect(within(votes).getAllByRole('row')[1].textContent).toBe('rsi-140.5(x − 50) / 2060');
+  await user.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(await button(/^.*Bullish.*Explain$/));
+  expect(dialog.getAttribute('data-state')).toBe('closed');
+});
+
+it('says that there is no such figure, with a retry', async () => {
+  serve({ 'ida/explain': refuse('NOT_FOUND', 'Data is not avalable for this symbol') });
+  draw(<ExplainDialog question={{ symbol: 'SPY', what: 'ta', asOf: '2026-11-20' }} onClose={() => undefined} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Data is not avalable for this symbol');
+});

@@ -1,0 +1,77 @@
+import type { BarSeries } from '../indicators/input.ts';
+import { type BarField, usableBars } from '../indicators/input.ts';
+import { taString } from '../ta-metrics/bands.ts';
+import { type TaComponent, taComponents } from '../ta-metrics/components.ts';
+import { catalogueIndicator, fillSharedLines, type SharedLines } from '../ta-metrics/shared-lines.ts';
+import { taMetrics } from '../ta-metrics/ta-metrics-computer.ts';
+import { countVotes } from '../ta-metrics/vote-tally.ts';
+import { createWorkspaces } from '../ta-metrics/workspace.ts';
+
+const BAR_FIELDS: readonly BarField[] = ['open', 'high', 'low', 'close', 'volume'];
+
+export interface ExplainedVote {
+  /** Id in the indicator catalogue. */
+  readonly indicator: string;
+  /** In the notation of `VoteShape`. */
+  readonly formula: string;
+  /** Values of the indicator's lines on the last bar; NaN where not known. */
+  readonly lines: readonly number[];
+  /** −1..1; NaN where not known, and then not counted. */
+  readonly vote: number;
+}
+
+export interface ExplainedComponent {
+  readonly component: TaComponent;
+  /** Mean of the known votes; NaN without any. */
+  readonly value: number;
+  readonly votes: readonly ExplainedVote[];
+}
+
+export interface TaExplanation {
+  readonly trend: number;
+  readonly momentum: number;
+  readonly taString: string;
+  readonly components: readonly ExplainedComponent[];
+}
+
+/** The lines that votes and events of bars without gaps read, each as long as the bars. */
+export function sharedLinesOfBars(bars: BarSeries): SharedLines {
+  const usable = usableBars(bars, BAR_FIELDS);
+  const { shared } = createWorkspaces(Math.max(usable.close.length, 1))(usable.close.length);
+  const lines: SharedLines = { ...shared, ...usable };
+  fillSharedLines(lines);
+  return lines;
+}
+
+/**
+ * The technical metrics of the last of at least one bar, down to the votes, by the functions that compute the metrics.
+ * @param bars adjusted and without gaps, from the day on that the metrics are computed from
+ */
+export function explainTa(bars: BarSeries): TaExplanation {
+  const rows = taMetrics(bars);
+  const last = rows.trend.length - 1;
+  const usable = usableBars(bars, BAR_FIELDS);
+  const { arrays } = createWorkspaces(last + 1)(last + 1);
+  const votes = new Map<TaComponent, ExplainedVote[]>();
+  countVotes(sharedLinesOfBars(bars), arrays, ({ component, indicator, shape }, column) => {
+    const lines = catalogueIndicator(indicator)
+      .computeUsable(usable)
+      .map((line) => line[last]);
+    const vote = { indicator, formula: shape.formula, lines, vote: column[last] };
+    votes.set(component, [...(votes.get(component) ?? []), vote]);
+  });
+  const values = Object.fromEntries(taComponents.map((name) => [name, rows.components[name][last]])) as Record<
+    TaComponent,
+    number
+  >;
+  return {
+    trend: rows.trend[last],
+    momentum: rows.momentum[last],
+    taString: taString(values),
+    components: taComponents.map((component) => ({
+      component,
+      value: values[component],
+      votes: votes.get(component) ?? [],
+    })),
+  };
+}

@@ -1,0 +1,7 @@
+import type { TradingDay } from '@pipa/calendar';
+
+/** Whole calendar years of bars before the year of a day, from which its technical metrics are computed. */
+const WARM_UP_YEARS = 3;
+
+/** The first day of the bars of a day's technical metrics: the same for all days of a year, so that no number depends on the run. */
+export const taBarsFrom = (day: TradingDay): TradingDay => `${Number(day.slice(0, 4)) - WARM_UP_YEARS}-01-01`;
