@@ -1,5 +1,5 @@
 export { type ChartTheme, chartTheme } from './chart-theme.ts';
-export { type ColumnLine, columnLineOption } from './column-chart.ts';
+export * from './column-chart.ts';
 export { type FutureBands, type FutureWords, futuresOption, percentileKeys, timeAfter } from './futures-chart.ts';
 export { type LiveCurves, liveOverlayOption } from './live-chart.ts';
 export { heatMapHeight, type MonthlyReturns, monthlyHeatMapOption, monthNames } from './monthly-heat-map.ts';

@@ -133,9 +133,10 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
         rows={rows}
         tools={helpButton}
         explained={explained}
+        fileName={[id, props.symbol, updateTime].filter(isKnown).join('-')}
         empty={failure ? undefined : empty}
       />
-      {helpButton && <ColumnChart title={title} columns={columns} rows={rows} />}
+      {helpButton && <ColumnChart title={title} columns={columns} rows={rows} code={code} symbol={props.symbol} />}
       {helpButton && isKnown(comment) && <CommentBox comment={comment} actions={helpButton} />}
       {hasRecords && code !== undefined && !failure && (
         <TableRecords about={title} table={{ code, rows, columns, isEtf }} />

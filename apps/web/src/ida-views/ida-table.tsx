@@ -87,6 +87,8 @@ interface IdaTableProps {
   rows: readonly IdaRow[];
   tools?: ReactNode;
   empty?: ReactNode;
+  /** Of the CSV file; default: the id. */
+  fileName?: string;
   /** Inside another card. */
   bare?: boolean;
   /** What the table is, where its figures can be explained. */

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerOf, groupsOf } from '../../ida-views/ida-rows.fixture.ts';
+import { scorecardsAnswer } from '../../ida-views/scorecard.fixture.ts';
 import { button, draw, searchNow } from '../../testing/render.tsx';
 import { hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { UniverseSignals } from './universe-signals.tsx';
@@ -10,6 +11,7 @@ const asked: string[] = [];
 const script = (answer: (query: URLSearchParams) => unknown) => {
   asked.length = 0;
   return serve({
+    'ida/scorecards': scorecardsAnswer,
     'ida/getStockIDA': (query: URLSearchParams) => {
       asked.push(query.toString());
       return answer(query);
@@ -35,6 +37,10 @@ it('lists the signals of a universe by group, the strongest buy first, with the 
     'Pattern & Abnormality Detection',
     ...['TA buy/sell', 'EMA trend', 'PSAR trend', 'MACD momentum', 'Bollinger band', 'RSI', 'Stock breakout'],
     'Change events',
+    'Records of signals',
+  ]);
+  expect(await rowsOf('Records of signals')).toEqual([
+    expect.stringMatching(/^RSI: overbought \(above 80\) \(stocks\)/),
   ]);
   // A code that the document does not have is hidden.
   expect(screen.queryByText('GAMA')).toBeNull();
@@ -70,7 +76,7 @@ it('empties the groups of a failure and says it, with a retry', async () => {
   script(() => (fails ? refuse('INVALID_INPUT', 'Out of order') : answerOf(16, stocks)));
   const { user } = draw(<UniverseSignals />);
   expect((await screen.findByRole('alert')).textContent).toContain('Error: Out of order');
-  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('table', { name: 'RSI' })).toBeNull();
   fails = false;
   await user.click(await button('Try again'));
   await screen.findByRole('table', { name: 'RSI' });

@@ -5,9 +5,14 @@ import { useAsOf } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
 import { DetectionView } from '../../ida-views/detection-view.tsx';
 import { optionIn, say } from '../../ida-views/say.ts';
+import { ScorecardTable } from '../../ida-views/scorecard.tsx';
+import { idaRecords } from '../../messages/ida-records.ts';
 import { idaSignals as words } from '../../messages/ida-signals.ts';
 import { signalQueries } from '../../queries/ida/signal-queries.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
+
+/** By the value of the menu. */
+const UNIVERSES: Readonly<Record<number, 'Stock' | 'ETF'>> = { 1: 'Stock', 2: 'ETF' };
 
 /** Trading Signals (IDA Universes) (3 §2.7). */
 export function UniverseSignals() {
@@ -26,6 +31,12 @@ export function UniverseSignals() {
         />
       </Flex>
       <DetectionView subject={say(universe.words)} query={query} />
+      <ScorecardTable
+        key={universe.value}
+        id={`ida-records-signals-${universe.value}`}
+        title={idaRecords.ofSignals}
+        cardsOf={({ signals }) => signals.filter((card) => card.universe === UNIVERSES[universe.value])}
+      />
     </Flex>
   );
 }

@@ -43,6 +43,8 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   empty?: ReactNode;
   tools?: ReactNode;
   csv?: boolean;
+  /** Of the CSV file; default: the id. */
+  fileName?: string;
   maxHeight?: string;
   /** Beyond this many rows only visible ones are drawn; fewer for one of several long tables. */
   wholeUpTo?: number;
@@ -118,7 +120,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const exportCsv = () => {
     const inOrder = sorted.map((row) => row.original);
-    saveFile(`${id}.csv`, toCsv(inOrder, columns));
+    saveFile(`${props.fileName ?? id}.csv`, toCsv(inOrder, columns));
   };
   const content = (
     <>
