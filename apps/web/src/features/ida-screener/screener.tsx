@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PendingTable } from '../../ida-views/analysis-table.tsx';
 import { idaScreener as words } from '../../messages/ida-screener.ts';
-import { screenQueries } from '../../queries/ida/screen-queries.ts';
+import { type ScreenQuestion, screenQueries } from '../../queries/ida/screen-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryView } from '../../ui/states.tsx';
@@ -12,14 +12,19 @@ import { ScreenTable } from './screen-table.tsx';
 import { ShownColumns } from './shown-columns.tsx';
 import { useScreen } from './use-screen.ts';
 
+/** What a screen finds. The table sorts what it holds; which rows of a longer list it gets depends on the order, so the server sorts it. */
+function useFound({ sort, ...question }: ScreenQuestion, canAsk: boolean) {
+  const options = { enabled: canAsk, placeholderData: keepPreviousData };
+  const found = useQuery({ ...screenQueries.symbols(question), ...options });
+  const isLonger = found.data !== undefined && found.data.count > found.data.rows.length;
+  const sorted = useQuery({ ...screenQueries.symbols({ ...question, sort }), ...options, enabled: canAsk && isLonger });
+  return isLonger ? sorted : found;
+}
+
 /** The screener: conditions on any figure of the day, and the symbols of the universe that meet them. */
 export function Screener() {
   const screen = useScreen();
-  const query = useQuery({
-    ...screenQueries.symbols(screen.question),
-    enabled: screen.isWhole,
-    placeholderData: keepPreviousData,
-  });
+  const query = useFound(screen.question, screen.isWhole);
   return (
     <Flex direction="column" gap="4">
       <Card title={words.title} description={words.description}>

@@ -19,8 +19,9 @@ export function useScreen() {
   const order = readSort(sort);
   const isFigure = (field: ScreenField) => !NAMES.has(field);
   const chosen = columnsIn(columns).filter(isFigure);
-  const asked = [...conditions.map(({ field }) => field), order.field].filter(isFigure);
-  const shown = [...new Set([...asked, ...chosen])].slice(0, MAX_SCREEN_COLUMNS);
+  const ofConditions = conditions.map(({ field }) => field);
+  // The figure that the symbols are sorted by last: most times it is a column already, and the table is not read again for it.
+  const shown = [...new Set([...ofConditions, ...chosen, order.field])].filter(isFigure).slice(0, MAX_SCREEN_COLUMNS);
   return {
     filter,
     /** Whether every condition can be asked. */
