@@ -8,8 +8,8 @@ export interface DigestSubscription {
   readonly symbols: ReadonlySet<string>;
 }
 
-/** Detections of one group that a mail shows. */
-export const DIGEST_GROUP_ROWS = 40;
+/** Detections of one group that a mail shows: mail programs cut off what is longer than about 100 kB. */
+export const DIGEST_GROUP_ROWS = 25;
 
 export interface DigestSection extends DetectionGroup {
   /** Detections beyond those that are shown. */

@@ -77,7 +77,7 @@ export const security = {
     trade: 'Trades of my portfolios',
     billing: 'Invoices and membership',
     newsletter: 'Weekly newsletter',
-    analysis: 'Signals of my watch lists',
+    analysis: 'Signals of my watch lists and alerts',
   } satisfies Record<OptionalMailKind, string>,
   mailsSaved: 'Email preferences saved',
   data: 'My data',

@@ -48,6 +48,12 @@ interface DigestDay {
   readonly publicUrl: string;
 }
 
+/** What a reader is told of the day. */
+interface ReaderDigest {
+  readonly reader: MailReader;
+  readonly sections: readonly DigestSection[];
+}
+
 /**
  * Queues a mail of the last analysed day for each reader who has something to read, a page of readers after another; returns how
  * many. What was cut off goes on at the next call. Nothing is queued while there is no mail server, as it would wait for ever.
@@ -113,17 +119,21 @@ async function queuePage(
   }
   const after = isBegun ? reached.queuedThrough : 0;
   const readers = await listDigestReaders(tx, { after, limit });
-  const drafts = await draftsFor(tx, readers, about);
+  const digests = await digestsFor(tx, readers, about.groups);
   const now = clock();
-  const queued = await queueDrafts(tx, drafts, now);
+  const queued = await queueDigests(tx, digests, about, now);
   const isLast = readers.length < limit;
   await noteDigest(tx, { day, queuedThrough: readers.at(-1)?.userId ?? after, queuedAt: isLast ? now : null });
   return { queued, isLast };
 }
 
-async function draftsFor(tx: Tx, readers: readonly MailReader[], about: DigestDay): Promise<MailDraft[]> {
+async function digestsFor(
+  tx: Tx,
+  readers: readonly MailReader[],
+  groups: readonly DetectionGroup[],
+): Promise<ReaderDigest[]> {
   if (readers.length === 0) return [];
-  const symbols = about.groups.flatMap(({ detectionList }) => detectionList.map(({ symbol }) => symbol));
+  const symbols = groups.flatMap(({ detectionList }) => detectionList.map(({ symbol }) => symbol));
   const lists = await listSubscribedLists(tx, {
     userIds: readers.map(({ userId }) => userId),
     symbols: [...new Set(symbols)],
@@ -131,28 +141,25 @@ async function draftsFor(tx: Tx, readers: readonly MailReader[], about: DigestDa
   const listsOf = Map.groupBy(lists, ({ userId }) => userId);
   return readers.flatMap((reader) => {
     const own = listsOf.get(reader.userId) ?? [];
-    const subscriptions = about.groups.flatMap(({ id }) => {
+    const subscriptions = groups.flatMap(({ id }) => {
       const subscribed = own.filter(({ slots }) => slots.includes(id));
       const inLists = new Set(subscribed.flatMap((list) => list.symbols));
       return subscribed.length === 0 ? [] : [{ groupId: id, symbols: inLists }];
     });
-    const sections = digestSections(about.groups, subscriptions);
-    return sections.length === 0 ? [] : [draftTo(reader, sections, about)];
+    const sections = digestSections(groups, subscriptions);
+    return sections.length === 0 ? [] : [{ reader, sections }];
   });
 }
 
-async function queueDrafts(tx: Tx, drafts: readonly MailDraft[], now: Date): Promise<number> {
-  if (drafts.length === 0) return 0;
-  const since = new Date(now.getTime() - DAY_MS);
-  const mailsOf = await dropWaitingDigests(
-    tx,
-    drafts.map(({ userId }) => userId),
-    since,
-  );
+/** A letter is drawn just before it is queued: the market's clock ticks between two of them. */
+async function queueDigests(tx: Tx, digests: readonly ReaderDigest[], about: DigestDay, now: Date): Promise<number> {
+  if (digests.length === 0) return 0;
+  const userIds = digests.map(({ reader }) => reader.userId);
+  const mailsOf = await dropWaitingDigests(tx, userIds, new Date(now.getTime() - DAY_MS));
   let queued = 0;
-  for (const draft of drafts) {
-    if ((mailsOf.get(draft.userId) ?? 0) >= DIGESTS_A_DAY) continue;
-    if (await queueMail(tx, draft, now)) queued++;
+  for (const { reader, sections } of digests) {
+    if ((mailsOf.get(reader.userId) ?? 0) >= DIGESTS_A_DAY) continue;
+    if (await queueMail(tx, draftTo(reader, sections, about), now)) queued++;
   }
   return queued;
 }

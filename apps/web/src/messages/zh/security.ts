@@ -6,7 +6,7 @@ const mailKinds: Record<OptionalMailKind, string> = {
   trade: '我的投资组合的交易',
   billing: '账单与会员',
   newsletter: '每周通讯',
-  analysis: '我的自选列表信号',
+  analysis: '我的自选列表信号与提醒',
 };
 
 export const security: Translation<typeof english> = {
