@@ -1,0 +1,49 @@
+import { type AnalysisRow, api, type IdaFunctionCode, type InputOf } from '@pipa/contract';
+import { afterAll, beforeAll } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { registerIda } from '../../ida/routes.ts';
+import { registerIdaScreens } from '../../ida-screens/routes.ts';
+import { registerIdaWatchLists } from '../../ida-watch-lists/routes.ts';
+import { registerImages } from '../../images/routes.ts';
+import { registerIdaMarket } from '../routes.ts';
+import { seedMarketFacts } from './market-facts.ts';
+
+export type Input = Omit<InputOf<typeof api.getStockIDA>, 'function'>;
+
+/** The application over the market's facts, for all cases of a test file, with a signed-in user. */
+export function useMarketApp() {
+  let t: TestApp;
+  let user: { readonly token: string; readonly userId: number };
+  beforeAll(async () => {
+    t = await createTestApp({
+      features: [registerIda, registerIdaWatchLists, registerIdaMarket, registerIdaScreens, registerImages],
+    });
+    await seedMarketFacts(t.context);
+    user = await t.createUser();
+  });
+  afterAll(() => t.close());
+  const analysed = (code: IdaFunctionCode, input: Input = {}) =>
+    t.call(api.getStockIDA, { ...input, function: code }, { token: user.token });
+  return {
+    /** Only within hooks and tests. */
+    get t() {
+      return t;
+    },
+    get token() {
+      return user.token;
+    },
+    get userId() {
+      return user.userId;
+    },
+    analysed,
+    tableOf: async <Code extends IdaFunctionCode>(code: Code, input: Input = {}) =>
+      (await analysed(code, input)).data.idaTable as AnalysisRow<Code>[],
+    /** @param bearer null for nobody */
+    image: async (path: string, bearer: string | null = user.token) => {
+      const headers = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
+      const { statusCode, body } = await t.app.inject({ url: `/api/images/ida/${path}`, headers });
+      return { status: statusCode, body };
+    },
+  };
+}
+export type MarketApp = ReturnType<typeof useMarketApp>;
