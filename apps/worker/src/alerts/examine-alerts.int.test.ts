@@ -203,6 +203,24 @@ it('goes on with the other users after a worker was killed, and tells none twice
   });
 });
 
+it('a user whose notification fails holds up no other, and is notified by the next call', async () => {
+  const users = [await makeUser(), await makeUser()];
+  for (const userId of users) await makeRule({ userId, symbol: 'NVDA', condition: above(0.5) });
+  let calls = 0;
+  const failingOnce = () => {
+    calls += 1;
+    if (calls === 1) throw new Error('no connection');
+    return NOW;
+  };
+  const told = async () =>
+    (await db.prisma.notification.findMany({ orderBy: { userId: 'asc' } })).map((one) => one.userId);
+  await expect(examine(failingOnce)).rejects.toThrow('no connection');
+  expect(await told()).toEqual([users[1]]);
+  expect((await readAlertedDays(db.pool)).alertedDay).toBe(BEFORE);
+  expect(await examine()).toBe(1);
+  expect(await told()).toEqual(users);
+});
+
 it('examines each session of an analysis of several', async () => {
   const userId = await makeUser();
   const move: AlertCondition = { kind: 'move', direction: 'either', percent: 0.5 };

@@ -36,6 +36,7 @@ const MAIL_PREFIX = 'ida-alerts-';
  * Examines every alert at the closes whose analysis has become whole, session by session, and notifies their owners; returns the
  * number of alerts that have found something. Each user is a transaction, and what an alert finds of a symbol is stored once a
  * day: a worker that is killed in between leaves the others to the next call. A new installation begins with its next close.
+ * @throws the first failure of a user, after all others were examined; the next call examines its session again
  */
 export async function examineAlerts(context: Examining): Promise<number> {
   const { pool } = context;
@@ -45,11 +46,13 @@ export async function examineAlerts(context: Examining): Promise<number> {
     await noteAlertedDay(pool, lastDay);
     return 0;
   }
+  const failures: unknown[] = [];
   let found = 0;
   for (const day of tradingDaysBetween(nextTradingDay(alertedDay), lastDay).slice(-MOST_SESSIONS)) {
-    found += await examineDay(context, day);
-    await noteAlertedDay(pool, day);
+    found += await examineDay(context, day, failures);
+    if (failures.length === 0) await noteAlertedDay(pool, day);
   }
+  if (failures.length > 0) throw failures[0];
   return found;
 }
 
@@ -61,7 +64,8 @@ interface Session {
   readonly isSimulated: boolean;
 }
 
-async function examineDay(context: Examining, day: TradingDay): Promise<number> {
+/** Adds the failures of single users to `failures`. */
+async function examineDay(context: Examining, day: TradingDay, failures: unknown[]): Promise<number> {
   const { pool, prisma } = context;
   let session: Session | null = null;
   let [found, after] = [0, 0];
@@ -77,7 +81,13 @@ async function examineDay(context: Examining, day: TradingDay): Promise<number> 
     };
     const wanted = users.flatMap(({ alerts }) => alerts.flatMap(({ symbols }) => symbols));
     await readSymbolDays(context, [...new Set(wanted)], day, session.symbols);
-    for (const user of users) found += await notifyOf(context, session, user);
+    for (const user of users) {
+      try {
+        found += await notifyOf(context, session, user);
+      } catch (failure) {
+        failures.push(failure);
+      }
+    }
     after = last.reader.userId;
   }
 }
