@@ -31,8 +31,13 @@ function recordsOf(stored: readonly TalliesOfCode[]): { key: string; record: obj
 
 /** The tally of a code on each day of its universe; on a day without an event that of the day itself. */
 function allDays(quiet: TalliesOfCode, one: TalliesOfCode): SignalTally[] {
-  let next = 0;
-  return Array.from(quiet.days, (day, i) => (one.days[next] === day ? tallyAt(one, next++) : tallyAt(quiet, i)));
+  const tallies: SignalTally[] = [];
+  for (let i = 0, next = 0; i < quiet.days.length; i++) {
+    const isOfCode = one.days[next] === quiet.days[i];
+    tallies.push(isOfCode ? tallyAt(one, next) : tallyAt(quiet, i));
+    if (isOfCode) next++;
+  }
+  return tallies;
 }
 
 const tallyAt = ({ code, events, ups, sumReturn, members, memberUps, memberSum }: TalliesOfCode, i: number) => ({
