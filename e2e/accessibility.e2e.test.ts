@@ -1,7 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { answerInstead, followAddress, hasOpenDialog, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
+import {
+  answerInstead,
+  followAddress,
+  hasOpenDialog,
+  openBrowser,
+  openPage,
+  solveCaptcha,
+  tabTo,
+} from './testing/browser.ts';
 import {
   type Caller,
   createUser,
@@ -449,6 +457,46 @@ describe('a person with any of the aids can read and operate', () => {
     }
     expect(faults).toEqual([]);
   });
+
+  const press = async (name: string) => {
+    await tabTo(page, button(name));
+    await page.keyboard.press('Enter');
+  };
+  const menu = (name: string) => page.getByRole('combobox', { name, exact: true });
+  /** By the first letters of an option. */
+  const choose = async (name: string, option: string) => {
+    await tabTo(page, menu(name));
+    await page.keyboard.type(option);
+    await expect.poll(() => menu(name).locator('option:checked').textContent()).toBe(option);
+  };
+
+  it('the analysis of a stock, a fund and the market is reached by the keyboard', async () => {
+    // The first analysis of a new product takes a while, so this comes after the other pages.
+    const analysed = () => investor.get<{ updateTime: string | null }>('ida/asOfDays').then((days) => days.updateTime);
+    await vi.waitUntil(analysed, { timeout: 240_000, interval: 500 });
+    const strongest = await investor.get<{ idaTable: { header: string }[] }>('ida/getStockIDA?function=14&group=1');
+    const stock = strongest.idaTable[0]?.header ?? 'no stock';
+    await visit({ token: investor.token });
+    await load('ida?tab=symbol');
+    const find = async (symbol: string) => {
+      await tabTo(page, page.getByLabel('Symbol', { exact: true }));
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(symbol.toLowerCase());
+      await page.keyboard.press('Enter');
+    };
+    await find('NONE');
+    await page.getByText('Symbol not found').waitFor();
+    for (const symbol of [stock, 'QQQ', 'SPY']) {
+      await find(symbol);
+      await choose('Category', 'Technical Analysis');
+      await choose('Data Type', 'Technical Metrics');
+      await press('Submit');
+      await page.getByText(`${symbol} · Based on End Of Day Data of`).waitFor();
+      const headings = page.getByRole('table', { name: 'Technical Analysis Table' }).getByRole('columnheader');
+      // Events of single symbols are left out of the market's own table.
+      expect((await headings.allTextContents()).includes('RSI')).toBe(symbol !== 'SPY');
+    }
+  }, 360_000);
 
   it('the quick search, with results', async () => {
     await visit({ token: investor.token });

@@ -1,56 +1,130 @@
 import { chakra } from '@chakra-ui/react';
 import type { Detection, DetectionGroup } from '@pipa/contract';
-import { CHANGES_GROUP_ID, COLUMN_FACTS, detectionWords, groupHeader } from '@pipa/ida';
+import { CHANGES_GROUP_ID, COLUMN_FACTS, detectionWords, formatValue, groupHeader } from '@pipa/ida';
 import { type ReactNode, useMemo } from 'react';
-import type { Direction } from '../format.ts';
+import { Link } from 'react-router-dom';
+import { arrowOf, type Direction, directionOf } from '../format.ts';
 import { idaSignals as words } from '../messages/ida-signals.ts';
+import { pillRecipe } from '../theme/recipes/surface-recipes.ts';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
-import { cellOf, directionOfState, SignedPill } from './cells.tsx';
+import { directionOfState } from './cells.tsx';
 import { say } from './say.ts';
-import { SymbolLink } from './symbol-link.tsx';
+import { useSymbolAddress } from './symbol-link.tsx';
 
-/** Eight of these tables are on a page: one of them that is longer scrolls, and draws what is in sight. */
-const WHOLE_ROWS = 25;
+/** Eight of these tables are on a page. */
 const SCROLL_HEIGHT = '420px';
+/** 3 §9 */
+const PERCENT_DECIMALS = 2;
 
 /** In place of a table: the count above it says that there are no signals. */
 const NOTHING = <span />;
-/** One line, so that each row has the height that rows out of sight count with. */
-const Name = chakra('span', {
-  base: { display: 'block', maxWidth: '150px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+const { base: pill, variants: { tone } = {} } = pillRecipe;
+
+/**
+ * The looks of the cells stand on the frame, and the cells are plain elements: hundreds of them are drawn at once. A name has one line,
+ * so that each row has the height that rows out of sight count with.
+ */
+const Frame = chakra('div', {
+  base: {
+    minWidth: '0',
+    '& .symbol': { color: 'accent', fontWeight: 600, fontVariantNumeric: 'normal', borderRadius: '2px' },
+    '& .symbol:hover': { textDecoration: 'underline' },
+    '& .company': {
+      display: 'block',
+      // As wide as the other columns leave room for.
+      width: '0',
+      minWidth: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& .signal': { ...pill, ...tone?.neutral },
+    '& .signal.up': tone?.gain,
+    '& .signal.down': tone?.loss,
+    '& .up': { color: 'gain' },
+    '& .down': { color: 'loss' },
+    '& .arrow': { fontSize: '0.8em' },
+    // Beside a symbol and a figure a phone has no room for the longest signals in one line.
+    mdDown: { '& .signal': { height: 'auto', minHeight: '22px', py: '3px', lineHeight: '1.25', whiteSpace: 'normal' } },
+  },
 });
+
+const Arrow = ({ of }: { of: Direction }) =>
+  arrowOf[of] && (
+    <span aria-hidden className="arrow">
+      {arrowOf[of]}
+    </span>
+  );
 
 const directionOfDetection = ({ code, change }: Detection): Direction => {
   if (change !== null) return directionOfState(change.to);
   return code === null || code === 0 ? 'flat' : code > 0 ? 'up' : 'down';
 };
 
-const figureColumn = (key: 'close' | 'dailyReturn', phone: boolean): Column<Detection> => ({
-  key,
-  header: say(COLUMN_FACTS[key].heading),
-  numeric: true,
-  phone,
-  value: (row) => row[key],
-  cell: (row) => cellOf({ key, ...COLUMN_FACTS[key] }, row[key]),
-});
+const SignalText = ({ direction, children }: { direction: Direction; children: string }) => (
+  <span className={`signal ${direction}`}>
+    <Arrow of={direction} />
+    {children}
+  </span>
+);
 
-const columnsOfGroup = (group: Pick<DetectionGroup, 'id'>): Column<Detection>[] => [
+/** Percent number. */
+function DailyReturn({ value }: { value: number | null }) {
+  const direction = directionOf(value, PERCENT_DECIMALS);
+  return (
+    <span className={direction}>
+      <Arrow of={direction} /> {formatValue(COLUMN_FACTS.dailyReturn, value)}
+    </span>
+  );
+}
+
+const columnsOfGroup = (
+  group: Pick<DetectionGroup, 'id'>,
+  addressOf: (symbol: string) => string,
+): Column<Detection>[] => [
   {
     key: 'symbol',
     header: words.symbol,
     value: ({ symbol }) => symbol,
-    cell: ({ symbol }) => <SymbolLink symbol={symbol} />,
+    cell: ({ symbol }) => (
+      <Link className="symbol" to={addressOf(symbol)}>
+        {symbol}
+      </Link>
+    ),
   },
-  { key: 'name', header: words.name, value: ({ name }) => name, cell: ({ name }) => <Name title={name}>{name}</Name> },
+  {
+    key: 'name',
+    header: words.name,
+    minWidth: '80px',
+    value: ({ name }) => name,
+    cell: ({ name }) => (
+      <span className="company" title={name}>
+        {name}
+      </span>
+    ),
+  },
   {
     key: 'signal',
     header: words.signal,
     phone: true,
     value: (row) => say(detectionWords(group, row)),
-    cell: (row) => <SignedPill direction={directionOfDetection(row)}>{say(detectionWords(group, row))}</SignedPill>,
+    cell: (row) => <SignalText direction={directionOfDetection(row)}>{say(detectionWords(group, row))}</SignalText>,
   },
-  figureColumn('close', false),
-  figureColumn('dailyReturn', true),
+  {
+    key: 'close',
+    header: say(COLUMN_FACTS.close.heading),
+    numeric: true,
+    value: ({ close }) => close,
+    cell: ({ close }) => formatValue(COLUMN_FACTS.close, close),
+  },
+  {
+    key: 'dailyReturn',
+    header: say(COLUMN_FACTS.dailyReturn.heading),
+    numeric: true,
+    phone: true,
+    value: ({ dailyReturn }) => dailyReturn,
+    cell: ({ dailyReturn }) => <DailyReturn value={dailyReturn} />,
+  },
 ];
 
 /** How many signals point up and down; how many changes, of the market. */
@@ -64,19 +138,22 @@ function countsOf({ id, detectionList }: DetectionGroup): string {
 /** The signals of a group, from the strongest buy to the strongest sell. */
 export function DetectionTable({ group, tools }: { group: DetectionGroup; tools?: ReactNode }) {
   const { id, detectionList } = group;
-  const columns = useMemo(() => columnsOfGroup({ id }), [id]);
+  const addressOf = useSymbolAddress();
+  const columns = useMemo(() => columnsOfGroup({ id }, addressOf), [id, addressOf]);
   return (
-    <DataTable
-      id={`ida-signals-${id}`}
-      title={say(groupHeader(id))}
-      description={countsOf(group)}
-      columns={columns}
-      rows={detectionList}
-      rowKey={({ symbol, text }) => `${symbol} ${text}`}
-      tools={tools}
-      empty={NOTHING}
-      wholeUpTo={WHOLE_ROWS}
-      maxHeight={SCROLL_HEIGHT}
-    />
+    <Frame>
+      <DataTable
+        id={`ida-signals-${id}`}
+        title={say(groupHeader(id))}
+        description={countsOf(group)}
+        columns={columns}
+        rows={detectionList}
+        rowKey={({ symbol, text }) => `${symbol} ${text}`}
+        tools={tools}
+        empty={NOTHING}
+        oneOfSeveral
+        maxHeight={SCROLL_HEIGHT}
+      />
+    </Frame>
   );
 }

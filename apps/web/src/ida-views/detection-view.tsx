@@ -35,17 +35,16 @@ interface GroupsProps extends Pick<DetectionViewProps, 'groupTools'> {
   groups: readonly DetectionGroup[];
 }
 
+/** Groups that are drawn at once: those that a desktop shows first. */
+const FIRST_GROUPS = 2;
+
 /** The groups, those further down after the first ones, so that many signals do not hold the page up. */
-function Groups({ groups: [first, ...rest], groupTools }: GroupsProps): ReactNode {
-  if (first === undefined) return null;
+function Groups({ groups, groupTools }: GroupsProps) {
+  const draw = (group: DetectionGroup) => <DetectionTable key={group.id} group={group} tools={groupTools?.(group)} />;
   return (
     <>
-      <DetectionTable group={first} tools={groupTools?.(first)} />
-      {rest.length > 0 && (
-        <AfterPaint>
-          <Groups groups={rest} groupTools={groupTools} />
-        </AfterPaint>
-      )}
+      {groups.slice(0, FIRST_GROUPS).map(draw)}
+      <AfterPaint>{groups.slice(FIRST_GROUPS).map(draw)}</AfterPaint>
     </>
   );
 }

@@ -71,7 +71,7 @@ const columns: Column<Scorecard>[] = [
     cell: ({ meanForwardReturn }) => percent(meanForwardReturn),
     numeric: true,
   },
-  { key: 'since', header: words.columns.since, value: ({ since }) => since },
+  { key: 'since', header: words.columns.since, minWidth: '104px', value: ({ since }) => since },
   {
     key: 'verdict',
     header: words.columns.verdict,

@@ -9,7 +9,7 @@ import { alertQueries } from '../../queries/alerts/alert-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { QueryView } from '../../ui/states.tsx';
+import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
 const columns: readonly Column<AlertFiring>[] = [
@@ -41,7 +41,7 @@ export function Firings() {
             columns={columns}
             rows={rows}
             rowKey={({ id }) => id}
-            empty={words.noFirings}
+            empty={<EmptyState title={words.noFirings} />}
           />
           {query.hasNextPage && (
             <Box mt="3">

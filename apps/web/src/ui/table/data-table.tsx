@@ -19,11 +19,16 @@ export type { Sort } from './table-state.ts';
 const TableElement = chakra('table', tableRecipe);
 const Surface = chakra('section', cardRecipe);
 
-const WHOLE_UP_TO = 200;
+const VIRTUAL_FROM = 200;
 const ROW_HEIGHT_PX = 41;
 const OVERSCAN = 12;
+const LITTLE_OVERSCAN = 3;
 /** Up to this many rows a table is shown whole in the page; a longer one scrolls inside its own height. */
 const WHOLE_ROWS = 25;
+/** The same of one of several tables. */
+const FEW_ROWS = 10;
+/** Of columns. */
+const NO_CHOICE: readonly [] = [];
 /** 2 §9 */
 const SCROLL_HEIGHT = '60vh';
 
@@ -46,8 +51,11 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   /** Of the CSV file; default: the id. */
   fileName?: string;
   maxHeight?: string;
-  /** Beyond this many rows only visible ones are drawn; fewer for one of several long tables. */
-  wholeUpTo?: number;
+  /**
+   * One of several long tables, whose rows have one line each: what does not fit into its height is not drawn, no row is measured, and
+   * the columns are fixed, so that all of the tables together are drawn at once.
+   */
+  oneOfSeveral?: boolean;
   /** Without the frame of a card, inside another one or a dialog. */
   bare?: boolean;
 }
@@ -59,7 +67,7 @@ const Gap = ({ height }: { height: number }) => (
   </tbody>
 );
 
-/** Sortable, exportable, keyboard reachable; beyond 200 rows only visible rows are drawn by default; a phone shows three columns. */
+/** Sortable, exportable, keyboard reachable; beyond 200 rows only visible rows are drawn; a phone shows three columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     id,
@@ -71,7 +79,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     canExpand,
     csv = true,
     bare = false,
-    wholeUpTo = WHOLE_UP_TO,
+    oneOfSeveral = false,
   } = props;
   const isPhone = usePhone();
   const hasDetail = (row: Row) => expand !== undefined && (canExpand?.(row) ?? true);
@@ -86,8 +94,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const hasExpander = expand !== undefined || (isPhone && (rest.length > 0 || rowActions !== undefined));
   const actionsInDetail = isPhone;
-  const isVirtual = sorted.length > wholeUpTo;
-  const scrolls = sorted.length > WHOLE_ROWS;
+  const scrolls = sorted.length > (oneOfSeveral ? FEW_ROWS : WHOLE_ROWS);
+  const isVirtual = oneOfSeveral ? scrolls : sorted.length > VIRTUAL_FROM;
   const { hidesEnd, fits } = useWideTable(scroller, rows.length > 0, !scrolls && !bare);
   const virtual = useVirtualizer({
     count: isVirtual ? sorted.length : 0,
@@ -96,7 +104,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
     getItemKey: useCallback((index: number) => sorted[index].id, [sorted]),
-    overscan: OVERSCAN,
+    overscan: oneOfSeveral ? LITTLE_OVERSCAN : OVERSCAN,
   });
 
   const drawRow = (row: TableRowModel<Row>, index: number) => (
@@ -114,6 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       strong={props.isStrong?.(row.original) ?? false}
     />
   );
+  const isMeasured = !oneOfSeveral || hasExpander;
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
@@ -127,7 +136,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <TableToolbar
         title={title}
         description={props.description}
-        columns={table.getAllLeafColumns()}
+        columns={oneOfSeveral ? NO_CHOICE : table.getAllLeafColumns()}
         onExport={csv ? exportCsv : undefined}
         isEmpty={rows.length === 0}
         tools={props.tools}
@@ -160,7 +169,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 {before > 0 && <Gap height={before} />}
                 {items.map(({ key, index }) => (
                   // A row may be unfolded: what it takes with its detail is measured.
-                  <tbody key={key} ref={virtual.measureElement} data-index={index}>
+                  <tbody key={key} ref={isMeasured ? virtual.measureElement : undefined} data-index={index}>
                     {drawRow(sorted[index], index)}
                   </tbody>
                 ))}
