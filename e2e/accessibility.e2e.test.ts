@@ -189,7 +189,15 @@ describe('a person with any of the aids can read and operate', () => {
     expect(faults).toEqual([]);
   });
 
+  /** Of a new product, which takes a while. */
+  const firstAnalysis = () =>
+    vi.waitUntil(() => investor.get<{ updateTime: string | null }>('ida/asOfDays').then((days) => days.updateTime), {
+      timeout: 240_000,
+      interval: 500,
+    });
+
   it('the analysis of the market and of a symbol', async () => {
+    await firstAnalysis();
     const condition = { kind: 'state', model: 'R1', into: null };
     const alert = { name: 'Market', subject: { kind: 'market' }, condition, channels: ['app'] };
     await investor.post('ida/saveAlert', alert);
@@ -230,7 +238,7 @@ describe('a person with any of the aids can read and operate', () => {
     await open('ida?tab=tutorial');
     await open('ida?asOf=2020-01-02');
     expect(faults).toEqual([]);
-  });
+  }, 360_000);
 
   it('the accounts and their dialogs', async () => {
     await visit({ token: investor.token });
@@ -458,8 +466,8 @@ describe('a person with any of the aids can read and operate', () => {
     expect(faults).toEqual([]);
   });
 
-  const press = async (name: string) => {
-    await tabTo(page, button(name));
+  const press = async (name: string, key?: 'Tab' | 'Shift+Tab') => {
+    await tabTo(page, button(name), key);
     await page.keyboard.press('Enter');
   };
   const menu = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -471,16 +479,13 @@ describe('a person with any of the aids can read and operate', () => {
   };
 
   it('the analysis of a stock, a fund and the market is reached by the keyboard', async () => {
-    // The first analysis of a new product takes a while, so this comes after the other pages.
-    const analysed = () => investor.get<{ updateTime: string | null }>('ida/asOfDays').then((days) => days.updateTime);
-    await vi.waitUntil(analysed, { timeout: 240_000, interval: 500 });
+    await firstAnalysis();
     const strongest = await investor.get<{ idaTable: { header: string }[] }>('ida/getStockIDA?function=14&group=1');
     const stock = strongest.idaTable[0]?.header ?? 'no stock';
     await visit({ token: investor.token });
-    await load('ida?tab=symbol');
     const find = async (symbol: string) => {
+      await load('ida?tab=symbol');
       await tabTo(page, page.getByLabel('Symbol', { exact: true }));
-      await page.keyboard.press('Control+A');
       await page.keyboard.type(symbol.toLowerCase());
       await page.keyboard.press('Enter');
     };
@@ -497,6 +502,37 @@ describe('a person with any of the aids can read and operate', () => {
       expect((await headings.allTextContents()).includes('RSI')).toBe(symbol !== 'SPY');
     }
   }, 360_000);
+
+  it('a watch list is kept by the keyboard', async () => {
+    await visit({ token: investor.token });
+    await load('ida?tab=watch-lists');
+    await press('Create Watch List');
+    const dialog = page.getByRole('dialog');
+    await press('Add');
+    await dialog.getByText("Error: Name field can't be empty").waitFor();
+    await tabTo(page, dialog.getByLabel(/^Name of watch list/));
+    await page.keyboard.type('By hand');
+    await tabTo(page, dialog.getByLabel('Symbols', { exact: true }));
+    await page.keyboard.type('spy.q$qq');
+    await dialog.getByText('Letter $ is not allowed').waitFor();
+    await press('Add');
+    const chosen = menu('Watch List').and(page.locator('[aria-current=true]')).locator('option:checked');
+    await expect.poll(() => chosen.allTextContents()).toEqual(['By hand']);
+    await page.reload();
+    const symbols = page.getByLabel('Symbols', { exact: true });
+    await tabTo(page, symbols);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(',gld');
+    await press('Save Watch List');
+    await page.getByText('The watch list was saved').first().waitFor();
+    await page.reload();
+    await expect.poll(() => symbols.inputValue()).toBe('SPY,QQQ,GLD');
+    await press('Subscribe to TA buy/sell');
+    await button('Unsubscribe from TA buy/sell').waitFor();
+    await press('Delete Watch List', 'Shift+Tab');
+    await press('OK');
+    await expect.poll(() => chosen.allTextContents()).toEqual(['Followed']);
+  });
 
   it('the quick search, with results', async () => {
     await visit({ token: investor.token });

@@ -156,12 +156,12 @@ async function steer(page: Page, distance: number, forward: string, back: string
   for (let i = 0; i < small; i++) await page.keyboard.press(`Shift+${key}`);
 }
 
-/** Presses Tab until an element has the focus, as a person without a mouse does. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or Shift+Tab to go back, until an element has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let i = 0; i < 100; i++) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`The keyboard does not reach ${target}`);
 }
