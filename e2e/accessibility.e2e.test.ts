@@ -206,8 +206,6 @@ describe('a person with any of the aids can read and operate', () => {
       await open(`ida?analysis=${analysis}`);
     await open('ida');
     await lookAtEach([['Help', 'ida-views/help-button.tsx']]);
-    await open('ida?analysis=technical');
-    await lookAtEach([[/Explain$/, 'ida-views/explain-dialog.tsx']]);
     const technical = 'category=2&data=technical&view=values&unit=1&length=10';
     for (const asked of ['symbol=NONE', `symbol=QQQ&${technical}`, 'symbol=SPY&category=4'])
       await open(`ida?tab=symbol&${asked}`);
@@ -237,6 +235,29 @@ describe('a person with any of the aids can read and operate', () => {
     ]);
     await open('ida?tab=tutorial');
     await open('ida?asOf=2020-01-02');
+    const metrics = {
+      tradeDate: '2010-03-01',
+      taRating: 'Bullish',
+      taString: 'UUuu-ddDDu-u',
+      trend: 0.25,
+      momentum: 0.5,
+    };
+    const votes = [{ indicator: 'rsi-14', formula: '(x − 50) / 20', lines: [60], vote: 0.5 }];
+    const components = [{ component: 'relativeStrength', side: 'momentum', value: 0.5, votes }];
+    await answer({
+      'ida/getStockIDA': {
+        function: 11,
+        idaTable: [metrics],
+        updateTime: metrics.tradeDate,
+        comment: null,
+        errMsg: null,
+      },
+      'ida/explain': { what: 'ta', rating: 'Bullish', trend: 0.25, momentum: 0.5, components },
+    });
+    await open('ida?analysis=technical');
+    await button(/Explain$/).click();
+    await button('Show details').click();
+    await look('ida-views/explain-dialog.tsx');
     expect(faults).toEqual([]);
   }, 360_000);
 

@@ -1,4 +1,4 @@
-import type { LineSeriesOption, ScatterSeriesOption, YAXisComponentOption } from 'echarts';
+import type { LineSeriesOption, YAXisComponentOption } from 'echarts';
 import { describe, expect, it } from 'vitest';
 import { chartTheme } from './chart-theme.ts';
 import { columnBarsOption, columnLinesOption } from './column-chart.ts';
@@ -30,10 +30,15 @@ describe('lines of columns', () => {
       { at: 0, name: 'MACD momentum', isUp: false },
     ];
     const option = columnLinesOption({ labels, lines, format, events }, theme);
-    const drawn = option.series as [LineSeriesOption, LineSeriesOption, ScatterSeriesOption, ScatterSeriesOption];
+    const drawn = option.series as LineSeriesOption[];
     expect(drawn[0].color).not.toBe(drawn[1].color);
     expect(drawn[1].endLabel).toMatchObject({ show: true });
-    expect([drawn[2].data, drawn[3].data]).toEqual([[[1, 11]], [[0, 10]]]);
+    expect([drawn[2].data, drawn[3].data]).toEqual([
+      [null, 11],
+      [10, null],
+    ]);
+    // Other kinds of series are not loaded by the client, and would not be drawn.
+    expect(drawn.map(({ type }) => type)).toEqual(['line', 'line', 'line', 'line']);
     const { formatter } = option.tooltip as { formatter: (points: unknown) => string };
     expect(formatter([{ dataIndex: 1 }])).toBe(
       '2026-11-20<br>Close: <b>11 M</b><br>SMA 20: <b>10.5 M</b><br>RSI: oversold<br>EMA trend: price crosses above',

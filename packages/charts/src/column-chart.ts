@@ -1,4 +1,4 @@
-import type { EChartsOption, ScatterSeriesOption } from 'echarts';
+import type { EChartsOption, LineSeriesOption } from 'echarts';
 import {
   baseOption,
   dayAxis,
@@ -76,20 +76,25 @@ export function columnLinesOption(data: ColumnLines, theme: ChartTheme): ECharts
 const MARK_PX = 11;
 
 /** Events up below the line as triangles, those down above it as triangles that point down. */
-function eventSeries(events: readonly ChartEvent[], values: Values, theme: ChartTheme): ScatterSeriesOption[] {
-  const side = (isUp: boolean): ScatterSeriesOption => ({
-    type: 'scatter',
-    symbol: 'triangle',
-    symbolRotate: isUp ? 0 : 180,
-    symbolSize: MARK_PX,
-    symbolOffset: [0, isUp ? MARK_PX : -MARK_PX],
-    color: isUp ? theme.colors.gain : theme.colors.loss,
-    silent: true,
-    data: [...new Set(events.filter((event) => event.isUp === isUp).map(({ at }) => at))].flatMap((at) => {
-      const value = values[at] ?? null;
-      return value === null ? [] : [[at, value]];
-    }),
-  });
+function eventSeries(events: readonly ChartEvent[], values: Values, theme: ChartTheme): LineSeriesOption[] {
+  const side = (isUp: boolean): LineSeriesOption => {
+    const marked = new Set(events.filter((event) => event.isUp === isUp).map(({ at }) => at));
+    return {
+      // A line without a stroke: the client loads no scatter charts.
+      type: 'line',
+      data: values.map((value, at) => (marked.has(at) ? value : null)),
+      lineStyle: { width: 0 },
+      showSymbol: true,
+      showAllSymbol: true,
+      symbol: 'triangle',
+      symbolRotate: isUp ? 0 : 180,
+      symbolSize: MARK_PX,
+      symbolOffset: [0, isUp ? MARK_PX : -MARK_PX],
+      color: isUp ? theme.colors.gain : theme.colors.loss,
+      silent: true,
+      emphasis: { disabled: true },
+    };
+  };
   return events.length === 0 ? [] : [side(true), side(false)];
 }
 
