@@ -27,9 +27,7 @@ import {
 import type { BackgroundContext } from '../job-kind.ts';
 import { comparedDays, spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
-
-/** More than the sessions of four years. */
-const MAX_BARS = 4 * 253;
+import { barsBetween, MAX_BARS } from './symbol-bars.ts';
 
 /** One computer serves all shards of a process, because its work arrays take a few megabytes. */
 let computer: TaMetricsComputer | null = null;
@@ -67,20 +65,8 @@ export async function measureSymbols(
   return rows.day.length + performance.length;
 }
 
-function barsSince(columns: BarColumns, day: number): BarColumns {
-  const start = firstAtOrAfter(columns.days, day);
-  const since = (column: Float64Array) => column.subarray(start);
-  return {
-    symbol: columns.symbol,
-    days: columns.days.subarray(start),
-    open: since(columns.open),
-    high: since(columns.high),
-    low: since(columns.low),
-    close: since(columns.close),
-    adjClose: since(columns.adjClose),
-    volume: since(columns.volume),
-  };
-}
+const barsSince = (columns: BarColumns, day: number): BarColumns =>
+  barsBetween(columns, firstAtOrAfter(columns.days, day), columns.days.length);
 
 function addPerformance(
   rows: PerformanceRow[],
