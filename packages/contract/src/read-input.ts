@@ -39,6 +39,11 @@ export function wordsOfIssue(issue: RawIssue): string | undefined {
         : `At most ${issue.maximum} is allowed`;
     case 'invalid_format':
       return 'This value is not valid';
+    case 'invalid_union':
+      // A union that a field decides has its kinds; of any other nothing can be said.
+      return Array.isArray(issue.options)
+        ? `${labelOf(issue.path)} is one of ${issue.options.join(', ')}`
+        : 'This value is not valid';
     default:
       return undefined;
   }

@@ -51,13 +51,16 @@ const columnsInput = z
   .transform((text) => [...new Set(text.split(',').filter((name) => name !== ''))])
   .pipe(z.array(field).max(MAX_SCREEN_COLUMNS, `At most ${MAX_SCREEN_COLUMNS} columns are allowed`));
 
-const sortNames = screenFields.flatMap((name) => [name, `-${name}` as const]);
+const sortNames: ReadonlySet<string> = new Set(screenFields.flatMap((name) => [name, `-${name}`]));
 
 export const screenInputFields = {
   /** `field:operator:value`, several between commas; packages/ida reads it (screen.ts). Without it every symbol. */
   filter: z.string().max(MAX_SCREEN_FILTER, `At most ${MAX_SCREEN_FILTER} characters are allowed`).default(''),
   /** A figure; with a minus before it the greatest first. What is not known comes last. */
-  sort: z.enum(sortNames as [string, ...string[]], 'Unknown figure').default('symbol'),
+  sort: z
+    .string()
+    .refine((name) => sortNames.has(name), 'Unknown figure')
+    .default('symbol'),
   /** Figures between commas, beside symbol and name. */
   columns: columnsInput.default([]),
   asOf: day.optional(),

@@ -82,7 +82,7 @@ export const idaAlerts: Translation<typeof english> = {
   what: '发生了什么',
   older: '显示更早的',
   webhooks: {
-    title: 'Webhook',
+    title: 'Webhook 地址',
     text: '提醒将以密钥签名后发送到这些地址。',
     none: '尚无地址。',
     addTitle: '添加地址',
