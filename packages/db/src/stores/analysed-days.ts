@@ -29,22 +29,17 @@ export async function readAnalysedDays(
   return (await rows(pool, analysedDays, wanted)).map(({ day }) => day);
 }
 
-/** Tables that grow with every day, each with an index that begins with its day. */
-const DAILY_TABLES = [
-  { table: 'ta_metrics', dayColumn: 'day' },
-  { table: 'momentum_rank', dayColumn: 'day' },
-  { table: 'symbol_performance', dayColumn: 'day' },
-  { table: 'signal_tally', dayColumn: 'scoredDay' },
-] as const;
+/** Tables that grow by symbol with every day, each with an index that begins with its day. */
+const DAILY_TABLES = ['ta_metrics', 'momentum_rank', 'symbol_performance'] as const;
 
 /** Rows of one statement, which bounds its time and the log that it writes. */
 const MOST_ROWS = 20_000;
 
-/** Removes metrics, ranks, performance and outcomes of signals of days before a day. @returns the number of rows */
+/** Removes metrics, ranks and performance of days before a day. @returns the number of rows */
 export async function forgetAnalysisBefore(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number> {
   let removed = 0;
-  for (const { table, dayColumn } of DAILY_TABLES) {
-    const old = `SELECT "ctid" FROM "${table}" WHERE "${dayColumn}" < $1::date LIMIT ${MOST_ROWS}`;
+  for (const table of DAILY_TABLES) {
+    const old = `SELECT "ctid" FROM "${table}" WHERE "day" < $1::date LIMIT ${MOST_ROWS}`;
     let count: number;
     do {
       const { rowCount } = await pool.query(`DELETE FROM "${table}" WHERE "ctid" = ANY (ARRAY(${old}))`, [day]);

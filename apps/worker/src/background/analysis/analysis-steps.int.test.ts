@@ -326,6 +326,14 @@ describe('the signals of the past', () => {
     const kept = (row: (typeof whole)[number]) => (row.day === '2020-09-08' ? { ...row, memberUps: 0 } : row);
     expect(await tallies()).toEqual(whole.map(kept));
   });
+
+  it('stay at the closes that follow, however old: they are tallied only once', async () => {
+    const stored = await tallies();
+    const to = '2026-06-30';
+    expect(stored[0].scoredDay < '2021-01-01').toBe(true);
+    await forgetAnalysis(context, { after: previousTradingDay(to), to, shards: 1 });
+    expect(await tallies()).toEqual(stored);
+  });
 });
 
 const isMatch = (row: object, wanted: Readonly<Record<string, unknown>>): boolean =>

@@ -9,7 +9,11 @@ const DAYS_KEPT = 5 * 365 + 2;
 /** Sessions of fundamentals that are kept day by day; of those before, each month's last one is kept. */
 const FUNDAMENTAL_SESSIONS_KEPT = 260;
 
-/** Removes what has become too old on the days of the run. Breadth, states and predictions are few and stay. @returns removed rows */
+/**
+ * Removes what has become too old on the days of the run. Breadth, states, predictions and outcomes of signals are few and stay;
+ * the outcomes of the market's past are tallied only once.
+ * @returns removed rows
+ */
 export async function forgetAnalysis({ pool }: Pick<BackgroundContext, 'pool'>, input: AnalysisInput): Promise<number> {
   const removed = await forgetAnalysisBefore(pool, addDays(input.to, -DAYS_KEPT));
   if (input.after === null) return removed;
