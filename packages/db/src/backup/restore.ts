@@ -1,11 +1,8 @@
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { listMigrations, migrate } from '../migrate.ts';
+import { listMigrations, listTablesFilledByMigrations, migrate } from '../migrate.ts';
 import { type BackupReader, type BackupTrailer, openBackupFile } from './backup-file.ts';
 import { appliedMigrations, listBackupTables } from './table-list.ts';
-
-/** Tables whose rows a migration inserts; the backup's rows replace them. */
-const TABLES_MADE_FULL = ['analysis_state', 'member_plan', 'member_product'];
 
 /**
  * Fills an empty database from a backup, in one transaction, and brings it to the newest schema. Refuses a database that holds
@@ -57,8 +54,9 @@ async function prepareSchema(
   if (applied.join() !== migrations.join()) {
     throw new Error('The schema of the database is not the one of the backup. Restore into a database without tables.');
   }
+  const filled = await listTablesFilledByMigrations();
   for (const { table } of await listBackupTables(client)) {
-    if (TABLES_MADE_FULL.includes(table)) continue;
+    if (filled.includes(table)) continue;
     const { rows } = await client.query(`SELECT 1 FROM ${client.escapeIdentifier(table)} LIMIT 1`);
     if (rows.length > 0) throw new Error(`The database is not empty: ${table} has rows.`);
   }
@@ -66,9 +64,10 @@ async function prepareSchema(
 
 async function readTables(client: pg.Client, file: BackupReader): Promise<BackupTrailer['rows']> {
   const rows: Record<string, number> = {};
+  // The rows of the backup replace those of the migrations.
+  const filled = await listTablesFilledByMigrations();
   for (let table = await file.nextTable(); table !== null; table = await file.nextTable()) {
-    if (TABLES_MADE_FULL.includes(table.table))
-      await client.query(`DELETE FROM ${client.escapeIdentifier(table.table)}`);
+    if (filled.includes(table.table)) await client.query(`DELETE FROM ${client.escapeIdentifier(table.table)}`);
     const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
     const copy = client.query(copyFrom(`COPY ${client.escapeIdentifier(table.table)} (${columns}) FROM STDIN`));
     await file.copyRows(copy);
