@@ -3,8 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerOf, rowOf } from '../../ida-views/ida-rows.fixture.ts';
 import { scorecardsAnswer } from '../../ida-views/scorecard.fixture.ts';
-import { draw, noteOf, searchNow } from '../../testing/render.tsx';
+import { button, draw, noteOf, searchNow } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
+import { AlertMe } from '../ida-alerts/alert-me.tsx';
 import { SymbolAnalysis } from './symbol-analysis.tsx';
 
 const symbols: Record<string, object> = {
@@ -21,6 +22,7 @@ const script = (tables: (code: number, symbol: string) => object | null = () => 
       return symbols[symbol] ? { ...unknown, ...symbols[symbol], symbol, validated: true } : unknown;
     },
     'ida/scorecards': scorecardsAnswer,
+    'ida/saveAlert': {},
     'ida/getStockIDA': (query: URLSearchParams) => {
       const [code, symbol] = [Number(query.get('function')), query.get('symbol') ?? ''];
       asked.push(`${code} ${symbol} ${query.get('length')}`);
@@ -139,4 +141,18 @@ it('says that a symbol had no event, and lists the days that had one', async () 
   const events = await screen.findByRole('table', { name: 'Pattern & Abnormality Detection: SPY' });
   expect(within(events).getAllByRole('row')).toHaveLength(2);
   expect(await screen.findAllByText('No event in the last 5 days')).toHaveLength(2);
+});
+
+it('is not submitted by the form of an alert of its symbol', async () => {
+  script();
+  const { user, fill } = draw(<SymbolAnalysis actionsOf={(symbol) => <AlertMe symbol={symbol} />} />);
+  await user.type(await screen.findByLabelText('Symbol'), 'aapl{Enter}');
+  await user.selectOptions(await select('Category'), 'Complete Analysis');
+  const alertMe = await button('Alert me of AAPL');
+  expect(alertMe.closest('form')).toBeNull();
+  await user.click(alertMe);
+  await fill(/^Level/, '0.5');
+  await user.click(await button('Save'));
+  await screen.findByText('Alert saved');
+  expect([searchNow(), asked]).toEqual(['', []]);
 });

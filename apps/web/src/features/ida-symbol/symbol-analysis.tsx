@@ -78,28 +78,32 @@ export function SymbolAnalysis({ actionsOf }: { actionsOf?: (symbol: string) => 
   return (
     <Flex direction="column" gap="4">
       <Card>
-        <chakra.form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            screen.enter();
-          }}
-        >
-          <Flex gap="3" wrap="wrap" align="flex-start">
-            <SymbolField value={screen.typed} onChange={screen.setTyped} fault={screen.fault} />
-            <BesideFields ownRowOnPhone>
-              <Flex gap="2">
-                <Button onClick={screen.validate} loading={screen.isValidating}>
-                  {words.find}
-                </Button>
-                <Button onClick={screen.compare}>{words.compare}</Button>
-              </Flex>
-            </BesideFields>
-            {actionsOf && found?.symbol && <BesideFields>{actionsOf(found.symbol)}</BesideFields>}
-          </Flex>
-          {found && <SymbolFacts {...found} />}
-          {found && <Cascade selections={selections} onChange={screen.setSelections} />}
-        </chakra.form>
+        <Flex columnGap="3" rowGap="2" wrap="wrap" align="flex-start">
+          <chakra.form
+            noValidate
+            flex={{ base: '1 1 100%', md: '1 1 0' }}
+            minW="0"
+            onSubmit={(event) => {
+              event.preventDefault();
+              screen.enter();
+            }}
+          >
+            <Flex gap="3" wrap="wrap" align="flex-start">
+              <SymbolField value={screen.typed} onChange={screen.setTyped} fault={screen.fault} />
+              <BesideFields ownRowOnPhone>
+                <Flex gap="2">
+                  <Button onClick={screen.validate} loading={screen.isValidating}>
+                    {words.find}
+                  </Button>
+                  <Button onClick={screen.compare}>{words.compare}</Button>
+                </Flex>
+              </BesideFields>
+            </Flex>
+            {found && <SymbolFacts {...found} />}
+            {found && <Cascade selections={selections} onChange={screen.setSelections} />}
+          </chakra.form>
+          {actionsOf && found?.symbol && <BesideFields ownRowOnPhone>{actionsOf(found.symbol)}</BesideFields>}
+        </Flex>
       </Card>
       {submitted && <SubmittedAnalysis {...submitted} refresh={screen.refresh} />}
     </Flex>

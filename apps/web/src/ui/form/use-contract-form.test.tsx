@@ -1,5 +1,6 @@
 import { textInput } from '@pipa/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
@@ -64,6 +65,16 @@ describe('a form of the contract', () => {
     resolve();
     await promise;
     expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not submit a form that it is drawn inside of, as in a dialog', async () => {
+    const [submit, submitOuter] = [vi.fn(), vi.fn()];
+    const { fill } = draw(<form onSubmit={submitOuter}>{createPortal(<Form submit={submit} />, document.body)}</form>);
+    await fill('Name', 'Ada');
+    await fill('City', 'Rome');
+    fireEvent.submit(screen.getByRole('form'));
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+    expect(submitOuter).not.toHaveBeenCalled();
   });
 
   it('shows a refusal in the language of the client, beside its field and below the form', async () => {

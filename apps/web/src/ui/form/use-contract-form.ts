@@ -34,6 +34,8 @@ export function useContractForm<In extends FieldValues, Out>({ schema, initial, 
   });
   const send = async (event?: React.SyntheticEvent) => {
     event?.preventDefault();
+    // React's events go up through portals too: a form in a dialog is not to submit the form that the dialog is drawn in.
+    event?.stopPropagation();
     if (isRunning.current) return;
     isRunning.current = true;
     await submitOnce().finally(() => {
