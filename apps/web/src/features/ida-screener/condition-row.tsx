@@ -23,24 +23,28 @@ interface FieldSelectProps {
   value: string;
   /** In place of a chosen field. */
   placeholder?: string;
+  /** Fields that are not offered; the same set at each drawing. */
+  without?: ReadonlySet<ScreenField>;
   onChange: (field: ScreenField) => void;
 }
 
 /** Memoised, so that a keystroke does not draw the many options of each condition again. */
-const FieldOptions = memo(() =>
+const FieldOptions = memo(({ without }: Pick<FieldSelectProps, 'without'>) =>
   SCREEN_MENU.map((group) => (
     <optgroup key={group.words.en} label={say(group.words)}>
-      {group.fields.map((field) => (
-        <option key={field.value} value={field.value}>
-          {say(field.words)}
-        </option>
-      ))}
+      {group.fields
+        .filter((field) => !without?.has(field.value))
+        .map((field) => (
+          <option key={field.value} value={field.value}>
+            {say(field.words)}
+          </option>
+        ))}
     </optgroup>
   )),
 );
 
-/** Every figure of the day, in groups. */
-export const FieldSelect = ({ label, value, placeholder, onChange }: FieldSelectProps) => (
+/** The figures of the day, in groups. */
+export const FieldSelect = ({ label, value, placeholder, without, onChange }: FieldSelectProps) => (
   <Select
     kind="select"
     aria-label={label}
@@ -52,7 +56,7 @@ export const FieldSelect = ({ label, value, placeholder, onChange }: FieldSelect
         {placeholder ?? value}
       </option>
     )}
-    <FieldOptions />
+    <FieldOptions without={without} />
   </Select>
 );
 

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { isScreenField, MAX_WATCH_LIST_SYMBOLS, type ScreenAnswer, type ScreenField, taRating } from '@pipa/contract';
 import { kindWords, type ScreenSort, screenColumn } from '@pipa/ida';
 import { useMutation } from '@tanstack/react-query';
@@ -51,14 +52,14 @@ const columnsOf = (fields: readonly ScreenField[]): readonly Column<Row>[] => [
   ...fields.map(columnOf),
 ];
 
-function SaveFileButton({ question }: { question: ScreenQuestion }) {
+function SaveFileButton({ question, disabled }: { question: ScreenQuestion; disabled: boolean }) {
   const saving = useMutation({
     ...screenMutations.saveFile(),
     onSuccess: (file) => saveFile(words.file, file),
     onError: notify.failure,
   });
   return (
-    <Button size="sm" loading={saving.isPending} onClick={() => saving.mutate(question)}>
+    <Button size="sm" disabled={disabled} loading={saving.isPending} onClick={() => saving.mutate(question)}>
       <Download size={15} aria-hidden />
       {words.saveFile}
     </Button>
@@ -69,6 +70,8 @@ const countOf = (count: number): string => formatNumber(count, { decimals: 0 });
 
 interface ScreenTableProps {
   answer: ScreenAnswer;
+  /** The answer is that of the question before, while the present one is read. */
+  isOutdated: boolean;
   question: ScreenQuestion;
   order: ScreenSort;
   onSort: (order: ScreenSort | null) => void;
@@ -81,12 +84,12 @@ function describe({ rows, count, total, updateTime }: ScreenAnswer): string {
 }
 
 /** The symbols that a screen found. */
-export function ScreenTable({ answer, question, order, onSort }: ScreenTableProps) {
+export function ScreenTable({ answer, isOutdated, question, order, onSort }: ScreenTableProps) {
   const [savesList, setSavesList] = useState(false);
   const columns = useMemo(() => columnsOf(answer.columns), [answer.columns]);
   const isTooLong = answer.count > MAX_WATCH_LIST_SYMBOLS;
   return (
-    <>
+    <Box aria-busy={isOutdated || undefined} opacity={isOutdated ? 0.5 : undefined}>
       <DataTable
         id="ida-screen"
         title={words.results}
@@ -100,17 +103,18 @@ export function ScreenTable({ answer, question, order, onSort }: ScreenTableProp
             onSort(sort && isScreenField(sort.key) ? { field: sort.key, descending: sort.descending } : null),
         }}
         csv={false}
+        hasColumnMenu={false}
         tools={
           <>
             <Button
               size="sm"
-              disabled={isTooLong || answer.count === 0}
+              disabled={isOutdated || isTooLong || answer.count === 0}
               title={isTooLong ? words.tooMany(countOf(MAX_WATCH_LIST_SYMBOLS)) : undefined}
               onClick={() => setSavesList(true)}
             >
               {words.saveList}
             </Button>
-            <SaveFileButton question={question} />
+            <SaveFileButton question={question} disabled={isOutdated} />
           </>
         }
         empty={
@@ -124,6 +128,6 @@ export function ScreenTable({ answer, question, order, onSort }: ScreenTableProp
       {savesList && (
         <SaveListDialog symbols={answer.rows.map(({ symbol }) => symbol)} onClose={() => setSavesList(false)} />
       )}
-    </>
+    </Box>
   );
 }

@@ -220,3 +220,44 @@ it('says so where nothing is found, or nothing is there yet, and offers a retry 
   await user.click(await find('Clear'));
   await screen.findByText('No figures yet');
 });
+
+it('marks the rows of the screen before while others are read, and saves none of them', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const found = async (query: URLSearchParams) => {
+    await promise;
+    return answerTo(query, SYMBOLS.slice(1, 2));
+  };
+  script((query) => (query.get('filter') === '' ? answerTo(query) : found(query)));
+  const { user, fill } = draw(<Screener />);
+  const state = async () => [
+    (await table()).closest('[aria-busy=true]') !== null,
+    (await find('Save as Watch List')).hasAttribute('disabled'),
+    (await find('Save CSV')).hasAttribute('disabled'),
+  ];
+  await table();
+  expect(await state()).toEqual([false, false, false]);
+  await user.click(await find('Add Condition'));
+  await fill('Value of condition 1', '20');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(await namesIn()).toHaveLength(3);
+  expect(await state()).toEqual([true, true, true]);
+  resolve();
+  await waitFor(async () => expect(await namesIn()).toEqual(['BBB']));
+  expect(await state()).toEqual([false, false, false]);
+});
+
+it('offers as columns what is not always shown, and hides none that was chosen', async () => {
+  window.localStorage.setItem('pipa.table.ida-screen', JSON.stringify({ sort: null, hidden: ['close'] }));
+  script();
+  const { user } = draw(<Screener />);
+  await inTable('Close');
+  expect(screen.queryByLabelText('Choose columns')).toBeNull();
+  const offered = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value);
+  expect(offered('Add a column')).toContain('sector');
+  expect(offered('Add a column')).not.toContain('symbol');
+  expect(offered('Add a column')).not.toContain('name');
+  await user.click(await find('Add Condition'));
+  expect(offered('Figure of condition 1')).toEqual(expect.arrayContaining(['symbol', 'name', 'sector']));
+});

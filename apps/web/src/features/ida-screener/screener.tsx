@@ -42,7 +42,13 @@ export function Screener() {
       {screen.isWhole ? (
         <QueryView query={query} pending={<PendingTable title={words.results} />}>
           {(answer) => (
-            <ScreenTable answer={answer} question={screen.question} order={screen.order} onSort={screen.sortBy} />
+            <ScreenTable
+              answer={answer}
+              isOutdated={query.isPlaceholderData}
+              question={screen.question}
+              order={screen.order}
+              onSort={screen.sortBy}
+            />
           )}
         </QueryView>
       ) : (

@@ -6,6 +6,7 @@ import { say } from '../../ida-views/say.ts';
 import { idaScreener as words } from '../../messages/ida-screener.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldSelect } from './condition-row.tsx';
+import { NAMES } from './use-screen.ts';
 
 interface ShownColumnsProps {
   columns: readonly ScreenField[];
@@ -44,6 +45,7 @@ export function ShownColumns({ columns, isChosen, onChange, onReset }: ShownColu
               label={words.addColumn}
               value=""
               placeholder={words.addColumn}
+              without={NAMES}
               onChange={(field) => onChange([...new Set([...columns, field])])}
             />
           </Box>

@@ -4,8 +4,8 @@ import { useAsOf } from '../../ida-views/as-of.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 
 const KEYS = ['filter', 'sort', 'columns'] as const;
-/** They name the row. */
-const NAMES: ReadonlySet<ScreenField> = new Set(['symbol', 'name']);
+/** They name the row: they are always shown. */
+export const NAMES: ReadonlySet<ScreenField> = new Set(['symbol', 'name']);
 
 const columnsIn = (text: string): readonly ScreenField[] =>
   text === '' ? DEFAULT_SCREEN_COLUMNS : [...new Set(text.split(',').filter(isScreenField))];

@@ -80,6 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     csv = true,
     bare = false,
     oneOfSeveral = false,
+    hasColumnMenu = true,
   } = props;
   const isPhone = usePhone();
   const hasDetail = (row: Row) => expand !== undefined && (canExpand?.(row) ?? true);
@@ -136,7 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <TableToolbar
         title={title}
         description={props.description}
-        columns={oneOfSeveral ? NO_CHOICE : table.getAllLeafColumns()}
+        columns={oneOfSeveral || !hasColumnMenu ? NO_CHOICE : table.getAllLeafColumns()}
         onExport={csv ? exportCsv : undefined}
         isEmpty={rows.length === 0}
         tools={props.tools}

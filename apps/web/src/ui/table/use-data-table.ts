@@ -22,7 +22,11 @@ export interface TableSettings<Row extends object> {
   defaultSort?: Sort;
   /** The sort order where the page keeps it, as in its address, instead of the browser. */
   sorting?: SortOfPage;
+  /** False where the page itself chooses the columns: each of them is shown, whatever the browser has stored. Default: true. */
+  hasColumnMenu?: boolean;
 }
+
+const ALL_VISIBLE = {};
 
 export interface SortOfPage {
   sort: Sort;
@@ -42,15 +46,16 @@ function sortedByPage({ sort, onSort }: SortOfPage) {
 
 /** The table with the user's sort order, columns and open rows; open rows are not stored beyond the page. */
 export function useDataTable<Row extends object>(settings: TableSettings<Row>, canExpand: (row: Row) => boolean) {
-  const { id, columns, rows, rowKey, defaultSort = null, sorting } = settings;
+  const { id, columns, rows, rowKey, defaultSort = null, sorting, hasColumnMenu = true } = settings;
   const kept = useTableState(id, columns, defaultSort);
   const ofPage = sorting && sortedByPage(sorting);
   return useTable({
     ...kept,
-    ...(ofPage && {
-      state: { ...kept.state, sorting: ofPage.sorting },
-      onSortingChange: ofPage.onSortingChange,
-    }),
+    ...(ofPage && { onSortingChange: ofPage.onSortingChange }),
+    state: {
+      sorting: ofPage ? ofPage.sorting : kept.state.sorting,
+      columnVisibility: hasColumnMenu ? kept.state.columnVisibility : ALL_VISIBLE,
+    },
     features,
     columns: useMemo(() => defineColumns(columns), [columns]),
     data: rows,
