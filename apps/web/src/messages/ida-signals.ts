@@ -22,6 +22,7 @@ export const idaSignals = inLanguage('ida-signals', {
     account: 'Broker Account (money accounts only)',
     chooseAccount: 'Select an account',
     noAccount: 'N/A (no money account)',
+    accountsFailed: 'The accounts could not be read',
     noAccountText:
       'No account at a broker trades with money yet. The symbols of a paper account can be added to a list below.',
     accountOf: (name: string, account: string, broker: string) => `${name} (${account}, ${broker})`,

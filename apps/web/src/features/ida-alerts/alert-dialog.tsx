@@ -3,6 +3,8 @@ import { type Alert, alertChannels, MAX_NAME_LENGTH } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import { asApiError } from '../../api/api-error.ts';
+import { AnalysisError } from '../../ida-views/analysis-table.tsx';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
@@ -26,7 +28,9 @@ interface Bound<Out> {
 }
 
 function WatchListField<Out>({ control }: Bound<Out>) {
-  const { data: lists } = useQuery(alertQueries.watchLists());
+  const { data: lists, error, isPending, refetch } = useQuery(alertQueries.watchLists());
+  if (lists === undefined && error)
+    return <AnalysisError message={asApiError(error).words} onRetry={() => void refetch()} />;
   const choices = (lists ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <SelectField
@@ -34,7 +38,10 @@ function WatchListField<Out>({ control }: Bound<Out>) {
       name="subject.watchListId"
       label={words.watchList}
       hint={lists?.length === 0 ? words.noLists : undefined}
-      choices={[{ value: '', label: words.chooseList, disabled: true }, ...choices]}
+      choices={[
+        { value: '', label: isPending ? messages.shell.loading : words.chooseList, disabled: true },
+        ...choices,
+      ]}
       required
     />
   );

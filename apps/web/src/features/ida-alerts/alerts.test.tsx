@@ -128,3 +128,18 @@ it('changes an alert from what it is, and shows a refusal at its field', async (
     channels: ['app', 'mail'],
   });
 });
+
+it('says that the watch lists could not be read, with a retry', async () => {
+  let fails = true;
+  const lists = [{ id: 3, name: 'Chips', value: 'NVDA', subscriptions: [] }];
+  start([], { 'ida/getIDAWatchList': () => (fails ? refuse('INVALID_INPUT', 'Out of order') : lists) });
+  const { user } = draw(<Alerts />);
+  await user.click(await button('New alert'));
+  await user.selectOptions(await field('Alert on'), 'A watch list');
+  const failure = await screen.findByText('Error: Out of order');
+  expect(screen.queryByLabelText(/^Watch list/, { selector: 'select' })).toBeNull();
+  fails = false;
+  await user.click(await button('Try again'));
+  await user.selectOptions(await field(/^Watch list/), await screen.findByRole('option', { name: 'Chips' }));
+  expect(failure.isConnected).toBe(false);
+});

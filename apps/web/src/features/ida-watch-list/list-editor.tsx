@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { partsOfSymbols, saveWatchListInput } from '@pipa/contract';
 import { savedSymbols } from '@pipa/ida';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
 import { watchListMutations } from '../../queries/ida/watch-list-mutations.ts';
@@ -21,29 +21,49 @@ type Drafts = ReadonlyMap<number, string>;
 /** Of the symbols of a person without a list: saving them makes the default one. */
 const NO_LIST = 0;
 
-function useSymbolsOf(list: OwnList | null) {
+const keep = (of: Drafts, key: number, value: string | null): Drafts => {
+  const kept = new Map(of);
+  if (value === null) kept.delete(key);
+  else kept.set(key, value);
+  return kept;
+};
+
+function useSymbolsOf(lists: readonly OwnList[], list: OwnList | null) {
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const [faults, setFaults] = useState<Drafts>(new Map());
   const key = list?.id ?? NO_LIST;
   const saved = list?.value ?? '';
   const text = drafts.get(key) ?? saved;
-  const keep = (of: Drafts, value: string | null): Drafts => {
-    const kept = new Map(of);
-    if (value === null) kept.delete(key);
-    else kept.set(key, value);
-    return kept;
-  };
+  // An answer of the server may come after more was typed, or after the list was saved.
+  const latest = useRef({ key, lists, drafts });
+  useLayoutEffect(() => {
+    latest.current = { key, lists, drafts };
+  });
   return {
     text,
     fault: faults.get(key),
     isChanged: savedSymbols(text) !== savedSymbols(saved),
     write: (value: string) => {
-      setDrafts((before) => keep(before, value));
-      setFaults((before) => keep(before, null));
+      setDrafts((before) => keep(before, key, value));
+      setFaults((before) => keep(before, key, null));
     },
-    /** The server has them. */
-    forget: () => setDrafts((before) => keep(before, null)),
-    refuse: (message: string) => setFaults((before) => keep(before, message)),
+    /** The server has `text`, in the list of the id. What was typed after it was sent is kept, as that of the list. */
+    forget: (id: number) =>
+      setDrafts((before) => {
+        const typed = before.get(key);
+        if (typed === undefined || typed === text) return keep(before, key, null);
+        return keep(keep(before, key, null), id, before.get(id) ?? typed);
+      }),
+    refuse: (message: string) => setFaults((before) => keep(before, key, message)),
+    /** Adds symbols behind those that are there when it is called. @returns how many of them were new */
+    add: (symbols: readonly string[]): number => {
+      const now = latest.current;
+      const of = key === NO_LIST ? now.key : key;
+      const there = partsOfSymbols(now.drafts.get(of) ?? now.lists.find(({ id }) => id === of)?.value ?? '');
+      const fresh = symbols.filter((symbol) => !there.includes(symbol));
+      if (fresh.length > 0) setDrafts((before) => keep(before, of, [...there, ...fresh].join(',')));
+      return fresh.length;
+    },
   };
 }
 
@@ -65,9 +85,15 @@ interface ListEditorProps {
 export function ListEditor({ lists, list, isLocked, lockedHint, onList }: ListEditorProps) {
   const { mutateAsync: save, isPending: isSaving } = useMutation(watchListMutations.save());
   const { mutateAsync: remove } = useMutation(watchListMutations.remove());
-  const symbols = useSymbolsOf(list);
+  const symbols = useSymbolsOf(lists, list);
   const [dialog, setDialog] = useState<'create' | 'remove' | null>(null);
+  /** The list that the question is about: another one is shown while it is deleted. */
+  const [asked, setAsked] = useState<OwnList | null>(null);
   const close = () => setDialog(null);
+  const askToRemove = () => {
+    setAsked(list);
+    setDialog('remove');
+  };
 
   const saveSymbols = async () => {
     const fault = faultOf(symbols.text);
@@ -78,8 +104,8 @@ export function ListEditor({ lists, list, isLocked, lockedHint, onList }: ListEd
     try {
       const value = savedSymbols(symbols.text);
       const { id } = await save(list === null ? { value } : { id: list.id, value });
-      symbols.forget();
-      onList(id);
+      symbols.forget(id);
+      if (list === null) onList(id);
       notify.success(words.saved);
     } catch (error) {
       const failure = asApiError(error);
@@ -101,13 +127,8 @@ export function ListEditor({ lists, list, isLocked, lockedHint, onList }: ListEd
     }
   };
   const addSymbols = (added: readonly string[]) => {
-    const before = partsOfSymbols(symbols.text);
-    const fresh = added.filter((symbol) => !before.includes(symbol));
-    if (fresh.length === 0) notify.info(words.paperEmpty);
-    else {
-      symbols.write([...before, ...fresh].join(','));
-      notify.info(words.paperAdded(fresh.length));
-    }
+    const count = symbols.add(added);
+    notify.info(count === 0 ? words.paperEmpty : words.paperAdded(count));
   };
   const count = words.symbolCount(partsOfSymbols(symbols.text).length);
   const hint = [count, symbols.isChanged ? words.notSaved : null, words.symbolsHint].filter(Boolean).join(' · ');
@@ -125,7 +146,7 @@ export function ListEditor({ lists, list, isLocked, lockedHint, onList }: ListEd
         <Button tone="primary" disabled={isLocked} loading={isSaving} onClick={() => void saveSymbols()}>
           {words.save}
         </Button>
-        <Button tone="danger" disabled={isLocked || list === null} onClick={() => setDialog('remove')}>
+        <Button tone="danger" disabled={isLocked || list === null} onClick={askToRemove}>
           {words.remove}
         </Button>
       </Flex>
@@ -135,16 +156,16 @@ export function ListEditor({ lists, list, isLocked, lockedHint, onList }: ListEd
         </Flex>
       )}
       {dialog === 'create' && <CreateListDialog onClose={close} onCreated={onList} />}
-      {list && (
+      {asked && (
         <ConfirmDialog
           open={dialog === 'remove'}
           title={words.remove}
           confirmLabel={words.ok}
           destructive
-          onConfirm={() => removeList(list)}
+          onConfirm={() => removeList(asked)}
           onClose={close}
         >
-          {words.removeText(list.name)}
+          {words.removeText(asked.name)}
         </ConfirmDialog>
       )}
     </>

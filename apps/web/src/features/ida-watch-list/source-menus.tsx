@@ -15,7 +15,8 @@ const named = (id: number, name: string): Option => ({ value: id, words: asIs(na
 
 interface SourceMenusProps {
   lists: readonly OwnList[];
-  accounts: readonly MoneyAccount[];
+  /** Undefined while they could not be read. */
+  accounts: readonly MoneyAccount[] | undefined;
   /** The active source: one of the two. */
   list: OwnList | null;
   account: MoneyAccount | null;
@@ -26,16 +27,17 @@ interface SourceMenusProps {
 
 /** The menus of accounts and of watch lists. The one that names the active source has a blue border (3 §4). */
 export function SourceMenus({ lists, accounts, list, account, isBusy, onList, onAccount }: SourceMenusProps) {
-  const [hasAccounts, hasLists] = [accounts.length > 0, lists.length > 0];
+  const hasLists = lists.length > 0;
+  const noAccount = accounts === undefined ? words.accountsFailed : words.noAccount;
   return (
     <>
       <Choice
         label={words.account}
-        options={accounts.map(({ id, trackAccountName, account: number, broker }) =>
+        options={(accounts ?? []).map(({ id, trackAccountName, account: number, broker }) =>
           named(id, words.accountOf(trackAccountName, number, broker)),
         )}
         value={account?.id ?? null}
-        placeholder={asIs(isBusy ? messages.shell.loading : hasAccounts ? words.chooseAccount : words.noAccount)}
+        placeholder={asIs(isBusy ? messages.shell.loading : accounts?.length ? words.chooseAccount : noAccount)}
         isActiveSource={account !== null}
         isBusy={isBusy}
         onChange={onAccount}

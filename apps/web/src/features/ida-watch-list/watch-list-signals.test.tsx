@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { answerOf, groupsOf, rowOf } from '../../ida-views/ida-rows.fixture.ts';
 import { button, draw, noteOf, searchNow } from '../../testing/render.tsx';
-import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
+import { type Answers, hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { WatchListSignals } from './watch-list-signals.tsx';
 
 interface List {
@@ -279,4 +279,84 @@ it('says that a subscription was refused, and shows that there is none', async (
   await user.click(await button('Subscribe to TA buy/sell'));
   await screen.findByText('This watch list is gone');
   await button('Subscribe to TA buy/sell');
+});
+
+it('keeps what is typed while a list is saved, and stays at the list that was chosen meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const save = async () => {
+    await promise;
+    lists = [listOf(1, 'Core', 'SPY,QQQ,GLD'), ...lists.slice(1)];
+    return { id: 1, name: 'Core', value: 'SPY,QQQ,GLD' };
+  };
+  script({ 'ida/saveIDAWatchList': save });
+  const { user } = draw(<WatchListSignals />);
+  await user.type(await area(), ',gld');
+  await user.click(await button('Save Watch List'));
+  await user.type(await area(), ',tlt');
+  await user.selectOptions(await readyMenu('Watch List'), 'Tech');
+  resolve();
+  await screen.findByText('The watch list was saved');
+  expect(searchNow()).toBe('?list=2');
+  await user.selectOptions(await readyMenu('Watch List'), 'Core');
+  expect((await area()).value).toBe('SPY,QQQ,GLD,TLT');
+  expect(noteOf('Symbols')).toContain('Not saved yet.');
+});
+
+it('keeps what is typed while the default list is made', async () => {
+  lists = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const save = async () => {
+    await promise;
+    lists = [listOf(4, 'Default', 'TLT')];
+    return { id: 4, name: 'Default', value: 'TLT' };
+  };
+  script({ 'ida/saveIDAWatchList': save });
+  const { user } = draw(<WatchListSignals />);
+  await user.type(await area(), 'tlt');
+  await user.click(await button('Save Watch List'));
+  await user.type(await area(), ',gld');
+  resolve();
+  await screen.findByText('The watch list was saved');
+  await waitFor(() => expect(searchNow()).toBe('?list=4'));
+  expect(chosen(await menu('Watch List'))).toBe('Default');
+  expect((await area()).value).toBe('TLT,GLD');
+});
+
+it('adds what a paper account holds to what was typed meanwhile', async () => {
+  const positions = hold([{ symbol: 'GLD' }, { symbol: 'SPY' }]);
+  script({ 'users/getBrokerAccountPosition': positions.answer });
+  const { user } = draw(<WatchListSignals />);
+  await user.selectOptions(await menu('Add symbols of a paper account'), 'Practice');
+  await user.type(await area(), ',tlt');
+  positions.release();
+  await waitFor(async () => expect((await area()).value).toBe('SPY,QQQ,TLT,GLD'));
+});
+
+it('names the list that is deleted until it is gone', async () => {
+  const deletion = hold(null);
+  script({ 'ida/deleteIDAWatchList': deletion.answer });
+  const { user } = draw(<WatchListSignals />, '/?list=3');
+  await user.click(await button('Delete Watch List'));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(searchNow()).toBe('?list=2'));
+  expect(question.textContent).toContain('Delete the watch list Energy?');
+  deletion.release();
+  await screen.findByText('The watch list was deleted');
+});
+
+it('says that the accounts could not be read, and shows no list in the place of an account', async () => {
+  let fails = true;
+  script({ 'users/trackAccountForIDA': () => (fails ? refuse('INVALID_INPUT', 'Out of order') : [BROKER]) });
+  const { user } = draw(<WatchListSignals />, '/?account=7');
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: Out of order');
+  const accounts = await menu('Broker Account (money accounts only)');
+  expect(chosen(accounts)).toBe('The accounts could not be read');
+  expect([chosen(await menu('Watch List')), asked]).toEqual(['Select a watch list', []]);
+  expect((await button('Save Watch List')).disabled).toBe(true);
+  expect(screen.queryByText('Enter symbols above and save the list, then their signals are shown here.')).toBeNull();
+  fails = false;
+  await user.click(await button('Try again'));
+  await waitFor(() => expect(marked()).toEqual([accounts.id]));
+  await waitFor(() => expect(asked).toEqual(['function=17&accountid=7']));
 });

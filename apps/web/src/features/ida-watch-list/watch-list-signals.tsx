@@ -58,14 +58,18 @@ export function WatchListSignals() {
   useMirroredSubscriptions(listsQuery.data);
   const accountsQuery = useQuery(signalQueries.moneyAccounts());
   const lists = listsQuery.data ?? [];
-  const accounts = accountsQuery.data ?? [];
-  const { account, list, source, chooseAccount, chooseList } = useSignalSource(lists, accounts);
+  const accounts = accountsQuery.data;
+  const { isAccountUnknown, account, list, source, chooseAccount, chooseList } = useSignalSource(lists, accounts);
   const failure = listsQuery.data === undefined ? listsQuery.error : null;
+  const accountsFailure = accounts === undefined ? accountsQuery.error : null;
   const isPending = listsQuery.isPending || accountsQuery.isPending;
   const subject = account?.trackAccountName ?? list?.name ?? '';
   return (
     <Flex direction="column" gap="4">
       {failure && <AnalysisError message={asApiError(failure).words} onRetry={() => void listsQuery.refetch()} />}
+      {accountsFailure && (
+        <AnalysisError message={asApiError(accountsFailure).words} onRetry={() => void accountsQuery.refetch()} />
+      )}
       <Card>
         <Flex direction="column" gap="4">
           <Flex gap="3" wrap="wrap">
@@ -92,14 +96,14 @@ export function WatchListSignals() {
             <ListEditor
               lists={lists}
               list={list}
-              isLocked={account !== null || failure !== null}
+              isLocked={account !== null || isAccountUnknown || failure !== null}
               lockedHint={account === null ? undefined : words.ofAccount}
               onList={chooseList}
             />
           )}
         </Flex>
       </Card>
-      {!isPending && source === null && <NoSymbols title={translated(NO_WATCH_LIST)} />}
+      {!isPending && !isAccountUnknown && source === null && <NoSymbols title={translated(NO_WATCH_LIST)} />}
       {source !== null && list?.value === '' && <NoSymbols title={words.noSymbols} />}
       {source !== null && shown.value === 'detections' && (
         <SourceDetections source={source} subject={subject} list={list} />

@@ -22,6 +22,7 @@ export const idaSignals: Translation<typeof words> = {
     account: '券商账户（仅限真实资金账户）',
     chooseAccount: '选择账户',
     noAccount: '无（没有真实资金账户）',
+    accountsFailed: '无法读取账户',
     noAccountText: '目前没有以真实资金交易的券商账户。可在下方将模拟账户的代码加入列表。',
     accountOf: (name, account, broker) => `${name}（${account}，${broker}）`,
     watchList: '自选列表',
