@@ -57,9 +57,9 @@ const FAULTS = {
 const outOf = ([least, most]: readonly [number, number]) =>
   words(`A number from ${least} to ${most} is expected`, `请输入 ${least} 到 ${most} 之间的数字`);
 
-/** A number as people write it, with K, M, B or T for thousands to trillions; null where it is none. */
+/** A number as people write it, with K, M, B or T for thousands to trillions and either minus; null where it is none. */
 export function readFigure(text: string): number | null {
-  const [, digits, scale] = FIGURE.exec(text.trim().replaceAll(',', '')) ?? [];
+  const [, digits, scale] = FIGURE.exec(text.trim().replaceAll(',', '').replace(/^−/, '-')) ?? [];
   if (digits === undefined) return null;
   const value = Number((Number(digits) * SCALES[scale.toUpperCase()]).toFixed(DECIMALS));
   return Math.abs(value) <= MOST_FIGURE ? value : null;

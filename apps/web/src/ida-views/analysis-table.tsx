@@ -4,15 +4,12 @@ import type { HelpPart, IdaColumn } from '@pipa/ida';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { asApiError } from '../api/api-error.ts';
 import { ida as words } from '../messages/ida.ts';
 import { messages } from '../messages/index.ts';
-import { translated } from '../messages/language.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { AnalysisError, failureOf } from './analysis-error.tsx';
 import type { IdaRow } from './cells.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { CommentBox } from './comment-box.tsx';
@@ -68,33 +65,7 @@ export const PendingTable = ({ title }: { title: string }) => (
   </Card>
 );
 
-/** 'Error: <message>' in red (3 §2.2), with a retry where one may help. */
-export const AnalysisError = ({ message, onRetry }: { message: string; onRetry?: () => void }) => (
-  <Notice
-    urgent
-    tone="loss"
-    action={
-      onRetry && (
-        <Button size="sm" onClick={onRetry}>
-          {messages.shell.tryAgain}
-        </Button>
-      )
-    }
-  >
-    {words.error(message)}
-  </Notice>
-);
-
 const isKnown = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
-
-/** The failure of a query, or why the server has no such figures; null without either. */
-export function failureOf({
-  data,
-  error,
-}: Pick<AnalysisTableProps['query'], 'data' | 'error'>): { message: string; canRetry: boolean } | null {
-  if (data === undefined) return { message: asApiError(error).words, canRetry: true };
-  return isKnown(data.errMsg) ? { message: translated(data.errMsg), canRetry: false } : null;
-}
 
 const NOTHING: AnalysisData = { idaTable: null, updateTime: null };
 

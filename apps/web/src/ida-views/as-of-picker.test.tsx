@@ -24,7 +24,10 @@ it('keeps the chosen day in the address, says what is of today all the same, and
   expect(shown()).toBe('newest');
   await user.selectOptions(field, '2026-11-18');
   expect([searchNow(), shown()]).toEqual(['?tab=market&asOf=2026-11-18', '2026-11-18']);
-  screen.getByText(/^Everything is shown as it was known after the close of 2026-11-18\. Names, sectors/);
+  const notice = screen.getByText(
+    /^Figures are shown as they were known after the close of 2026-11-18\. Names, sectors/,
+  );
+  expect(notice.textContent).toContain('holdings of accounts, symbols of watch lists, and alerts are those of today');
   await user.click(await button('Show the newest day'));
   expect([searchNow(), shown(), field.value]).toEqual(['?tab=market', 'newest', '']);
 });
@@ -44,4 +47,19 @@ it('is not there before the first analysis', async () => {
   draw(page);
   await expect.poll(() => asked).toHaveLength(1);
   expect(screen.queryByLabelText('As of')).toBeNull();
+});
+
+it.each([
+  ['2026-11-20', null, ''],
+  // A Saturday has no close.
+  ['2026-11-21', null, ''],
+  ['2026-11-18', '2026-11-18', '2026-11-18'],
+  ['2025-01-04', '2025-01-03', '2025-01-03'],
+])('names for %s the close %s', async (asked, close, value) => {
+  serve({ 'ida/asOfDays': days });
+  draw(page, `/?asOf=${asked}`);
+  const field = await screen.findByLabelText<HTMLSelectElement>('As of');
+  expect(field.value).toBe(value);
+  const notice = screen.queryByText(/after the close of/)?.textContent ?? '';
+  expect(/close of ([-\d]+)/.exec(notice)?.[1] ?? null).toBe(close);
 });

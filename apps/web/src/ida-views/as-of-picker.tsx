@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { CALENDAR_END, CALENDAR_START, isDay, toEpochDay, tradingDayOnOrBefore } from '@pipa/calendar';
 import { words as both, type Option } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { ida } from '../messages/ida.ts';
@@ -13,6 +14,19 @@ const words = ida.asOf;
 const NEWEST = '';
 const keys = [AS_OF] as const;
 
+const lastSession = (day: string): string =>
+  isDay(day) && toEpochDay(day) >= CALENDAR_START && toEpochDay(day) <= CALENDAR_END ? tradingDayOnOrBefore(day) : day;
+
+/** The days that can be chosen, and the session whose close the page is shown as of; undefined for the newest, and before it is known. */
+function useShownDay() {
+  const { data, isPending } = useQuery(idaQueries.days());
+  const asked = useAsOf();
+  const days = data?.days ?? [];
+  if (asked === undefined || isPending) return { days, asOf: undefined };
+  const day = days.find((known) => known <= asked) ?? lastSession(asked);
+  return { days, asOf: day === days[0] ? undefined : day };
+}
+
 /** The newest day, the other days that can be chosen, and the one of the address where it is none of them. */
 function optionsOf(days: readonly string[], asOf: string | undefined): Option<string>[] {
   const [newest, ...earlier] = days;
@@ -25,11 +39,8 @@ function optionsOf(days: readonly string[], asOf: string | undefined): Option<st
 
 /** The day that every view of the page is shown as of, which the address holds; not there before the first analysis. */
 export function AsOfPicker() {
-  const { data } = useQuery(idaQueries.days());
+  const { days, asOf } = useShownDay();
   const { change } = useAddressFilter(keys);
-  const asked = useAsOf();
-  const days = data?.days ?? [];
-  const asOf = asked === days[0] ? undefined : asked;
   if (days.length === 0 && asOf === undefined) return null;
   return (
     <Choice
@@ -44,7 +55,7 @@ export function AsOfPicker() {
 /** Says that the page is not of the newest day, and what of it is of today all the same. */
 export function AsOfNotice() {
   const { change } = useAddressFilter(keys);
-  const asOf = useAsOf();
+  const { asOf } = useShownDay();
   if (asOf === undefined) return null;
   return (
     <Box mb="4">

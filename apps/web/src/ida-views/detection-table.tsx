@@ -29,7 +29,8 @@ const Frame = chakra('div', {
     minWidth: '0',
     '& .symbol': { color: 'accent', fontWeight: 600, fontVariantNumeric: 'normal', borderRadius: '2px' },
     '& .symbol:hover': { textDecoration: 'underline' },
-    '& .company': {
+    // In the row alone: the detail of a row, which a phone opens, has room for the whole name.
+    '& td > .company': {
       display: 'block',
       // As wide as the other columns leave room for.
       width: '0',
@@ -38,6 +39,7 @@ const Frame = chakra('div', {
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
+    '& dd > .company': { display: 'inline-block', maxWidth: 'min(60vw, 40ch)', whiteSpace: 'normal' },
     '& .signal': { ...pill, ...tone?.neutral },
     '& .signal.up': tone?.gain,
     '& .signal.down': tone?.loss,

@@ -8,7 +8,8 @@ import { idaSignals as words } from '../messages/ida-signals.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { AnalysisError, failureOf, PendingTable } from './analysis-table.tsx';
+import { AnalysisError, failureOf, ofSymbols } from './analysis-error.tsx';
+import { PendingTable } from './analysis-table.tsx';
 import { DetectionTable } from './detection-table.tsx';
 import { HelpButton } from './help-button.tsx';
 
@@ -23,7 +24,7 @@ interface DetectionViewProps {
   subject: string;
   query: Pick<UseQueryResult<Detections>, 'data' | 'error' | 'isPending' | 'refetch'>;
   /** What holds for all groups. */
-  note?: string;
+  note?: ReactNode;
   /** Beside the title of a group. */
   groupTools?: (group: DetectionGroup) => ReactNode;
 }
@@ -52,7 +53,7 @@ function Groups({ groups, groupTools }: GroupsProps) {
 /** Pattern & Abnormality Detection: the signals of a day by group (3 §2.7), in each state of their query. */
 export function DetectionView({ subject, query, note, groupTools }: DetectionViewProps) {
   if (query.isPending) return <PendingTable title={words.title} />;
-  const failure = failureOf(query);
+  const failure = failureOf({ ...query, data: ofSymbols(query.data) });
   const groups = query.data?.idaTable ?? [];
   const day = query.data?.updateTime;
   return (

@@ -3,7 +3,7 @@ import { eventNames } from '@pipa/contract';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, draw } from '../testing/render.tsx';
-import { serve } from '../testing/scripted-server.ts';
+import { refuse, serve } from '../testing/scripted-server.ts';
 import { answerOf, rowOf } from './ida-rows.fixture.ts';
 import { averageOver, PriceChart } from './price-chart.tsx';
 
@@ -40,9 +40,29 @@ it('draws the close with its averages from before the first day that is shown, a
     'symbol=SPY&length=60&asOf=2026-11-20&function=18&language=en',
   ]);
   expect(rows).toHaveLength(61);
-  expect(rows[0]).toBe('DayCloseSMA 20SMA 50Events');
+  expect(rows[0]).toBe('DayAdj CloseSMA 20SMA 50Events');
   // The averages of 50 … 109: 20 of them end at 99.5, 50 at 84.5.
   expect(rows[60]).toBe(`${days[0]}109.0099.5084.50`);
   expect(rows[1]).toBe(`${days[59]}50.0040.5025.50`);
   expect(rows[59]).toContain('EMA trend: price crosses above EMA 20 and 50; RSI: overbought (above 80)');
+});
+
+it('says that the events could not be read, and reads them again', async () => {
+  let fails = true;
+  serve({
+    'ida/getStockIDA': (query: URLSearchParams) => {
+      if (query.get('function') === '1')
+        return answerOf(
+          1,
+          days.map((day) => rowOf(1, day)),
+        );
+      return fails ? refuse('INVALID_INPUT', 'Out of order') : answerOf(18, []);
+    },
+  });
+  const { user } = draw(<PriceChart symbol="SPY" days={10} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('The events are not drawn. Out of order');
+  await button('Show as table');
+  fails = false;
+  await user.click(await button('Try again'));
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
 });

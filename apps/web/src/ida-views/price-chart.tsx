@@ -1,11 +1,12 @@
 import { Box } from '@chakra-ui/react';
 import { type ChartEvent, columnLinesOption } from '@pipa/charts';
 import { type AnalysisAnswer, eventNames, MAX_ANALYSIS_LENGTH } from '@pipa/contract';
-import { eventWords, formatValue, groupHeader } from '@pipa/ida';
+import { COLUMN_FACTS, eventWords, formatValue, groupHeader } from '@pipa/ida';
 import { ida as words } from '../messages/ida.ts';
 import { Chart } from '../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
+import { AnalysisError, failureOf } from './analysis-error.tsx';
 import { useAnalysis } from './as-of.ts';
 import { say } from './say.ts';
 
@@ -51,9 +52,18 @@ export function PriceChart({ symbol, days }: PriceChartProps) {
   const shown = Math.min(Math.max(days, LEAST_DAYS), MAX_ANALYSIS_LENGTH - AVERAGES[1]);
   const prices = useAnalysis(PRICES, { symbol, length: shown + AVERAGES[1] - 1 });
   const patterns = useAnalysis(PATTERNS, { symbol, length: shown });
+  const failure = patterns.isPending ? null : failureOf(patterns);
   const title = words.priceOf(symbol);
   return (
     <Box p={{ base: '4', md: '5' }}>
+      {failure && (
+        <Box mb="4">
+          <AnalysisError
+            message={words.eventsFailed(failure.message)}
+            onRetry={failure.canRetry ? () => void patterns.refetch() : undefined}
+          />
+        </Box>
+      )}
       <QueryView
         query={prices}
         pending={<ChartSkeleton height={HEIGHT_PX} />}
@@ -66,7 +76,7 @@ export function PriceChart({ symbol, days }: PriceChartProps) {
           const last = <Value,>(values: readonly Value[]) => values.slice(-shown);
           const labels = last(rows.map(({ tradeDate }) => tradeDate));
           const lines = [
-            { name: words.adjustedClose, values: last(closes) },
+            { name: say(COLUMN_FACTS.adjustClose.heading), values: last(closes) },
             ...AVERAGES.map((sessions) => ({ name: `SMA ${sessions}`, values: last(averageOver(closes, sessions)) })),
           ];
           const events = eventsOn(labels, (patterns.data as AnalysisAnswer<18> | undefined)?.idaTable ?? []);

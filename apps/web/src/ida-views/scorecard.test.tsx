@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { button, draw } from '../testing/render.tsx';
 import { refuse, serve } from '../testing/scripted-server.ts';
 import { scorecardsAnswer } from './scorecard.fixture.ts';
-import { ScorecardTable, SignalRecord, TableRecords } from './scorecard.tsx';
+import { ScorecardTable, TableRecords } from './scorecard.tsx';
 
 const all = ({ predictions, states }: ScorecardsAnswer) => [...predictions, ...states];
 const tableOf = (cardsOf: (answer: ScorecardsAnswer) => readonly never[] | ReturnType<typeof all>) => (
@@ -24,7 +24,7 @@ it('says of each record its hit rate beside the base rate, its edge, and whether
         .map(({ textContent }) => textContent)
         .join('|'),
     );
-  expect(rows[1]).toContain('5|1812|53.10%|52.00%|+0.01100 (−0.00400 … +0.02600)|0.20%|2005-02-01');
+  expect(rows[1]).toContain('5|1,812|53.10%|52.00%|+0.01100 (−0.00400 … +0.02600)|0.20%|2005-02-01');
   expect(rows[1]).toContain('does not beat the base rate');
   expect(rows[2]).toContain('+1.10 pp (−0.40 pp … +2.60 pp)');
   expect(rows[2]).toContain('too few outcomes to judge');
@@ -49,7 +49,7 @@ it('is empty without a record, and reads again after a failure', async () => {
   await screen.findByText('No record yet');
 });
 
-it('is a sentence beside a signal and below a table, as of the day of the address', async () => {
+it('is a sentence below a table, as of the day of the address', async () => {
   const asked: string[] = [];
   serve({
     'ida/scorecards': (query: URLSearchParams) => {
@@ -60,8 +60,6 @@ it('is a sentence beside a signal and below a table, as of the day of the addres
   const table = { code: 18, rows: [{ rsiCo1: -2 }, { rsiCo1: 0 }], columns: columnsOf(18), isEtf: true } as const;
   const { container } = draw(
     <>
-      <SignalRecord event="rsiCo1" code={-2} universe="Stock" />
-      <SignalRecord event="rsiCo1" code={1} universe="Stock" />
       <TableRecords about="Patterns" table={table} />
       <TableRecords about="Prices" table={{ ...table, code: 1 }} />
     </>,
@@ -70,7 +68,7 @@ it('is a sentence beside a signal and below a table, as of the day of the addres
   const said = 'Over 5 sessions: came true in 53.10% of 1,812, base rate 52.00%: does not beat the base rate.';
   await screen.findByText('Records: Patterns');
   const lines = [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
-  expect(lines).toEqual([said, `RSI: overbought (above 80) (ETFs). ${said}`]);
+  expect(lines).toEqual([`RSI: overbought (above 80) (ETFs). ${said}`]);
   expect(screen.queryByText('Records: Prices')).toBeNull();
   expect(asked).toEqual(['asOf=2026-11-20']);
 });

@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import type { ScorecardsAnswer, SignalScorecard } from '@pipa/contract';
+import type { ScorecardsAnswer } from '@pipa/contract';
 import {
   edgeText,
   formatValue,
@@ -9,12 +9,11 @@ import {
   scorecardName,
   scorecardSentence,
   scorecardsOfTable,
-  signalCards,
   verdictWords,
 } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NOT_AVAILABLE } from '../format.ts';
+import { formatNumber, NOT_AVAILABLE } from '../format.ts';
 import { idaRecords as words } from '../messages/ida-records.ts';
 import { idaQueries } from '../queries/ida/ida-queries.ts';
 import { Card } from '../ui/card.tsx';
@@ -39,7 +38,13 @@ const Verdict = ({ card }: { card: Scorecard }) => (
 const columns: Column<Scorecard>[] = [
   { key: 'name', header: words.columns.name, value: (card) => say(scorecardName(card)) },
   { key: 'horizon', header: words.columns.horizon, value: ({ horizon }) => horizon, numeric: true },
-  { key: 'count', header: words.columns.count, value: ({ count }) => count, numeric: true },
+  {
+    key: 'count',
+    header: words.columns.count,
+    value: ({ count }) => count,
+    cell: ({ count }) => formatNumber(count, { decimals: 0 }),
+    numeric: true,
+  },
   {
     key: 'hitRate',
     header: words.columns.hitRate,
@@ -126,23 +131,16 @@ export function ScorecardTable({ id, title, cardsOf }: ScorecardTableProps) {
   );
 }
 
-const Lines = ({ cards, isNamed }: { cards: readonly Scorecard[]; isNamed: boolean }) => (
+const Lines = ({ cards }: { cards: readonly Scorecard[] }) => (
   <chakra.ul listStyleType="none" display="grid" gap="1.5">
     {cards.map((card) => (
       <chakra.li key={card.key} maxW="80ch" color="ink-2">
-        {isNamed && <chakra.span color="ink">{say(scorecardName(card))}. </chakra.span>}
+        <chakra.span color="ink">{say(scorecardName(card))}. </chakra.span>
         {say(scorecardSentence(card))}
       </chakra.li>
     ))}
   </chakra.ul>
 );
-
-/** How a signal turned out, a sentence a horizon; nothing until there is a record. */
-export function SignalRecord(signal: Pick<SignalScorecard, 'event' | 'code' | 'universe'>) {
-  const { data } = useScorecards();
-  const cards = data === undefined ? [] : signalCards(data, signal);
-  return cards.length > 0 && <Lines cards={cards} isNamed={false} />;
-}
 
 /** The records of what a table shows; nothing where it shows nothing that has one. */
 export function TableRecords({ about, table }: { about: string; table: ShownTable }) {
@@ -160,7 +158,7 @@ export function TableRecords({ about, table }: { about: string; table: ShownTabl
         </Flex>
       }
     >
-      <Lines cards={cards} isNamed />
+      <Lines cards={cards} />
     </Card>
   );
 }

@@ -9,7 +9,6 @@ export const idaScreener = inLanguage('ida-screener', {
   },
   title: 'Screener',
   description: 'Symbols of the universe whose figures of the day meet every condition.',
-  conditions: 'Conditions',
   none: 'Without a condition every symbol is listed.',
   add: 'Add Condition',
   apply: 'Screen',

@@ -54,6 +54,5 @@ export const idaSignals = inLanguage('ida-signals', {
     noHoldings: 'This account holds nothing',
     metrics: 'TA Metrics',
     scores: 'Scores & Momentum',
-    failed: 'The watch lists could not be read',
   },
 } as const);

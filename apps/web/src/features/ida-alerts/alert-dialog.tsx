@@ -1,10 +1,11 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type Alert, alertChannels, MAX_NAME_LENGTH } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { asApiError } from '../../api/api-error.ts';
-import { AnalysisError } from '../../ida-views/analysis-table.tsx';
+import { AnalysisError } from '../../ida-views/analysis-error.tsx';
+import { MailDeclined } from '../../ida-views/mail-declined.tsx';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
@@ -25,6 +26,23 @@ const subjects = (['symbol', 'watchList', 'market'] as const).map((value) => ({ 
 
 interface Bound<Out> {
   control: Control<AlertFields, unknown, Out>;
+}
+
+/** Why a chosen channel sends nothing. */
+function ChannelHints<Out>({ control }: Bound<Out>) {
+  const { mail, webhook } = useWatch({ control, name: 'channels' });
+  const { data: webhooks } = useQuery(alertQueries.webhooks());
+  const hasNoAddress = webhooks !== undefined && !webhooks.some(({ disabledAt }) => disabledAt === null);
+  return (
+    <Box textStyle="hint" color="ink-2" mt="1" aria-live="polite">
+      {mail && (
+        <Box>
+          <MailDeclined />
+        </Box>
+      )}
+      {webhook && hasNoAddress && <Box>{words.webhooks.noneLive}</Box>}
+    </Box>
+  );
 }
 
 function WatchListField<Out>({ control }: Bound<Out>) {
@@ -79,6 +97,16 @@ interface AlertDialogProps {
   onClose: () => void;
 }
 
+/** Runs a change of the form when a value that it depends on is another one than before; not for the value it begins with. */
+function useOnChange(value: string, change: () => void) {
+  const last = useRef(value);
+  useEffect(() => {
+    if (last.current === value) return;
+    last.current = value;
+    change();
+  });
+}
+
 /** Makes or changes an alert. */
 export function AlertDialog({ alert, symbol = '', onClose }: AlertDialogProps) {
   const { mutateAsync: save } = useMutation(alertMutations.save());
@@ -92,8 +120,14 @@ export function AlertDialog({ alert, symbol = '', onClose }: AlertDialogProps) {
     },
   });
   const { control, setValue, formState } = form;
-  const [subject, kind] = useWatch({ control, name: ['subject.kind', 'condition.kind'] });
+  const [subject, kind, event, model, prediction] = useWatch({
+    control,
+    name: ['subject.kind', 'condition.kind', 'condition.event', 'condition.model', 'condition.prediction'],
+  });
   useEffect(() => setValue('condition.kind', keptKind(subject, kind)), [setValue, subject, kind]);
+  // Each event and model has choices of its own: what was chosen of another one would be sent without being shown.
+  useOnChange(event, () => setValue('condition.code', ''));
+  useOnChange(`${kind} ${model} ${prediction}`, () => setValue('condition.into', ''));
   const channelFault = formState.isSubmitted ? formState.errors.channels?.message : undefined;
   const kinds = kindsOf(subject).map((value) => ({ value, label: words.kinds[value] }));
   return (
@@ -121,6 +155,7 @@ export function AlertDialog({ alert, symbol = '', onClose }: AlertDialogProps) {
               />
             ))}
           </Flex>
+          <ChannelHints control={control} />
           {channelFault && (
             <Box textStyle="hint" color="loss" mt="1" role="alert">
               {translated(channelFault)}

@@ -1,4 +1,5 @@
 import { type Alert, type AlertChannel, type AlertCondition, alertChannels, api, isOfMarket } from '@pipa/contract';
+import { readFigure } from '@pipa/ida';
 import { z } from 'zod';
 
 type Kind = AlertCondition['kind'];
@@ -84,13 +85,16 @@ export function fieldsOf({ name, subject, condition, channels }: Alert): AlertFi
 
 const orNull = (value: string) => (value === '' ? null : value);
 
+/** A level as a screen reads figures; a text that is none is left to the endpoint to refuse. */
+const levelOf = (level: string): number | string => readFigure(level) ?? level.trim();
+
 /** The fields of a condition that its kind has. */
 function conditionOf({ kind, ...fields }: AlertFields['condition']): Record<string, unknown> {
   switch (kind) {
     case 'event':
       return { kind, event: fields.event, code: orNull(fields.code) };
     case 'crossing':
-      return { kind, metric: fields.metric, direction: fields.direction, level: fields.level.trim() };
+      return { kind, metric: fields.metric, direction: fields.direction, level: levelOf(fields.level) };
     case 'move':
       return { kind, direction: fields.move, percent: fields.percent.trim() };
     case 'rating':

@@ -33,6 +33,7 @@ const start = (alerts: Alert[], more: Answers = {}) =>
         : { firings: alerts.length > 0 ? [firing] : [], hasMore: alerts.length > 0 },
     'ida/getIDAWatchList': [{ id: 3, name: 'Chips', value: 'NVDA', subscriptions: [] }],
     'ida/webhooks': [],
+    'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: true },
     'ida/saveAlert': trend,
     'ida/pauseAlert': null,
     'ida/deleteAlert': null,
@@ -142,4 +143,79 @@ it('says that the watch lists could not be read, with a retry', async () => {
   await user.click(await button('Try again'));
   await user.selectOptions(await field(/^Watch list/), await screen.findByRole('option', { name: 'Chips' }));
   expect(failure.isConnected).toBe(false);
+});
+
+it('sends no choice of another event, model or kind than the one that is shown', async () => {
+  const asked = start([]);
+  const { user, fill } = draw(<Alerts />);
+  await user.click(await button('New alert'));
+  await fill(/^Name/, 'Any');
+  await fill(/^Symbol/, 'NVDA');
+  await user.selectOptions(await field('When'), 'A signal occurs');
+  await user.selectOptions(await field('Signal'), 'RSI');
+  await user.selectOptions(await field('Which'), '-2');
+  await user.selectOptions(await field('Signal'), 'PSAR');
+  expect(await field('Which')).toHaveProperty('value', '');
+  await user.selectOptions(await field('When'), 'The TA State changes');
+  await user.selectOptions(await field('Into'), '2');
+  await user.selectOptions(await field('Alert on'), 'The market');
+  await user.selectOptions(await field('Model'), 'State M1');
+  await user.selectOptions(await field('Into'), 'Contraction');
+  await user.selectOptions(await field('Model'), 'State R1');
+  await user.click(await button('Save'));
+  expect(await screen.findByText('Alert saved')).toBeTruthy();
+  expect(saved(asked)).toHaveProperty('condition', { kind: 'state', model: 'R1', into: null });
+});
+
+it('reads a level as a screen does, on a keyboard with a minus', async () => {
+  const asked = start([trend]);
+  const { user, fill } = draw(<Alerts />);
+  for (const [text, level] of [
+    ['−0.5', -0.5],
+    ['1,000', 1000],
+    ['10B', 1e10],
+  ] as const) {
+    asked.length = 0;
+    await user.click(await button('Change Trend'));
+    expect(await field(/^Level/)).toHaveProperty('inputMode', 'text');
+    await fill(/^Level/, text);
+    await user.click(await button('Save'));
+    await expect.poll(() => saved(asked)?.condition).toHaveProperty('level', level);
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  }
+});
+
+it('says at a channel that nothing is sent by it, with the way to the choice', async () => {
+  const declined = { trade: true, billing: true, newsletter: true, analysis: false };
+  const switchedOff = { id: 4, url: 'https://hook.example/in', createdAt: trend.createdAt, lastCall: null };
+  start([], {
+    'users/mailPreferences': declined,
+    'ida/webhooks': [{ ...switchedOff, disabledAt: trend.createdAt }],
+  });
+  const { user } = draw(<AlertMe symbol="NVDA" />);
+  await user.click(await button('Alert me of NVDA'));
+  await screen.findByRole('checkbox', { name: 'By mail' });
+  expect(screen.queryByText(/switched off mail|no webhook address/)).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'By mail' }));
+  const way = await screen.findByRole('link', { name: 'Email preferences' });
+  expect(way.getAttribute('href')).toBe('/admin/useraccount');
+  await user.click(screen.getByRole('checkbox', { name: 'By webhook' }));
+  await screen.findByText(/^You have no webhook address that is called/);
+});
+
+it('says that older firings could not be read, and reads them again', async () => {
+  let fails = true;
+  start([trend], {
+    'ida/alertFirings': (query: URLSearchParams) => {
+      if (!query.has('before')) return { firings: [firing], hasMore: true };
+      return fails ? refuse('INVALID_INPUT', 'Out of order') : { firings: [{ ...firing, id: 1 }], hasMore: false };
+    },
+  });
+  const { user } = draw(<Alerts />);
+  await user.click(await button('Show older'));
+  await screen.findByText('Out of order');
+  expect(screen.getByText('Fell by 4.32%')).toBeTruthy();
+  fails = false;
+  await user.click(await button('Try again'));
+  await expect.poll(() => screen.getAllByText('Fell by 4.32%')).toHaveLength(2);
 });

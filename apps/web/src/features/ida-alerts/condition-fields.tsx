@@ -95,8 +95,10 @@ function CrossingFields<Out>({ control }: Bound<Out>) {
         name="condition.level"
         label={words.level}
         hint={words.units[metricUnit(metric)]}
-        inputMode="decimal"
-        maxLength={16}
+        // The decimal keyboard of a phone has no minus, and none of the letters K, M, B and T.
+        inputMode="text"
+        autoComplete="off"
+        maxLength={24}
         required
       />
     </>

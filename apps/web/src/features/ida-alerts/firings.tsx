@@ -9,7 +9,7 @@ import { alertQueries } from '../../queries/alerts/alert-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
 const columns: readonly Column<AlertFiring>[] = [
@@ -43,7 +43,8 @@ export function Firings() {
             rowKey={({ id }) => id}
             empty={<EmptyState title={words.noFirings} />}
           />
-          {query.hasNextPage && (
+          {query.isFetchNextPageError && <ErrorState error={query.error} onRetry={() => void query.fetchNextPage()} />}
+          {query.hasNextPage && !query.isFetchNextPageError && (
             <Box mt="3">
               <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 {words.older}

@@ -1,9 +1,11 @@
 import type { Webhook } from '@pipa/contract';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { button, draw, noteOf } from '../../testing/render.tsx';
-import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';
+import { type Answers, hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { Webhooks } from './webhooks.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 const at = '2026-11-20T15:00:00.000Z';
 const one: Webhook = { id: 4, url: 'https://hook.example/in', disabledAt: null, createdAt: at, lastCall: null };
@@ -38,7 +40,13 @@ it('adds an address, shows its secret once, and tests and deletes it', async () 
   await fill(/^Address/, 'https://hook.example/in');
   await user.click(within(dialog).getByRole('button', { name: 'Add address' }));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe('whsec_shown');
+  await user.keyboard('{Escape}');
+  await user.click(await button('Back to the secret'));
+  expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe('whsec_shown');
+  await user.click(await button('Copy'));
+  expect(await navigator.clipboard.readText()).toBe('whsec_shown');
   await user.click(within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]);
+  await expect.poll(() => screen.queryByLabelText('Secret')).toBeNull();
   await user.click(await button('Test https://hook.example/in'));
   expect(await screen.findByText('A test is sent within seconds')).toBeTruthy();
   await user.click(await button('Delete https://hook.example/in'));
@@ -63,4 +71,57 @@ it('shows at the field why an address is refused', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Add address' }));
   await within(dialog).findByText(errMsg);
   expect(noteOf(/^Address/)).toBe(errMsg);
+});
+
+it('stays open until an address is added, and closes on the word that its secret is kept', async () => {
+  const held = hold({ ...one, secret: 'whsec_shown' });
+  start([], { 'ida/addWebhook': held.answer });
+  const { user, fill } = draw(<Webhooks />);
+  await user.click(await button('Add address'));
+  await fill(/^Address/, 'https://hook.example/in');
+  const dialog = await screen.findByRole('dialog', { name: 'Add address' });
+  await user.click(within(dialog).getByRole('button', { name: 'Add address' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  held.release();
+  await screen.findByLabelText('Secret');
+  await user.keyboard('{Escape}');
+  await user.click(await button('I have kept it'));
+  await expect.poll(() => screen.queryByLabelText('Secret')).toBeNull();
+});
+
+it('does not ask for the outcome of a call for ever', async () => {
+  vi.useFakeTimers();
+  const waiting: Webhook = { ...one, lastCall: { ...call, outcome: 'waiting', status: null, calledAt: null } };
+  const asked = start([waiting]);
+  draw(<Webhooks />);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(100);
+  screen.getByText('A call waits');
+  await pass(300_000);
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.length).toBeLessThan(40);
+});
+
+it('shows the outcome of a call that waited', async () => {
+  vi.useFakeTimers();
+  let calls = 0;
+  start([], {
+    'ida/webhooks': () => [
+      calls++ === 0
+        ? { ...one, lastCall: { ...call, outcome: 'waiting', status: null, calledAt: null } }
+        : { ...one, lastCall: { ...call, outcome: 'sent', status: 204 } },
+    ],
+  });
+  draw(<Webhooks />);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  screen.getByText('A call waits');
+  await act(() => vi.advanceTimersByTimeAsync(2100));
+  screen.getByText(/answered 204$/);
+});
+
+it('says why no address can be added', async () => {
+  start(Array.from({ length: 5 }, (_, i) => ({ ...one, id: i + 1 })));
+  draw(<Webhooks />);
+  await screen.findByText(/^Alerts are posted to at most 5 addresses/);
+  expect(await button('Add address')).toHaveProperty('disabled', true);
 });

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { api, MAX_WEBHOOKS, type Webhook } from '@pipa/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '../../format.ts';
 import { idaAlerts } from '../../messages/ida-alerts.ts';
@@ -10,7 +10,7 @@ import { alertQueries } from '../../queries/alerts/alert-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, LeaveQuestion } from '../../ui/dialog.tsx';
 import { FixedField } from '../../ui/form/field-frame.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormActions } from '../../ui/form/form-actions.tsx';
@@ -22,6 +22,9 @@ import { notify } from '../../ui/toaster.tsx';
 
 const words = idaAlerts.webhooks;
 const PLACEHOLDER = 'https://example.com/alerts';
+/** A call is made within seconds; one that fails is tried again minutes later. */
+const READ_EVERY_MS = 2000;
+const MAX_READS = 30;
 
 function stateText({ disabledAt, lastCall }: Webhook): string {
   if (disabledAt !== null) return words.switchedOff(formatInstant(disabledAt));
@@ -33,10 +36,39 @@ function stateText({ disabledAt, lastCall }: Webhook): string {
   return { sent: words.sent, waiting: words.again, failed: words.gaveUp }[outcome](when, answer, attempts);
 }
 
-function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
+/** The addresses, read again while a call to one of them waits, but not for ever; `watch` begins that anew. */
+function useWebhooks() {
+  const client = useQueryClient();
+  const { queryKey, ...query } = alertQueries.webhooks();
+  const readsNow = () => {
+    const state = client.getQueryState(queryKey);
+    return (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0);
+  };
+  const [from, setFrom] = useState(readsNow);
+  const read = useQuery({
+    ...query,
+    queryKey,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ lastCall }) => lastCall?.outcome === 'waiting') && readsNow() - from < MAX_READS
+        ? READ_EVERY_MS
+        : false,
+  });
+  return { query: read, watch: () => setFrom(readsNow()) };
+}
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onTest: () => void;
+  onDelete: () => void;
+}
+
+function WebhookRow({ webhook, onTest, onDelete }: WebhookRowProps) {
   const test = useMutation({
     ...alertMutations.testWebhook(),
-    onSuccess: () => notify.success(words.tested),
+    onSuccess: () => {
+      onTest();
+      notify.success(words.tested);
+    },
     onError: notify.failure,
   });
   const { id, url } = webhook;
@@ -69,6 +101,51 @@ function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
   );
 }
 
+/** Shows the secret of a new address, and asks before it is lost until it was copied. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setCopied(true);
+      notify.success(words.copied);
+    } catch {
+      notify.error(words.notCopied);
+    }
+  };
+  const closeOrAsk = () => (isCopied ? onClose() : setAsks(true));
+  return (
+    <Dialog
+      open
+      onClose={closeOrAsk}
+      title={words.secretTitle}
+      closeOnOutside={false}
+      asksBeforeLoss={false}
+      footer={
+        <>
+          <Button onClick={closeOrAsk}>{messages.shell.close}</Button>
+          <Button tone="primary" onClick={() => void copy()}>
+            {words.copy}
+          </Button>
+        </>
+      }
+    >
+      <FixedField label={words.secret} hint={words.secretHint} value={secret} />
+      {asks && (
+        <LeaveQuestion
+          title={words.loseTitle}
+          text={words.loseText}
+          stayLabel={words.keepOpen}
+          leaveLabel={words.isKept}
+          onStay={() => setAsks(false)}
+          onLeave={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
 /** Adds an address and shows its secret once. */
 function AddDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
@@ -78,22 +155,12 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     initial: { url: '' },
     submit: async (values) => setSecret((await add(values)).secret),
   });
-  if (secret !== null) {
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={words.secretTitle}
-        closeOnOutside={false}
-        asksBeforeLoss={false}
-        footer={<Button onClick={onClose}>{messages.shell.close}</Button>}
-      >
-        <FixedField label={words.secret} hint={words.secretHint} value={secret} />
-      </Dialog>
-    );
-  }
+  if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
+  const { isSubmitting } = form.formState;
+  // The answer has the secret, which a closed dialog would not show.
+  const close = () => !isSubmitting && onClose();
   return (
-    <Dialog open onClose={onClose} title={words.addTitle} description={words.addText}>
+    <Dialog open onClose={close} title={words.addTitle} description={words.addText}>
       <form onSubmit={form.send} noValidate>
         <TextField
           control={form.control}
@@ -107,8 +174,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
         />
         <FormFailure errors={form.formState.errors} />
         <FormActions>
-          <Button onClick={onClose}>{messages.shell.cancel}</Button>
-          <Button type="submit" tone="primary" loading={form.formState.isSubmitting}>
+          <Button onClick={close} disabled={isSubmitting}>
+            {messages.shell.cancel}
+          </Button>
+          <Button type="submit" tone="primary" loading={isSubmitting}>
             {words.addTitle}
           </Button>
         </FormActions>
@@ -139,14 +208,14 @@ function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
 
 /** The addresses that alerts are posted to. */
 export function Webhooks() {
-  const query = useQuery(alertQueries.webhooks());
+  const { query, watch } = useWebhooks();
   const [open, setOpen] = useState<'add' | Webhook | null>(null);
   const close = () => setOpen(null);
   const isFull = (query.data?.length ?? 0) >= MAX_WEBHOOKS;
   return (
     <Card
       title={words.title}
-      description={words.text}
+      description={isFull ? words.full(MAX_WEBHOOKS) : words.text}
       actions={
         <Button onClick={() => setOpen('add')} disabled={isFull}>
           {words.addTitle}
@@ -162,7 +231,7 @@ export function Webhooks() {
         {(rows) => (
           <chakra.ul listStyleType="none">
             {rows.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} onDelete={() => setOpen(webhook)} />
+              <WebhookRow key={webhook.id} webhook={webhook} onTest={watch} onDelete={() => setOpen(webhook)} />
             ))}
           </chakra.ul>
         )}

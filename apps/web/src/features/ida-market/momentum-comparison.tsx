@@ -1,7 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import type { ScorecardsAnswer } from '@pipa/contract';
 import { columnsOf, helpOf, MOMENTUM_GROUPS_MENU, MOMENTUM_MENU } from '@pipa/ida';
-import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
+import { ofSymbols } from '../../ida-views/analysis-error.tsx';
+import { type AnalysisData, AnalysisTable } from '../../ida-views/analysis-table.tsx';
 import { useAnalysis } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
 import { optionIn, say } from '../../ida-views/say.ts';
@@ -48,7 +49,7 @@ export function MomentumComparison() {
       <AnalysisTable
         id={isOfStocks ? `ida-momentum-${group.value}` : 'ida-momentum-etf'}
         title={isOfStocks ? `${say(chosen.words)}: ${say(group.words)}` : say(chosen.words)}
-        query={query}
+        query={{ ...query, data: ofSymbols<AnalysisData>(query.data) }}
         columns={isOfStocks ? (stockColumns.get(group.value) ?? []) : etfColumns}
         help={helpOf(isOfStocks ? STOCKS : ETFS)}
         hasRecords={false}

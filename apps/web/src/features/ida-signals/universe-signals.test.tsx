@@ -1,7 +1,9 @@
+import { IDA_NO_DATA } from '@pipa/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerOf, groupsOf } from '../../ida-views/ida-rows.fixture.ts';
 import { scorecardsAnswer } from '../../ida-views/scorecard.fixture.ts';
+import { matching, PHONE_QUERY } from '../../testing/browser-parts.ts';
 import { button, draw, searchNow } from '../../testing/render.tsx';
 import { hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { UniverseSignals } from './universe-signals.tsx';
@@ -97,4 +99,22 @@ it('draws of a long group what is in sight', async () => {
   expect(table.getAttribute('aria-rowcount')).toBe('301');
   expect(within(table).getAllByRole('row').length).toBeLessThan(60);
   screen.getByText('300 up, 0 down');
+});
+
+it('has no signals, and no failure, where no symbol has figures of the day', async () => {
+  script(() => answerOf(16, null, { errMsg: IDA_NO_DATA }));
+  draw(<UniverseSignals />);
+  await screen.findByText('No signals yet');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('shows the whole name of a company in a row that a phone has opened', async () => {
+  matching.add(PHONE_QUERY);
+  script(() => answerOf(16, groupsOf({ BETA: { emaCo1: 1 } })));
+  const { user } = draw(<UniverseSignals />);
+  const table = await screen.findByRole('table', { name: 'EMA trend' });
+  await user.click(within(table).getByRole('button', { name: 'Show details' }));
+  const { width, overflow, whiteSpace } = getComputedStyle(within(table).getByTitle('BETA Inc.'));
+  expect(width).not.toBe('0px');
+  expect([overflow, whiteSpace]).toEqual(['visible', 'normal']);
 });

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
-import { IDA_NO_DATA } from '@pipa/contract';
 import { columnsOf, helpOf } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ofSymbols } from '../../ida-views/analysis-error.tsx';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
 import { useAsOf } from '../../ida-views/as-of.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
@@ -27,15 +27,12 @@ interface SourceTableProps {
 
 function SourceTable({ code, title, subject, source, empty }: SourceTableProps) {
   const query = useQuery(signalQueries.sourceTable(code, source, useAsOf()));
-  // A source without symbols has no table, which is no failure of it.
-  const isEmpty = query.data?.errMsg === IDA_NO_DATA;
-  const data = isEmpty && query.data ? { ...query.data, errMsg: null } : query.data;
   return (
     <AnalysisTable
       id={`ida-source-${code}`}
       title={title}
       subject={subject}
-      query={{ ...query, data }}
+      query={{ ...query, data: ofSymbols(query.data) }}
       columns={code === SCORES ? scoresColumns : metricsColumns}
       help={helpOf(code === SCORES ? SCORES : ACCOUNT_METRICS)}
       empty={empty}

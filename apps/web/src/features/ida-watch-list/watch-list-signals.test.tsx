@@ -31,6 +31,7 @@ const script = (changed: Answers = {}) => {
   const calls = serve({
     'ida/getIDAWatchList': () => lists,
     'users/trackAccountForIDA': [],
+    'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: false },
     'users/trackAccount': [PAPER],
     'users/getBrokerAccountPosition': [{ symbol: 'GLD' }, { symbol: 'SPY' }],
     'ida/getStockIDA': (query: URLSearchParams) => {
@@ -96,6 +97,10 @@ it('opens on the signals of the first list, whose menu is marked as the source',
   // No account trades with money: the menu says so and why.
   expect(chosen(await menu('Broker Account (money accounts only)'))).toBe('N/A (no money account)');
   screen.getByText(/^No account at a broker trades with money yet/);
+  // Beside the promise of mail, that the user has declined it.
+  expect((await screen.findByRole('link', { name: 'Email preferences' })).parentElement?.textContent).toBe(
+    'Subscribed signals of this list come by mail each day by 9:00 ET. You have switched off mail of the analysis, so none is sent. Email preferences',
+  );
 });
 
 it('reads the data again for another list and another function', async () => {
@@ -269,7 +274,7 @@ it('subscribes to a group of a list and ends it, and keeps the flags in the brow
     [2, [{ id: 8, subscribe: true }]],
     [3, []],
   ]);
-  screen.getByText('Subscribed signals of this list come by mail each day by 9:00 ET.');
+  screen.getByText(/^Subscribed signals of this list come by mail each day by 9:00 ET\./);
 });
 
 it('says that a subscription was refused, and shows that there is none', async () => {

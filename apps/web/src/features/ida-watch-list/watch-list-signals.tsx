@@ -3,10 +3,11 @@ import { NO_WATCH_LIST } from '@pipa/contract';
 import { SIGNAL_FUNCTIONS } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { asApiError } from '../../api/api-error.ts';
-import { AnalysisError } from '../../ida-views/analysis-table.tsx';
+import { AnalysisError } from '../../ida-views/analysis-error.tsx';
 import { useAsOf } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
 import { DetectionView } from '../../ida-views/detection-view.tsx';
+import { MailDeclined } from '../../ida-views/mail-declined.tsx';
 import { optionIn } from '../../ida-views/say.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
 import { translated } from '../../messages/language.ts';
@@ -44,7 +45,13 @@ function SourceDetections({ source, subject, list }: SourceDetectionsProps) {
     <DetectionView
       subject={subject}
       query={query}
-      note={list ? idaSignals.mail : undefined}
+      note={
+        list && (
+          <>
+            {idaSignals.mail} <MailDeclined />
+          </>
+        )
+      }
       groupTools={list ? (group) => <SubscribeButton list={list} group={group} /> : undefined}
     />
   );

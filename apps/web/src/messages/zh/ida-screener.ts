@@ -9,7 +9,6 @@ export const idaScreener: Translation<typeof words> = {
   },
   title: '筛选器',
   description: '当日指标满足全部条件的证券。',
-  conditions: '条件',
   none: '没有条件时列出全部证券。',
   add: '添加条件',
   apply: '筛选',

@@ -53,6 +53,5 @@ export const idaSignals: Translation<typeof words> = {
     noHoldings: '该账户没有持仓',
     metrics: '技术指标',
     scores: '评分与动量',
-    failed: '无法读取自选列表',
   },
 };

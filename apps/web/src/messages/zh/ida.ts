@@ -17,9 +17,12 @@ export const ida: Translation<typeof words> = {
   asOf: {
     label: '截至日期',
     newest: (day) => (day ? `最新一日（${day}）` : '最新一日'),
-    notice: (day) => `所有内容均按 ${day} 收盘后已知的情况显示。名称、板块和基金清单为当前的。`,
+    notice: (day) =>
+      `数据均按 ${day} 收盘后已知的情况显示。名称、板块、基金清单、账户持仓、自选列表的代码以及提醒为当前的。`,
     showNewest: '显示最新一日',
   },
+  mailDeclined: '您已关闭分析类邮件，因此不会发送。',
+  mailChoice: '邮件偏好',
   help: '帮助',
   helpOn: (about) => `帮助：${about}`,
   comment: '点评',
@@ -30,8 +33,8 @@ export const ida: Translation<typeof words> = {
   barsOf: (column, title) => `${column} 的柱状图：${title}`,
   priceChart: '价格与事件',
   priceOf: (symbol) => `${symbol} 的价格与事件`,
-  adjustedClose: '收盘价',
   events: '事件',
+  eventsFailed: (message) => `未绘制事件。${message}`,
   lineOf: (column, title) => `${column} 的走势：${title}`,
   error: (message) => `错误：${message}`,
   noRows: '暂无数据',
