@@ -39,7 +39,7 @@ beforeEach(async () => {
   now = at;
   await db.prisma.mailMessage.deleteMany();
   await db.prisma.watchList.deleteMany();
-  await db.pool.query(`UPDATE "watch_digest" SET "day" = NULL, "queuedThrough" = 0, "queuedAt" = NULL`);
+  await db.pool.query(`UPDATE "watch_digest" SET "day" = '2026-03-05', "queuedThrough" = 0, "queuedAt" = now()`);
   await db.pool.query(`UPDATE "analysis_state" SET "lastDay" = NULL`);
   await publishAnalysisDay(db.pool, DAY, at);
 });
@@ -138,6 +138,16 @@ const tables = (text: string) =>
     .split('\n\n')
     .slice(2, -4)
     .map((part) => part.replaceAll(/ {2,}/g, ' | '));
+
+it('begins with the close after the first that it finds', async () => {
+  const reader = await makeReader([[['AAA', 'BBB'], [1]]]);
+  await db.pool.query(`UPDATE "watch_digest" SET "day" = NULL, "queuedAt" = NULL`);
+  expect([await mail(), await mail()]).toEqual([0, 0]);
+  expect(await mailed()).toEqual([]);
+  await publishAnalysisDay(db.pool, NEXT, at);
+  expect(await mail()).toBe(1);
+  expect(await mailed()).toEqual([reader]);
+});
 
 it('a reader gets the signals of each subscribed group and list once, in the words of the pages', async () => {
   const reader = await makeReader([

@@ -112,9 +112,14 @@ async function queuePage(
 ): Promise<{ readonly queued: number; readonly isLast: boolean }> {
   const { day } = about;
   const reached = await lockDigest(tx);
+  // An installation, or one that has just learnt to mail, begins with its next close: this one is no news.
+  if (reached.day === null) {
+    await noteDigest(tx, { day, queuedThrough: 0, queuedAt: clock() });
+    return { queued: 0, isLast: true };
+  }
   const isBegun = reached.day === day;
   // Another worker has queued the rest, or went on to a later day.
-  if (reached.day !== null && (reached.day > day || (isBegun && reached.queuedAt !== null))) {
+  if (reached.day > day || (isBegun && reached.queuedAt !== null)) {
     return { queued: 0, isLast: true };
   }
   const after = isBegun ? reached.queuedThrough : 0;
