@@ -1,4 +1,4 @@
-import { MAX_WEBHOOK_FAILURES } from '@pipa/contract';
+import { MAX_WEBHOOK_FAILURES, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
 import { inTransaction, queueWebhookCalls, queueWebhookTest } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
@@ -32,11 +32,13 @@ beforeEach(async () => {
   endpointId = await addEndpoint();
 });
 
-async function addEndpoint(url = URL_OF): Promise<number> {
-  const sealing = { key: KEY, owner: webhookSecretOwner(userId) };
+async function addEndpoint(url = URL_OF, ownerId = userId): Promise<number> {
+  const sealing = { key: KEY, owner: webhookSecretOwner(ownerId) };
   const secret = sealText(SECRET, sealing, (size) => new Uint8Array(size));
   return (
-    await db.prisma.webhookEndpoint.create({ data: { userId, url, secret: Buffer.from(secret), createdAt: START } })
+    await db.prisma.webhookEndpoint.create({
+      data: { userId: ownerId, url, secret: Buffer.from(secret), createdAt: START },
+    })
   ).id;
 }
 const rule = async () => {
@@ -113,6 +115,7 @@ it('an address that fails too often is switched off with a notice; a test switch
   const alertId = await rule();
   await db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data: { failures: MAX_WEBHOOK_FAILURES - 1 } });
   await queue(alertId);
+  await db.prisma.webhookDelivery.updateMany({ data: { attempts: 5 } });
   await sweep(() => 404);
   expect(await db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } })).toMatchObject({
     failures: MAX_WEBHOOK_FAILURES,
@@ -149,4 +152,80 @@ it('two workers make each call once, and a slow address leaves places to others'
   while ((await sweep()) > 0);
   expect(posted).toHaveLength(12);
   expect(await db.prisma.webhookDelivery.count({ where: { endpointId: other, sentAt: null } })).toBe(0);
+});
+
+/** Adds calls of an address that wait since `createdAt`. */
+const wait = (id: number, count: number, createdAt = START, attempts = 0) =>
+  db.prisma.webhookDelivery.createMany({
+    data: Array.from({ length: count }, () => {
+      const row = { endpointId: id, type: 'ida.alert', data: {}, createdAt, nextAttemptAt: createdAt, attempts };
+      return attempts === 0 ? row : { ...row, calledAt: createdAt };
+    }),
+  });
+const endpoint = () => db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+
+it('a minute of downtime with twenty waiting calls leaves the address on, and holds the others back', async () => {
+  await wait(endpointId, 20);
+  await sweep(() => 503);
+  expect(posted.length).toBeLessThan(5);
+  const tried = posted.length;
+  await sweep(() => 503);
+  expect(posted).toHaveLength(tried);
+  expect(await endpoint()).toMatchObject({ failures: 0, disabledAt: null });
+  later(60);
+  while ((await sweep()) > 0);
+  expect(await db.prisma.webhookDelivery.count({ where: { sentAt: { not: null } } })).toBe(20);
+});
+
+it('a secret that the installation cannot open is no failure of its receiver', async () => {
+  await db.prisma.webhookEndpoint.update({
+    where: { id: endpointId },
+    data: { secret: Buffer.alloc(60), failures: MAX_WEBHOOK_FAILURES - 1 },
+  });
+  await wait(endpointId, 1, START, 5);
+  expect(await sweep()).toBe(0);
+  expect(posted).toEqual([]);
+  expect((await deliveries())[0].failedAt).toEqual(now);
+  expect(await endpoint()).toMatchObject({ failures: MAX_WEBHOOK_FAILURES - 1, disabledAt: null });
+});
+
+it('five addresses of one user leave a place to another', async () => {
+  const accountId = await makeAccount(db.prisma, START);
+  const other = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
+  for (let i = 1; i < 5; i += 1) await wait(await addEndpoint(`https://slow.example/${i}`), 4);
+  await wait(endpointId, 4);
+  await wait(await addEndpoint('https://other.example/', other.userId), 1, new Date(START.getTime() + 1));
+  later(1);
+  await sweep(() => new Error('no answer'));
+  expect(posted.map(({ url }) => url)).toContain('https://other.example/');
+});
+
+it('goes on at once while as many wait as are called together', async () => {
+  for (let i = 0; i < 12; i += 1) {
+    const accountId = await makeAccount(db.prisma, START);
+    const owner = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
+    await wait(await addEndpoint(`https://of-${i}.example/`, owner.userId), 1);
+  }
+  expect(await sweep()).toBe(12);
+});
+
+it('a call that is a day old is given up, and counts where it was tried', async () => {
+  await wait(endpointId, 1);
+  await wait(endpointId, 1, START, 2);
+  later(86_400);
+  expect(await sweep()).toBe(0);
+  expect(posted).toEqual([]);
+  expect((await deliveries()).map(({ failedAt }) => failedAt)).toEqual([now, now]);
+  expect((await endpoint()).failures).toBe(1);
+});
+
+it('alerts queue so many calls of a user in 24 hours', async () => {
+  await addEndpoint();
+  await wait(endpointId, WEBHOOK_CALLS_A_DAY - 1);
+  const alertId = await rule();
+  await queue(alertId);
+  expect(await db.prisma.webhookDelivery.count()).toBe(WEBHOOK_CALLS_A_DAY);
+  later(86_400);
+  await queue(await rule());
+  expect(await db.prisma.webhookDelivery.count()).toBe(WEBHOOK_CALLS_A_DAY + 2);
 });

@@ -23,42 +23,63 @@ export interface WebhookCalling extends Pick<WorkerContext, 'prisma' | 'pool' | 
 export const WAIT_SECONDS = [60, 600, 3_600, 4 * 3_600, 18 * 3_600, 60] as const;
 const MAX_ATTEMPTS = WAIT_SECONDS.length;
 const TIMEOUT_MS = 5_000;
-/** Calls of one sweep, made at once. */
+/** Calls that are made at once. */
 const MOST_CALLS = 10;
+/** Times that calls are taken in one sweep. */
+const MOST_ROUNDS = 20;
 
-/** Makes the calls of addresses that are due; returns how many have reached theirs. */
+/** Makes the calls of addresses that are due, until fewer wait than are made at once; returns how many have reached theirs. */
 export async function callWebhooks(context: WebhookCalling): Promise<number> {
   const { pool, clock } = context;
-  const calls = await claimWebhookCalls(pool, { at: clock(), waitSeconds: WAIT_SECONDS, limit: MOST_CALLS });
-  const outcomes = await Promise.all(calls.map((call) => makeCall(context, call)));
-  return outcomes.filter((isSent) => isSent).length;
+  let sent = 0;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const calls = await claimWebhookCalls(pool, { at: clock(), waitSeconds: WAIT_SECONDS, limit: MOST_CALLS });
+    const outcomes = await Promise.all(calls.map((call) => makeCall(context, call)));
+    sent += outcomes.filter((isSent) => isSent).length;
+    if (calls.length < MOST_CALLS) break;
+  }
+  return sent;
 }
 
 async function makeCall(context: WebhookCalling, call: WebhookCall): Promise<boolean> {
   const { id, endpointId } = call;
-  // The last attempt has been made, but its worker was killed.
-  const status = call.attempts > MAX_ATTEMPTS ? null : await statusOf(context, call);
+  const secret = secretOf(context, call);
+  // One that is not called is a day old, or its last attempt has been made by a worker that was killed.
+  const status = secret === null || !call.isCalled ? null : await statusOf(context, call, secret);
   const isSent = status !== null && status >= 200 && status < 300;
   const at = context.clock();
-  const isOver = !isSent && call.attempts >= MAX_ATTEMPTS;
+  const isOver = !isSent && (!call.isCalled || call.attempts >= MAX_ATTEMPTS);
+  const isTried = call.isCalled || call.attempts > 1;
   await settle(context, call, {
     id,
     endpointId,
     status,
     sentAt: isSent ? at : null,
     failedAt: isOver ? at : null,
+    // What was never posted is no failure of its receiver.
+    isFailure: isOver && isTried && secret !== null,
   });
   return isSent;
 }
 
+/** The secret of an address; null where the key of the installation is not the one that has sealed it. */
+function secretOf({ webhookKey, logger }: WebhookCalling, { id, secret, userId }: WebhookCall): string | null {
+  try {
+    return openText(secret, { key: webhookKey, owner: webhookSecretOwner(userId) });
+  } catch (error) {
+    logger.warn({ reason: (error as Error).message, callId: id }, 'the secret of a webhook cannot be opened');
+    return null;
+  }
+}
+
 /** The status of the answer; null without one. */
 async function statusOf(
-  { post, webhookKey, clock, logger }: WebhookCalling,
+  { post, clock, logger }: WebhookCalling,
   call: WebhookCall,
+  secret: string,
 ): Promise<number | null> {
-  const { id, url, userId } = call;
+  const { id, url } = call;
   try {
-    const secret = openText(call.secret, { key: webhookKey, owner: webhookSecretOwner(userId) });
     const body = bodyOf(call);
     const headers = {
       'content-type': 'application/json',
@@ -72,7 +93,7 @@ async function statusOf(
   }
 }
 
-/** Stores the outcome; an address that has failed too often is switched off, and its owner is notified. */
+/** Stores the outcome; an address of which too many calls in a row were given up is switched off, and its owner is notified. */
 async function settle({ prisma, clock }: WebhookCalling, { userId, url }: WebhookCall, outcome: WebhookOutcome) {
   await inTransaction(prisma, async (tx) => {
     const failures = await settleWebhookCall(tx, outcome);

@@ -4,8 +4,10 @@ import { done, idInput, instant, textInput } from '../fields.ts';
 
 /** Addresses of a user that alerts are posted to. */
 export const MAX_WEBHOOKS = 5;
-/** Failed calls in a row after which an address is switched off. */
+/** Calls in a row that were given up after which an address is switched off. */
 export const MAX_WEBHOOK_FAILURES = 20;
+/** Most calls of one user that alerts queue in any 24 hours: every alert at every address, twice. */
+export const WEBHOOK_CALLS_A_DAY = 1_000;
 /** Header of the signature: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hex>`. */
 export const WEBHOOK_SIGNATURE = 'pipa-signature';
 

@@ -64,7 +64,12 @@ const expiries: readonly Expiry[] = [
       ) AS f)`,
     keptMs: 0,
   },
-  { table: 'webhook_delivery', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
+  {
+    table: 'webhook_delivery',
+    key: '"id"',
+    condition: 'COALESCE("sentAt", "failedAt", "createdAt") < $1',
+    keptMs: 31 * DAY_MS,
+  },
   { table: 'billing_event', key: '"eventId"', condition: '"receivedAt" < $1', keptMs: 62 * DAY_MS },
   { table: 'billing_hold', key: '"userId"', condition: '"heldUntil" < $1', keptMs: HOUR_MS },
   // What was given up stays until an operator has looked at it.
