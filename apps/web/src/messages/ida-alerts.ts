@@ -19,6 +19,7 @@ export const idaAlerts = inLanguage('ida-alerts', {
   watchListOf: (name: string) => `Watch list ${name}`,
   chooseList: 'Choose a watch list',
   noLists: 'You have no watch list yet.',
+  unknownCondition: 'This release does not know the condition: choose another',
   deletedList: 'The watch list was deleted: choose another subject',
   market: 'Market',
   kind: 'When',

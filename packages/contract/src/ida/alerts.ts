@@ -147,7 +147,8 @@ export const alertSchema = z.strictObject({
     z.strictObject({ kind: z.literal('watchList'), watchListId: z.int().nullable(), name: z.string().nullable() }),
     z.strictObject({ kind: z.literal('market') }),
   ]),
-  condition: alertCondition,
+  /** Null where this release does not know it: such an alert waits for another condition, or is deleted. */
+  condition: alertCondition.nullable(),
   channels: z.array(z.enum(alertChannels)),
   isPaused: z.boolean(),
   createdAt: instant,

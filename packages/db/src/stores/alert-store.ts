@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type AlertChannel, type AlertCondition, type AlertEvent, alertEvent } from '@pipa/contract';
+import { type AlertChannel, type AlertCondition, type AlertEvent, alertCondition, alertEvent } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
@@ -19,8 +19,10 @@ export interface AlertDraft {
   readonly channels: readonly AlertChannel[];
 }
 
-export interface StoredAlert extends AlertDraft {
+export interface StoredAlert extends Omit<AlertDraft, 'condition'> {
   readonly id: number;
+  /** Null for one that this release does not know. */
+  readonly condition: AlertCondition | null;
   /** Null for an alert that is not of a list, and where the list was deleted. */
   readonly watchListName: string | null;
   readonly isPaused: boolean;
@@ -37,15 +39,22 @@ const alerts = (db: SqlBuilder) =>
       'l.name as watchListName',
       sql<AlertSubjectKind>`r."subject"`.as('subject'),
       sql<AlertChannel[]>`r."channels"`.as('channels'),
-      sql<AlertCondition>`r."condition"`.as('condition'),
+      sql<unknown>`r."condition"`.as('condition'),
     ]);
+
+const withCondition = <T extends { readonly condition: unknown }>(alert: T) => ({
+  ...alert,
+  condition: alertCondition.safeParse(alert.condition).data ?? null,
+});
 
 const ofOwner = prepared((db, { userId }: Params<{ userId: number }>) =>
   alerts(db).where('r.userId', '=', userId).orderBy('r.id'),
 );
 
 /** A user's alerts, the oldest first. */
-export const listAlerts = (pool: Reader, userId: number): Promise<StoredAlert[]> => rows(pool, ofOwner, { userId });
+export async function listAlerts(pool: Reader, userId: number): Promise<StoredAlert[]> {
+  return (await rows(pool, ofOwner, { userId })).map(withCondition);
+}
 
 interface OwnAlert {
   readonly userId: number;
@@ -58,7 +67,8 @@ const one = prepared((db, { userId, id }: Params<OwnAlert>) =>
 
 /** A user's alert within a transaction, or null. */
 export async function findAlertIn(tx: Tx, alert: OwnAlert): Promise<StoredAlert | null> {
-  return (await rowsIn(tx, one, alert))[0] ?? null;
+  const [found] = await rowsIn(tx, one, alert);
+  return found === undefined ? null : withCondition(found);
 }
 
 const counted = prepared((db, { userId }: Params<{ userId: number }>) =>

@@ -51,6 +51,15 @@ export async function findWatchList(
   return (await rows(pool, one, list))[0] ?? null;
 }
 
+const kept = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
+  db.selectFrom('watch_list').select('id').where('id', '=', id).where('userId', '=', userId).forKeyShare(),
+);
+
+/** Whether a user has a watch list, which is then not deleted until the transaction ends. */
+export async function keepWatchList(tx: Tx, list: { readonly userId: number; readonly id: number }): Promise<boolean> {
+  return (await rowsIn(tx, kept, list)).length > 0;
+}
+
 interface NewWatchList {
   readonly userId: number;
   readonly name: string;

@@ -1,5 +1,6 @@
 import { api, type InputOf, MAX_ALERTS } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, lockOwner, removeWatchList } from '@pipa/db';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { registerIdaWatchLists } from '../ida-watch-lists/routes.ts';
 import { registerIdaAlerts } from './routes.ts';
@@ -71,6 +72,21 @@ describe('an alert', () => {
     expect((await list())[0].subject).toEqual({ kind: 'watchList', watchListId: null, name: null });
   });
 
+  it('of a watch list that is deleted meanwhile is not found', async () => {
+    const { data: watched } = await t.call(api.saveIDAWatchList, { name: 'Gone', value: 'NVDA' }, { token });
+    let saved: ReturnType<typeof save> | undefined;
+    await inTransaction(t.context.prisma, async (tx) => {
+      await lockOwner(tx, userId);
+      await removeWatchList(tx, { userId, id: watched.id });
+      saved = save({ ...trend, subject: { kind: 'watchList', watchListId: watched.id } });
+      await vi.waitFor(async () => {
+        const { rows } = await t.context.pool.query('SELECT FROM pg_locks WHERE NOT granted');
+        expect(rows).not.toEqual([]);
+      });
+    });
+    expect(await saved).toMatchObject({ status: 404 });
+  });
+
   it.each<[Partial<Input>, string]>([
     [{ subject: { kind: 'symbol', symbol: 'NONE' } }, 'Symbol not found'],
     [{ subject: { kind: 'symbol', symbol: 'SPX' } }, 'Symbol not found'],
@@ -95,6 +111,15 @@ describe('an alert', () => {
     expect(await t.call(api.deleteAlert, { id }, as)).toMatchObject({ status: 404 });
     expect(await list(stranger)).toEqual([]);
     expect(await list()).toEqual(before);
+  });
+
+  it('with a condition of another release is listed without it, and is deleted', async () => {
+    const [{ id: known }] = await list();
+    const facts = { name: 'Old', subject: 'market', condition: { kind: 'moon' }, channels: ['app'] };
+    const { id } = await t.context.prisma.alertRule.create({ data: { userId, ...facts, createdAt: t.clock() } });
+    expect(await list()).toMatchObject([{ id: known }, { id, condition: null }]);
+    expect((await t.call(api.deleteAlert, { id }, { token })).data).toBeNull();
+    expect(await list()).toMatchObject([{ id: known }]);
   });
 
   it('is one of a hundred at most', async () => {

@@ -15,8 +15,8 @@ import {
   changeAlert,
   countAlertsIn,
   findAlertIn,
-  findWatchList,
   inTransaction,
+  keepWatchList,
   listAlerts,
   listFirings,
   listInstruments,
@@ -52,8 +52,8 @@ export async function readAlerts({ pool }: Reader, userId: number): Promise<Outp
   return (await listAlerts(pool, userId)).map(wireAlert);
 }
 
-/** @throws DomainError NOT_FOUND for a list that is not the caller's, INVALID_INPUT for an unknown symbol, event or state */
-async function draftOf({ pool }: Reader, userId: number, input: Input): Promise<AlertDraft> {
+/** @throws DomainError INVALID_INPUT for an unknown symbol, event or state */
+async function draftOf({ pool }: Reader, input: Input): Promise<AlertDraft> {
   const { name, subject, condition, channels } = input;
   if (!isOffered(condition)) {
     const field = condition.kind === 'event' ? 'condition.code' : 'condition.into';
@@ -61,11 +61,7 @@ async function draftOf({ pool }: Reader, userId: number, input: Input): Promise<
   }
   const draft = { name, subject: subject.kind, symbol: null, watchListId: null, condition, channels };
   if (subject.kind === 'market') return draft;
-  if (subject.kind === 'watchList') {
-    const list = await findWatchList(pool, { userId, id: subject.watchListId });
-    if (list === null) throw new DomainError('NOT_FOUND');
-    return { ...draft, watchListId: list.id };
-  }
+  if (subject.kind === 'watchList') return { ...draft, watchListId: subject.watchListId };
   const [found] = await listInstruments(pool, [subject.symbol]);
   if (found === undefined || found.kind === 'Index') {
     throw new DomainError('INVALID_INPUT', { message: SYMBOL_NOT_FOUND, field: 'subject.symbol' });
@@ -75,9 +71,13 @@ async function draftOf({ pool }: Reader, userId: number, input: Input): Promise<
 
 /** Makes an alert, or changes the one of an id. @throws DomainError NOT_FOUND, ALERT_LIMIT_REACHED, INVALID_INPUT */
 export async function saveAlert(context: Writer, userId: number, input: Input): Promise<Alert> {
-  const draft = await draftOf(context, userId, input);
+  const draft = await draftOf(context, input);
   return inTransaction(context.prisma, async (tx) => {
     await lockOwner(tx, userId);
+    const { watchListId } = draft;
+    if (watchListId !== null && !(await keepWatchList(tx, { userId, id: watchListId }))) {
+      throw new DomainError('NOT_FOUND');
+    }
     let { id } = input;
     if (id === undefined) {
       if ((await countAlertsIn(tx, userId)) >= MAX_ALERTS) throw new DomainError('ALERT_LIMIT_REACHED');

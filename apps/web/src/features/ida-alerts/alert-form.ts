@@ -60,6 +60,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 /** What the form shows of an alert that is to be changed. */
 export function fieldsOf({ name, subject, condition, channels }: Alert): AlertFields {
   const { direction, ...named } = { direction: undefined, ...condition };
+  const kind = condition?.kind ?? EMPTY.condition.kind;
   const shown = Object.fromEntries(Object.entries(named).map(([field, value]) => [field, text(value)]));
   return {
     name,
@@ -71,9 +72,9 @@ export function fieldsOf({ name, subject, condition, channels }: Alert): AlertFi
     condition: {
       ...EMPTY.condition,
       ...shown,
-      kind: condition.kind,
-      ...(condition.kind === 'move' && { move: text(direction) }),
-      ...(condition.kind === 'crossing' && { direction: text(direction) }),
+      kind,
+      ...(kind === 'move' && { move: text(direction) }),
+      ...(condition?.kind === 'crossing' && { direction: text(direction) }),
     },
     channels: {
       app: channels.includes('app'),

@@ -26,10 +26,13 @@ function subjectText({ subject }: Alert): string {
   return subject.name === null ? words.deletedList : words.watchListOf(subject.name);
 }
 
+const conditionText = ({ condition }: Alert): string =>
+  condition === null ? words.unknownCondition : say(conditionWords(condition));
+
 const columns: readonly Column<Alert>[] = [
   { key: 'name', header: words.name, value: ({ name }) => name },
   { key: 'subject', header: words.subject, value: subjectText },
-  { key: 'condition', header: words.condition, value: ({ condition }) => say(conditionWords(condition)), phone: true },
+  { key: 'condition', header: words.condition, value: conditionText, phone: true },
   {
     key: 'channels',
     header: words.channels,

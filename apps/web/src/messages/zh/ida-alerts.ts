@@ -19,6 +19,7 @@ export const idaAlerts: Translation<typeof english> = {
   watchListOf: (name) => `自选列表 ${name}`,
   chooseList: '请选择自选列表',
   noLists: '您还没有自选列表。',
+  unknownCondition: '此版本不支持该条件：请选择其他条件',
   deletedList: '该自选列表已删除：请选择其他对象',
   market: '市场',
   kind: '条件',
