@@ -2,7 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take far longer than their neighbours, the longest first. */
 export const SLOW = [
-  'e2e/accessibility.e2e.test.ts',
+  'e2e/accessibility/analysis.e2e.test.ts',
+  'e2e/accessibility/accounts.e2e.test.ts',
+  'e2e/accessibility/investing.e2e.test.ts',
   'e2e/account.e2e.test.ts',
   'scripts/stack/start.e2e.test.ts',
   'e2e/investor.e2e.test.ts',

@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessibilityFaults } from '../testing/accessibility.ts';
+import { openPage, solveCaptcha } from '../testing/browser.ts';
+import { createUser, type Person, seededLogin, signIn } from '../testing/caller.ts';
+import { useLooks } from '../testing/looks.ts';
+import { oneTimeCode } from '../testing/one-time-code.ts';
+
+describe('accounts and everything around them can be read and operated with any of the aids', () => {
+  const product = inject('product');
+  const on = useLooks('accounts');
+  const { visit, answer, load, open, look, close, button, lookAtEach } = on;
+  let newcomer: Person;
+  beforeAll(async () => {
+    newcomer = await createUser(product, 'nora');
+  });
+
+  it('what a visitor meets', async () => {
+    await visit();
+    await open('home');
+    await button('Sign In').click();
+    await look('features/access/login-dialog.tsx');
+    await button('Forget Password?').click();
+    await on.page.getByRole('dialog', { name: 'Forget Password' }).waitFor();
+    await look('features/access/forgot-dialog.tsx');
+    await load(`home?register=${product.inviteCode}`);
+    await look('features/access/sign-up-dialog.tsx');
+    await on.page.getByLabel(/^User Name/).fill('someone');
+    await on.page.keyboard.press('Escape');
+    await on.page.getByRole('alertdialog').waitFor();
+    await look('ui/dialog.tsx');
+    await open('validate?validate=email&p=unknown');
+    await open('validate?validate=cancelEmail&p=unknown');
+    await load('validate?validate=resetpwd&p=unknown');
+    await look('features/validation/reset-password-dialog.tsx');
+    await answer({ 'public/validate/email': { wasActive: false } });
+    await load(`validate?validate=email&p=${'a'.repeat(43)}`);
+    await on.page.getByText('Account has been activated successfully. Please login').waitFor();
+    await look('features/access/login-dialog.tsx');
+    await close();
+    await open('unsubscribe?kind=newsletter&p=00000000-0000-4000-8000-000000000000');
+    await open('nowhere');
+    await open('/rtl/rtl-page');
+    expect(on.faults).toEqual([]);
+  });
+
+  it('what a new user meets until the risk level is signed', async () => {
+    await visit({ token: newcomer.token });
+    await load('userAgreement');
+    on.routes.add('/userAgreement');
+    await look('features/agreement/agreement-dialog.tsx');
+    await newcomer.post('users/signUserAgreement', { signature: newcomer.signature });
+    on.knowsAll = false;
+    await open('dashboard');
+    await button('My Investment Summary').click();
+    await look('features/investment-summary/investment-summary-dialog.tsx');
+    await close();
+    await button("What's New").click();
+    await look('features/onboarding/whats-new-dialog.tsx');
+    await button('Next').click();
+    await on.page.getByText('Five things take you').waitFor();
+    await look('features/onboarding/get-started-dialog.tsx');
+    for (let step = 0; step < 3; step++) await button('Next').click();
+    await look('features/onboarding/get-started-dialog.tsx');
+    await load('dashboard?newsletter=latest');
+    await look('features/newsletter/newsletter-dialog.tsx');
+    await open('useraccount?userAssessment=no');
+    await lookAtEach([['View Risk Level Description', 'features/risk/risk-levels-dialog.tsx']]);
+    const questions = on.page.getByRole('group').filter({ has: on.page.getByRole('radio') });
+    for (let i = 0; i < 10; i++) await questions.nth(i).getByRole('radio').nth(4).check();
+    await button('Submit').click();
+    await look('features/risk/risk-result-dialog.tsx');
+    await on.page.getByLabel(/^Signature/).fill(newcomer.signature);
+    await button('Agree').click();
+    await on.page.getByText('Set Risk level successfully').waitFor();
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the accounts and their dialogs', async () => {
+    await visit({ token: on.investor.token });
+    await open('useraccount');
+    await open('useraccount?tab=risk');
+    await open('useraccount?tab=broker');
+    await lookAtEach([
+      ['Add Paper Account', 'features/accounts/account-dialogs.tsx'],
+      ['Adjust Amount', 'features/accounts/account-dialogs.tsx'],
+      ['Edit', 'features/accounts/account-dialogs.tsx'],
+      ['Account Positions', 'features/accounts/account-positions-dialog.tsx'],
+      ['Delete', 'features/accounts/account-confirmations.tsx'],
+    ]);
+    const [account] = await on.investor.get<object[]>('users/trackAccount');
+    await answer({ 'users/trackAccount': [{ ...account, broker: 'IBWEBAPI', tradeType: 'SIMU_IB' }] });
+    await open('useraccount?tab=broker');
+    await lookAtEach([['Refresh', 'features/accounts/account-confirmations.tsx']]);
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the membership of a paying member, its dialogs and its invoices', async () => {
+    await visit({ token: on.investor.token });
+    const [, paid] = await on.investor.get<{ productId: number }[]>('users/getProducts?type=InvestorMembership');
+    const dueDate = '2026-12-22T15:04:05.000Z';
+    await answer({
+      'users/getUserMemberSubscription': {
+        status: 'ACTIVE',
+        memberClass: 'Silver',
+        billingCycle: 1,
+        price: 19,
+        dueDate,
+        paymentInfo: { brand: 'visa', last4: '4242', nameOnCard: 'Ada King', exp: '12/2030' },
+        productId: paid?.productId,
+        cancelAtPeriodEnd: false,
+        openPaymentURL: null,
+        subscription: {
+          memberClass: 'Silver',
+          billingCycle: 1,
+          price: 19,
+          periodEndsAt: dueDate,
+          cancelAtPeriodEnd: false,
+          cancellation: 'AtPeriodEnd',
+        },
+        otherSubscriptions: [{ id: 'sub_9', price: 29, periodEndsAt: dueDate, cancellation: 'AtPeriodEnd' }],
+      },
+      'users/previewSubscribe': {
+        change: 'upgrade',
+        amountDue: 30,
+        lines: [
+          { description: 'Unused time of Silver', amount: -19 },
+          { description: 'Gold', amount: 49 },
+        ],
+        dueDate,
+        prorationDate: 1_795_102_202,
+        paymentURL: null,
+        replacedPayment: 19,
+      },
+      'users/getUserInvoices': [
+        {
+          id: 1,
+          number: 'P-1',
+          dueDate,
+          paidDate: null,
+          paymentType: '',
+          amount: 19,
+          billStatus: 'SettledUnpayed',
+          billType: 'MemberBill',
+          feeType: 'InvestorMemberFee',
+          name: 'Silver membership',
+          description: 'Monthly',
+        },
+      ],
+    });
+    await open('upgrade-to-pro');
+    await open('useraccount?tab=membership');
+    await lookAtEach([
+      ['Cancel renewal', 'features/membership/cancel-renewal.tsx'],
+      ['Cancel the other plan', 'features/membership/cancel-renewal.tsx'],
+      ['Unsubscribe', 'features/membership/investor-state.tsx'],
+      ['Delete', 'features/membership/payment-card.tsx'],
+      [/^Choose: Gold/, 'features/membership/plan-dialog.tsx'],
+    ]);
+    await open('useraccount?tab=billing');
+    const user = await on.investor.get<object>('users/currentLoginUser');
+    const disabled = { ...user, investorState: 'Disabled', disabledReason: 'Unsubscribed' };
+    await answer({ 'users/currentLoginUser': disabled });
+    await open('useraccount?tab=membership');
+    await lookAtEach([['Enable', 'features/membership/membership-agreement-dialog.tsx']]);
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the second step, the sessions and what opens there', async () => {
+    const person = await createUser(product, 'orla');
+    await person.post('users/signUserAgreement', { signature: person.signature });
+    await signIn(product.apiUrl, person);
+    // Browsers keep passkeys for names, not for bare addresses.
+    await visit({ token: person.token, url: product.apiUrl.replace('127.0.0.1', 'localhost') });
+    await open('useraccount');
+    await lookAtEach([['Add passkey', 'features/security/add-passkey-dialog.tsx']]);
+    await button('Add app').click();
+    await on.page.getByLabel(/^Password/).fill(person.password);
+    await button('Next').click();
+    const secret = await on.page.getByLabel('Key', { exact: true }).inputValue();
+    await look('features/security/add-authenticator-dialog.tsx');
+    await on.page.getByLabel(/^Code/).fill(oneTimeCode(secret, new Date()));
+    await button('Confirm').click();
+    await on.page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await look('features/security/recovery-codes-dialog.tsx');
+    await on.page.keyboard.press('Escape');
+    await on.page.getByRole('alertdialog').waitFor();
+    on.faults.push(...(await accessibilityFaults(on.page, 'dialog')).map((fault) => `codes to store: ${fault}`));
+    await button('Back to the codes').click();
+    await button('I have stored them').click();
+    const passkey = { id: 1, name: 'Desk', addedAt: new Date().toISOString(), lastUsedAt: null, isBackedUp: false };
+    const factors = { authenticator: { addedAt: passkey.addedAt }, passkeys: [passkey], recoveryCodesLeft: 10 };
+    await answer({ 'users/secondFactors': factors });
+    await open('useraccount');
+    await lookAtEach([
+      ['Rename passkey Desk', 'features/security/rename-passkey-dialog.tsx'],
+      ['New codes', 'session/proof-dialog.tsx'],
+      ['Sign out everywhere else', 'features/profile/sessions-table.tsx'],
+      ['Delete account', 'features/security/delete-account-dialog.tsx'],
+    ]);
+    const signingIn = await openPage(on.browser(), product.apiUrl);
+    const fillIn = async () => {
+      await signingIn.goto('home');
+      await signingIn.getByRole('button', { name: 'Sign In' }).first().click();
+      await signingIn.getByLabel(/^User Name or Email/).fill(person.userName);
+      await signingIn.getByLabel(/^Password/).fill(person.password);
+    };
+    await solveCaptcha(signingIn, product.apiUrl, fillIn, signingIn.getByLabel(/^Code of your app/));
+    on.faults.push(...(await accessibilityFaults(signingIn, 'dialog')).map((fault) => `the second step: ${fault}`));
+    await signingIn.context().close();
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the pages of an administrator', async () => {
+    const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
+    await visit({ token: administrator.token });
+    await open('market-clock');
+    await open('operator?tab=strategies');
+    await lookAtEach([['Edit', 'features/operator/edit-strategy-dialog.tsx']]);
+    for (const tab of ['invitations', 'invoices', 'mails', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
+    const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
+    await open(`operator-user?id=${userId}`);
+    await lookAtEach([
+      ['Set class', 'features/operator/act-dialog.tsx'],
+      ['Extend trial', 'features/operator/act-dialog.tsx'],
+      ['Block', 'features/operator/act-dialog.tsx'],
+    ]);
+    await button(/^Notifications/).click();
+    on.faults.push(...(await accessibilityFaults(on.page, 'dialog')).map((fault) => `notifications: ${fault}`));
+    await on.page.keyboard.press('Escape');
+    for (const name of ['Language', /^Profile of/]) {
+      await button(name).click();
+      await on.page.getByRole('menu').waitFor();
+      on.faults.push(...(await accessibilityFaults(on.page)).map((fault) => `the menu ${name}: ${fault}`));
+      await on.page.keyboard.press('Escape');
+      await on.page.getByRole('menu').waitFor({ state: 'hidden' });
+    }
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the quick search, with results', async () => {
+    await visit({ token: on.investor.token });
+    await load('strategy');
+    await button('Search').click();
+    await on.page.getByRole('dialog').getByRole('combobox').fill('a');
+    await on.page.getByRole('group', { name: 'AQS strategies' }).waitFor();
+    await look('shell/search/search-dialog.tsx');
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the menu of a narrow screen', async () => {
+    await visit({ token: on.investor.token, device: 'phone' });
+    await load('dashboard');
+    await button('Open menu').click();
+    await look('shell/sidebar-drawer.tsx');
+    expect(on.faults).toEqual([]);
+  });
+
+  it('and nothing is left out', async () => {
+    expect(await on.leftOut()).toEqual({ routes: [], dialogs: [] });
+  });
+});
