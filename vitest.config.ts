@@ -26,8 +26,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           experimental,
-          // Generous: a test that computes for a second may meet a busy machine.
-          testTimeout: 30_000,
+          // Generous, here and below: the machine is busy with the browser tests at the same time.
+          testTimeout: 90_000,
           include: [`${ROOTS}/**/*.test.ts`],
           exclude: [...EXCLUDED, '**/*.{int,e2e}.test.ts', 'apps/web/**'],
         },
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           // The client's rules, whose modules only Vite resolves.
           name: 'client',
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           include: ['apps/web/**/*.test.ts'],
           exclude: EXCLUDED,
         },
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           // The client's parts, drawn into a document and used as a person does.
           name: 'components',
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           include: ['apps/web/**/*.test.tsx'],
           exclude: EXCLUDED,
           environment: 'jsdom',
@@ -64,9 +64,9 @@ export default defineConfig({
           exclude: EXCLUDED,
           globalSetup: ['scripts/testing/services.ts'],
           // What a socket, a queue or another process does may take seconds on a busy machine.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -80,8 +80,8 @@ export default defineConfig({
           // The steps of a scenario build on each other.
           bail: 1,
           // Several browsers and a market share two cores, so a page may take seconds.
-          expect: { poll: { timeout: 30_000, interval: 100 } },
-          testTimeout: 180_000,
+          expect: { poll: { timeout: 60_000, interval: 100 } },
+          testTimeout: 360_000,
           hookTimeout: 300_000,
         },
       },
@@ -93,8 +93,8 @@ export default defineConfig({
           experimental,
           include: ['scripts/**/*.e2e.test.ts'],
           exclude: EXCLUDED,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          testTimeout: 360_000,
+          hookTimeout: 120_000,
         },
       },
     ],

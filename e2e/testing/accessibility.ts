@@ -57,7 +57,7 @@ async function faultsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Pr
  */
 export async function accessibilityFaults(page: Page, part: 'page' | 'dialog' = 'page'): Promise<string[]> {
   if (part === 'dialog') await page.locator(DIALOG).first().waitFor();
-  await expect.poll(() => page.evaluate(STAYS_SETTLED), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(STAYS_SETTLED), { timeout: 60_000 }).toBe(true);
   // A page that has failed is accessible: it shows a heading and a button.
   const hasFailed = (await page.getByRole('heading', { name: 'This page stopped working' }).count()) > 0;
   if (hasFailed) return ['the page has failed, and says so'];

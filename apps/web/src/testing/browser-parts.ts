@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { sessionStore } from '../session/browser-session.ts';
 
 // Awaited changes come late on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // Parts of a browser that the test document lacks: a layout, media queries and observers of sizes.
 

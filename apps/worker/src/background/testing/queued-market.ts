@@ -16,7 +16,7 @@ const SHARDS = 3;
 /** Shards of the analysis of a day. */
 export const STEPS = 10 + SHARDS + PAST_SHARDS;
 /** Compute processes have a low priority, so a busy machine lets them wait. */
-export const PATIENCE = { timeout: 110_000, interval: 50 };
+export const PATIENCE = { timeout: 220_000, interval: 50 };
 const log = createLogger({ name: 'test', level: 'silent' });
 
 export type QueuedMarket = Awaited<ReturnType<typeof openQueuedMarket>>;
