@@ -3,6 +3,8 @@ import { paths } from './paths.ts';
 
 /** In place of the version of a newsletter. */
 export const NEWEST_LETTER = 'latest';
+/** 3 §4: the category of the Complete Analysis. */
+const COMPLETE_ANALYSIS = '4';
 
 type Chosen = Pick<Strategy, 'id' | 'isAQM'>;
 
@@ -61,6 +63,9 @@ export const links = {
   }),
   /** Orders of one portfolio, or of all. */
   orders: (portfolioId?: number) => (portfolioId ? `${paths.orders}?portfolio=${portfolioId}` : paths.orders),
+  /** The Complete Analysis of a stock or ETF, with other parts of the address of the analysis. */
+  symbol: (symbol: string, rest: Readonly<Record<string, string>> = {}) =>
+    `${paths.ida}?${new URLSearchParams({ tab: 'symbol', symbol, category: COMPLETE_ANALYSIS, ...rest })}`,
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: Pick<Portfolio, 'id' | 'name'>, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({

@@ -2,14 +2,15 @@
 export const search = {
   open: 'Search',
   title: 'Search',
-  label: 'Search strategies, portfolios, accounts and pages',
-  placeholder: 'Strategies, portfolios, accounts, pages',
+  label: 'Search strategies, portfolios, accounts, symbols and pages',
+  placeholder: 'Strategies, portfolios, accounts, symbols, pages',
   groups: {
     pages: 'Pages',
     strategies: 'AQS strategies',
     modelAccounts: 'AQM model accounts',
     portfolios: 'My portfolios',
     accounts: 'My accounts',
+    symbols: 'Symbols',
     help: 'Help',
   },
   compareTracking: 'Compare Tracking',
@@ -18,5 +19,5 @@ export const search = {
   stoppedPortfolios: 'My Stopped AQS Portfolios',
   found: (count: number) => (count === 1 ? 'One result' : `${count} results`),
   none: (text: string) => `Nothing has “${text}” in its name.`,
-  failed: 'Only pages were searched: the server did not answer. Please type again in a moment.',
+  failed: 'Not everything was searched: the server did not answer. Please type again in a moment.',
 } as const;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { language } from '../enums.ts';
 import { day, idInput, textInput, wholeNumber } from '../fields.ts';
-import { DEFAULT_ANALYSIS_LENGTH, IDA_NO_DATA, MAX_ANALYSIS_LENGTH, MAX_AS_OF_DAYS } from './constants.ts';
+import {
+  DEFAULT_ANALYSIS_LENGTH,
+  IDA_NO_DATA,
+  MAX_ANALYSIS_LENGTH,
+  MAX_AS_OF_DAYS,
+  MAX_SYMBOL_TEXT,
+} from './constants.ts';
 import {
   dailyMetricsRow,
   detectionGroupRow,
@@ -25,7 +31,7 @@ import {
 } from './rows.ts';
 
 /** Text that may name a symbol; whether it does is the answer, so that an unknown one gets the document's words. */
-export const symbolText = textInput(16).toUpperCase();
+export const symbolText = textInput(MAX_SYMBOL_TEXT).toUpperCase();
 
 /** The rows of each function code of getStockIDA (3 §3, 3 §7). Several kinds where a parameter chooses among them. */
 export const analysisRows = {

@@ -31,6 +31,8 @@ export const MAX_WATCH_LIST_SYMBOLS = 500;
 export const MAX_SYMBOLS_TEXT = 4_000;
 /** Days that can be chosen as the as-of day: a year of sessions. */
 export const MAX_AS_OF_DAYS = 260;
+/** Characters of a text that may name a symbol, or that symbols are suggested for. */
+export const MAX_SYMBOL_TEXT = 16;
 /** Symbols that a search suggests. */
 export const MAX_SYMBOL_SUGGESTIONS = 8;
 /** Sessions of a chart of the state of the market: a year. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SYMBOL_PATTERN, textInput } from '../fields.ts';
 import { symbolText } from './analysis.ts';
-import { MAX_SYMBOL_SUGGESTIONS, MAX_SYMBOLS_TEXT, MAX_WATCH_LIST_SYMBOLS } from './constants.ts';
+import { MAX_SYMBOL_SUGGESTIONS, MAX_SYMBOL_TEXT, MAX_SYMBOLS_TEXT, MAX_WATCH_LIST_SYMBOLS } from './constants.ts';
 
 /** Input and answer of validateSymbol (3 §7). An unknown symbol is an answer, not a failure. */
 export const validateSymbolInput = z.strictObject({ symbol: symbolText });
@@ -18,7 +18,7 @@ export const symbolValidation = z.strictObject({
 export type SymbolValidation = z.infer<typeof symbolValidation>;
 
 /** Ours: symbols whose symbol or name begins with a text. */
-export const symbolSuggestionsInput = z.strictObject({ text: textInput(16) });
+export const symbolSuggestionsInput = z.strictObject({ text: textInput(MAX_SYMBOL_TEXT) });
 export const symbolSuggestionsAnswer = z
   .array(z.strictObject({ symbol: z.string(), name: z.string(), isEtf: z.boolean(), sector: z.string().nullable() }))
   .max(MAX_SYMBOL_SUGGESTIONS);

@@ -4,14 +4,15 @@ import type { search as english } from '../search.ts';
 export const search: Translation<typeof english> = {
   open: '搜索',
   title: '搜索',
-  label: '搜索策略、投资组合、账户和页面',
-  placeholder: '策略、投资组合、账户、页面',
+  label: '搜索策略、投资组合、账户、代码和页面',
+  placeholder: '策略、投资组合、账户、代码、页面',
   groups: {
     pages: '页面',
     strategies: 'AQS 策略',
     modelAccounts: 'AQM 模型账户',
     portfolios: '我的投资组合',
     accounts: '我的账户',
+    symbols: '代码',
     help: '帮助',
   },
   compareTracking: '比较跟踪',
@@ -20,5 +21,5 @@ export const search: Translation<typeof english> = {
   stoppedPortfolios: '我已停止的 AQS 投资组合',
   found: (count) => `${count} 个结果`,
   none: (text) => `没有名称包含“${text}”的内容。`,
-  failed: '服务器没有响应，只搜索了页面。请稍后重新输入。',
+  failed: '服务器没有响应，未能搜索全部内容。请稍后重新输入。',
 };

@@ -1,4 +1,4 @@
-import { api } from '@pipa/contract';
+import { api, MAX_SYMBOL_TEXT } from '@pipa/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
@@ -18,4 +18,16 @@ export const searchQueries = {
       staleTime: STALE_MS,
       retry: false,
     }),
+  /** Stocks and ETFs whose symbol or name begins with a text, of which the server reads the first characters. */
+  symbols: (text: string) => {
+    const beginning = text.slice(0, MAX_SYMBOL_TEXT).trim();
+    return queryOptions({
+      queryKey: [...family, 'symbols', beginning],
+      queryFn: ({ signal }) => call(api.symbolSuggestions, { text: beginning }, { signal }),
+      enabled: beginning !== '',
+      placeholderData: keepPreviousData,
+      staleTime: STALE_MS,
+      retry: false,
+    });
+  },
 };

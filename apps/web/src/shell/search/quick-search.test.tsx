@@ -23,7 +23,12 @@ const found = {
 const nothing = { strategies: [], modelAccounts: [], portfolios: [], accounts: [] };
 
 function open(answers: Answers = {}) {
-  const asked = serve({ 'users/currentLoginUser': user, 'users/search': found, ...answers });
+  const asked = serve({
+    'users/currentLoginUser': user,
+    'users/search': found,
+    'ida/symbolSuggestions': [],
+    ...answers,
+  });
   return { asked, ...draw(<QuickSearch />) };
 }
 const box = () => screen.findByRole<HTMLInputElement>('combobox');
@@ -63,16 +68,48 @@ it('finds pages without the server, and opens one by a click', async () => {
   await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/useraccount', '?tab=billing']));
 });
 
+it('finds symbols, and a choice opens the analysis of one', async () => {
+  const apple = { symbol: 'AAPL', name: 'Apple', isEtf: false, sector: 'Information Technology' };
+  const texts: (string | null)[] = [];
+  const person = open({
+    'users/search': nothing,
+    'ida/symbolSuggestions': (query: URLSearchParams) => {
+      texts.push(query.get('text'));
+      return [apple];
+    },
+  });
+  await person.user.click(await button('Search'));
+  await person.user.type(await box(), 'aapl');
+  await isHighlighted('AAPL Apple');
+  const results = await screen.findByRole('listbox');
+  within(within(results).getByRole('group', { name: 'Symbols' })).getByRole('option', { name: 'AAPL Apple' });
+  expect(texts.at(-1)).toBe('aapl');
+  await person.user.keyboard('{Enter}');
+  await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/ida', '?tab=symbol&symbol=AAPL&category=4']));
+});
+
+it('shows what was found, and that not everything was searched, when symbols could not be', async () => {
+  const person = open({ 'ida/symbolSuggestions': refuse('OVERLOADED', 'busy') });
+  await person.user.click(await button('Search'));
+  await person.user.type(await box(), 'momen');
+  await option('Top momentum');
+  expect(await screen.findByText(/^Not everything was searched/)).toBeTruthy();
+});
+
 it('says when nothing is found, and when the server did not answer', async () => {
   const person = open({ 'users/search': nothing });
   await person.user.click(await button('Search'));
   await person.user.type(await box(), 'xyz');
   expect(await screen.findByText('Nothing has “xyz” in its name.')).toBeTruthy();
   expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Nothing has “xyz” in its name.');
-  serve({ 'users/currentLoginUser': user, 'users/search': refuse('OVERLOADED', 'busy') });
+  serve({
+    'users/currentLoginUser': user,
+    'users/search': refuse('OVERLOADED', 'busy'),
+    'ida/symbolSuggestions': [],
+  });
   await person.user.type(await box(), 'q');
-  expect(await screen.findByText(/^Only pages were searched/)).toBeTruthy();
-  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toMatch(/^Only pages were searched/);
+  expect(await screen.findByText(/^Not everything was searched/)).toBeTruthy();
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toMatch(/^Not everything was searched/);
   expect(screen.queryByText(/^Nothing has/)).toBeNull();
 });
 
@@ -81,7 +118,7 @@ it('opens nothing that was found for an earlier text while the answer to the pre
   await person.user.click(await button('Search'));
   await person.user.type(await box(), 'momen');
   await option('Top momentum');
-  serve({ 'users/currentLoginUser': user, 'users/search': hold(nothing).answer });
+  serve({ 'users/currentLoginUser': user, 'users/search': hold(nothing).answer, 'ida/symbolSuggestions': [] });
   await person.user.clear(await box());
   await person.user.type(await box(), 'bill');
   await isHighlighted('Billing My Account');

@@ -34,12 +34,17 @@ function useEntries(text: string) {
   const session = useSession();
   const viewer = useCurrentUser().data;
   const wanted = useDebounced(text.trim(), REST_MS);
-  const query = useQuery(searchQueries.named(wanted));
+  const named = useQuery(searchQueries.named(wanted));
+  const symbols = useQuery(searchQueries.symbols(wanted));
   const places = useMemo(() => placesOf(session, viewer), [session, viewer]);
-  const found = text.trim() === '' ? undefined : query.data;
-  const entries = useMemo(() => entriesFor(text, places, found), [text, places, found]);
-  const isSettled = wanted === text.trim() && !query.isFetching;
-  return { entries, isSettled, hasFailed: query.isError };
+  const isAsked = text.trim() !== '';
+  const [foundNamed, foundSymbols] = [isAsked ? named.data : undefined, isAsked ? symbols.data : undefined];
+  const entries = useMemo(
+    () => entriesFor(text, places, { named: foundNamed, symbols: foundSymbols }),
+    [text, places, foundNamed, foundSymbols],
+  );
+  const isSettled = wanted === text.trim() && !named.isFetching && !symbols.isFetching;
+  return { entries, isSettled, hasFailed: named.isError || symbols.isError };
 }
 
 const Entry = ({ entry }: { entry: SearchEntry }) => (

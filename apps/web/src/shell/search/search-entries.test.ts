@@ -13,8 +13,12 @@ const found = {
   ],
   accounts: [{ id: 3, name: 'Momentum money', account: 'P900' }],
 };
+const symbols = [
+  { symbol: 'MOM', name: 'Mother Goods', isEtf: false, sector: 'Health Care' },
+  { symbol: 'BRK.B', name: 'Berkshire', isEtf: false, sector: 'Financials' },
+];
 const labels = (text: string, who: Viewer = viewer) =>
-  entriesFor(text, placesOf(session, who), undefined).map(({ label }) => label);
+  entriesFor(text, placesOf(session, who), {}).map(({ label }) => label);
 
 it('finds pages by a part of their name, in any case', () => {
   expect(labels('BILL')).toEqual(['Billing']);
@@ -25,7 +29,7 @@ it.each([
   ['get started', 'New Users Get Started', '/admin/dashboard?open=getStarted'],
   ['new', "What's New", '/admin/dashboard?open=whatsNew'],
 ])('finds by “%s” the dialog “%s” of the dashboard', (text, label, to) => {
-  const found = entriesFor(text, placesOf(session, viewer), undefined);
+  const found = entriesFor(text, placesOf(session, viewer), {});
   expect(found.find((entry) => entry.label === label)?.to).toBe(to);
 });
 
@@ -35,7 +39,7 @@ it('finds the pages of administrators for administrators only', () => {
 });
 
 it('shows at most eight of a kind, each with its address, the kinds in their order', () => {
-  const entries = entriesFor('momentum', placesOf(session, viewer), found);
+  const entries = entriesFor('momentum', placesOf(session, viewer), { named: found });
   expect(entries).toHaveLength(8 + 4);
   expect([...new Set(entries.map(({ group }) => group))]).toEqual([
     'strategies',
@@ -52,13 +56,22 @@ it('shows at most eight of a kind, each with its address, the kinds in their ord
 });
 
 it('has a key of its own for each result', () => {
-  const keys = entriesFor('', placesOf(session, { ...viewer, isAdministrator: true }), found).map(({ key }) => key);
+  const keys = entriesFor('', placesOf(session, { ...viewer, isAdministrator: true }), { named: found, symbols }).map(
+    ({ key }) => key,
+  );
   expect(new Set(keys).size).toBe(keys.length);
 });
 
 it('leaves out what was found for an earlier text and has not the present one', () => {
-  const accounts = (text: string) => entriesFor(text, [], found).map(({ label }) => label);
+  const accounts = (text: string) => entriesFor(text, [], { named: found }).map(({ label }) => label);
   expect(accounts('calm')).toEqual(['Calm momentum', 'My calm momentum']);
   expect(accounts('p900')).toEqual(['Momentum money']);
   expect(accounts('billing')).toEqual([]);
+});
+
+it('finds a symbol by the present beginning of it or of its name, and leads to its analysis', () => {
+  const of = (text: string) => entriesFor(text, [], { symbols }).map(({ label, hint, to }) => [label, hint, to]);
+  expect(of('mom')).toEqual([['MOM', 'Mother Goods', '/admin/ida?tab=symbol&symbol=MOM&category=4']]);
+  expect(of('berk')).toEqual([['BRK.B', 'Berkshire', '/admin/ida?tab=symbol&symbol=BRK.B&category=4']]);
+  expect(of('momentum')).toEqual([]);
 });

@@ -10,7 +10,15 @@ import type { Session } from '../../session/session-store.ts';
 const words = messages.search;
 
 /** Kinds of results, in the order in which they are shown. */
-export const searchGroups = ['strategies', 'modelAccounts', 'portfolios', 'accounts', 'pages', 'help'] as const;
+export const searchGroups = [
+  'strategies',
+  'modelAccounts',
+  'portfolios',
+  'accounts',
+  'symbols',
+  'pages',
+  'help',
+] as const;
 export type SearchGroup = (typeof searchGroups)[number];
 
 /** A result that can be opened. */
@@ -19,7 +27,7 @@ export interface SearchEntry {
   key: string;
   group: SearchGroup;
   label: string;
-  /** A second name, such as the number of an account. */
+  /** A second name, such as the number of an account or the name of a company. */
   hint?: string;
   to: string;
   state?: object;
@@ -57,9 +65,18 @@ export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Vie
   ];
 }
 
-type Found = OutputOf<typeof api.quickSearch>;
+/** What the server has found, by its call; each may be missing, and may be of an earlier text. */
+export interface Found {
+  readonly named?: OutputOf<typeof api.quickSearch>;
+  readonly symbols?: OutputOf<typeof api.symbolSuggestions>;
+}
 
-const foundEntries = ({ strategies, modelAccounts, portfolios, accounts }: Found): SearchEntry[] => [
+const namedEntries = ({
+  strategies,
+  modelAccounts,
+  portfolios,
+  accounts,
+}: OutputOf<typeof api.quickSearch>): SearchEntry[] => [
   ...strategies.map((strategy) => ({
     key: `strategy ${strategy.id}`,
     group: 'strategies' as const,
@@ -87,15 +104,24 @@ const foundEntries = ({ strategies, modelAccounts, portfolios, accounts }: Found
   })),
 ];
 
+const symbolEntries = (symbols: OutputOf<typeof api.symbolSuggestions>): SearchEntry[] =>
+  symbols.map(({ symbol, name }) => ({
+    key: `symbol ${symbol}`,
+    group: 'symbols' as const,
+    label: symbol,
+    hint: name,
+    to: links.symbol(symbol),
+  }));
+
 const hasPart = (name: string, part: string) => name.toLowerCase().includes(part);
 
 /**
  * Results for a text, by group, at most eight a group: places by their words, and what the server has found. That may be the answer
- * to an earlier text, so it counts only where its name, or an account's number, has the present one.
+ * to an earlier text, so it counts only where its name, or its second name, has the present one.
  */
-export function entriesFor(text: string, places: readonly SearchEntry[], found: Found | undefined): SearchEntry[] {
+export function entriesFor(text: string, places: readonly SearchEntry[], { named, symbols }: Found): SearchEntry[] {
   const part = text.trim().toLowerCase();
-  const entries = found === undefined ? [] : foundEntries(found);
+  const entries = [...(named ? namedEntries(named) : []), ...(symbols ? symbolEntries(symbols) : [])];
   const all = [
     ...entries.filter(({ label, hint = '' }) => hasPart(`${label} ${hint}`, part)),
     ...places.filter(({ label }) => hasPart(label, part)),
