@@ -21,7 +21,13 @@ export interface IdaFunction {
   readonly ranking?: IdaFunctionCode;
   /** Statements of a company are needed, which an ETF has not. */
   readonly ofCompanies?: true;
+  /** Its rows are options or series of the economy. */
+  readonly ofResearch?: true;
 }
+
+/** Whether a function has no rows in a market that has prices alone. */
+export const needsResearch = ({ ofCompanies, ofResearch }: IdaFunction): boolean =>
+  ofCompanies === true || ofResearch === true;
 
 const ofSymbol = (code: IdaFunctionCode, en: string, zh: string): IdaFunction => ({
   code,
@@ -54,7 +60,7 @@ export const IDA_FUNCTIONS: Readonly<Record<IdaFunctionCode, IdaFunction>> = {
   1: ofSymbol(1, 'Prices & Volume', '价格与成交量'),
   2: ofCompany(2, 'Daily Financial Metrics', '每日财务指标'),
   3: ofCompany(3, 'Valuation Metrics', '估值指标'),
-  4: ofSymbol(4, 'Option Put Call Ratio', '期权看跌看涨比'),
+  4: { ...ofSymbol(4, 'Option Put Call Ratio', '期权看跌看涨比'), ofResearch: true },
   5: quarterly(5, 'Overall', '综合'),
   6: quarterly(6, 'Efficiency', '效率'),
   7: quarterly(7, 'Growth', '成长'),
@@ -69,7 +75,7 @@ export const IDA_FUNCTIONS: Readonly<Record<IdaFunctionCode, IdaFunction>> = {
   16: ofMany(16, 'group', 'Pattern & Abnormality Detection', '形态与异常检测'),
   17: ofMany(17, 'source', 'Pattern & Abnormality Detection', '形态与异常检测'),
   18: ofSymbol(18, 'Pattern & Abnormality Detection', '形态与异常检测'),
-  19: { ...ofMany(19, 'group', 'Macro Data', '宏观数据'), unit: 'days' },
+  19: { ...ofMany(19, 'group', 'Macro Data', '宏观数据'), unit: 'days', ofResearch: true },
   20: ranking(20, 'Overall', '综合'),
   21: ranking(21, 'Efficiency', '效率'),
   22: ranking(22, 'Growth', '成长'),

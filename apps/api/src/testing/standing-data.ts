@@ -1,13 +1,11 @@
+import type { MarketSource } from '@pipa/contract';
 import { createMarketState } from '@pipa/db';
 import type { TestContext } from './test-context.ts';
 
-/** Data of every installation from its first start: an agreement and a market clock, before its first open. */
-export async function createStandingData({ prisma, clock }: TestContext): Promise<void> {
-  await prisma.agreementRevision.create({
-    data: { rev: '2026-01', text: 'The agreement.', documentHash: 'of the agreement', publishedAt: clock() },
-  });
-  await createMarketState(prisma, {
-    source: 'simulated',
+/** The clock of a market before its first open. */
+export const createMarketClock = ({ prisma }: Pick<TestContext, 'prisma'>, source: MarketSource = 'simulated') =>
+  createMarketState(prisma, {
+    source,
     seed: 1,
     day: '2026-03-02',
     sessionSeconds: 60,
@@ -15,4 +13,11 @@ export async function createStandingData({ prisma, clock }: TestContext): Promis
     firstDay: '2005-01-03',
     lastDay: null,
   });
+
+/** Data of every installation from its first start: an agreement and a market clock, before its first open. */
+export async function createStandingData({ prisma, clock }: TestContext): Promise<void> {
+  await prisma.agreementRevision.create({
+    data: { rev: '2026-01', text: 'The agreement.', documentHash: 'of the agreement', publishedAt: clock() },
+  });
+  await createMarketClock({ prisma });
 }

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { IDA_NO_DATA } from '@pipa/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { asApiError } from '../api/api-error.ts';
@@ -7,8 +8,15 @@ import { translated } from '../messages/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
+interface AnalysisErrorProps {
+  message: string;
+  /** Why it is so, as a sentence. */
+  reason?: string | null;
+  onRetry?: () => void;
+}
+
 /** 'Error: <message>' in red (3 §2.2), with a retry where one may help. */
-export const AnalysisError = ({ message, onRetry }: { message: string; onRetry?: () => void }) => (
+export const AnalysisError = ({ message, reason, onRetry }: AnalysisErrorProps) => (
   <Notice
     urgent
     tone="loss"
@@ -21,6 +29,7 @@ export const AnalysisError = ({ message, onRetry }: { message: string; onRetry?:
     }
   >
     {words.error(message)}
+    {reason && <Box mt="1">{reason}</Box>}
   </Notice>
 );
 

@@ -94,7 +94,11 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
   return (
     <Flex direction="column" gap="4" maxWidth={props.maxWidth && `${props.maxWidth}px`}>
       {failure && (
-        <AnalysisError message={failure.message} onRetry={failure.canRetry ? () => void query.refetch() : undefined} />
+        <AnalysisError
+          message={failure.message}
+          reason={comment}
+          onRetry={failure.canRetry ? () => void query.refetch() : undefined}
+        />
       )}
       <IdaTable
         id={id}
@@ -108,7 +112,7 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
         empty={failure ? undefined : empty}
       />
       {helpButton && <ColumnChart title={title} columns={columns} rows={rows} code={code} symbol={props.symbol} />}
-      {helpButton && isKnown(comment) && <CommentBox comment={comment} actions={helpButton} />}
+      {helpButton && !failure && isKnown(comment) && <CommentBox comment={comment} actions={helpButton} />}
       {hasRecords && code !== undefined && !failure && (
         <TableRecords about={title} table={{ code, rows, columns, isEtf }} />
       )}

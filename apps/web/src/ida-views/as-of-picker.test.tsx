@@ -5,7 +5,7 @@ import { serve } from '../testing/scripted-server.ts';
 import { useAsOf } from './as-of.ts';
 import { AsOfNotice, AsOfPicker } from './as-of-picker.tsx';
 
-const days = { updateTime: '2026-11-20', days: ['2026-11-20', '2026-11-19', '2026-11-18'] };
+const days = { updateTime: '2026-11-20', days: ['2026-11-20', '2026-11-19', '2026-11-18'], universe: null };
 const Shown = () => <span data-testid="shown">{useAsOf() ?? 'newest'}</span>;
 const page = (
   <>
@@ -43,7 +43,7 @@ it('offers a day of the address that is none of the list, and takes no text for 
 });
 
 it('is not there before the first analysis', async () => {
-  const asked = serve({ 'ida/asOfDays': { updateTime: null, days: [] } });
+  const asked = serve({ 'ida/asOfDays': { updateTime: null, days: [], universe: null } });
   draw(page);
   await expect.poll(() => asked).toHaveLength(1);
   expect(screen.queryByLabelText('As of')).toBeNull();

@@ -123,6 +123,7 @@ const answerOf = <Code extends IdaFunctionCode>(code: Code) =>
     function: z.literal(code),
     /** Null where there are no such figures: `errMsg` says why. */
     idaTable: tableOf(analysisRows[code]).nullable(),
+    /** Made of the figures of the rows; where there are none, why the market has no such figures, if it has not. */
     comment: z.string().nullable(),
     /** Of the symbol; null where none was asked for. */
     isEtf: z.boolean().nullable(),
@@ -160,4 +161,6 @@ export type PerformanceAnswer = z.infer<typeof performanceAnswer>;
 export const asOfDaysAnswer = z.strictObject({
   updateTime: day.nullable(),
   days: z.array(day).max(MAX_AS_OF_DAYS),
+  /** Symbols that were compared on the newest day; null before the first analysis. */
+  universe: z.strictObject({ stocks: z.int(), etfs: z.int() }).nullable(),
 });

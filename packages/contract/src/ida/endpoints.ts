@@ -37,7 +37,8 @@ export const asOfDays = endpoint({
   method: 'GET',
   path: 'ida/asOfDays',
   access: 'user',
-  summary: 'The days that tables of the analysis can be shown as of, newest first: a year of sessions at most',
+  summary:
+    'The days that tables of the analysis can be shown as of, newest first: a year of sessions at most, and how many stocks and ETFs are analysed on the newest',
   output: asOfDaysAnswer,
 });
 

@@ -41,6 +41,12 @@ export const textOf = ({ finding, reasons }: Comment, language: Language): strin
 /** Before the comment of a symbol that is traded no more. */
 export const lastSessionWords = (day: string): Words => words(`Last session ${day}.`, `最后交易日 ${day}。`);
 
+/** Why a market of imported prices has no fundamentals, options or series of the economy. */
+export const pricesAloneWords = words(
+  'This market has prices alone: no company reports, options or macro series were imported with them.',
+  '此市场仅有价格：未随价格导入公司财报、期权或宏观序列。',
+);
+
 /** A cell as its table shows it. */
 export const shown = (name: ColumnName, value: unknown): string => formatValue(COLUMN_FACTS[name], value);
 

@@ -15,7 +15,13 @@ import { sentimentComment } from './sentiment-comment.ts';
 import { stateComment } from './state-comment.ts';
 import { manyTaComment, patternsComment, taComment } from './ta-comment.ts';
 
-export { type Comment, type CommentContext, lastSessionWords, type PredictionFacts } from './comment.ts';
+export {
+  type Comment,
+  type CommentContext,
+  lastSessionWords,
+  type PredictionFacts,
+  pricesAloneWords,
+} from './comment.ts';
 
 type Writers = {
   readonly [Code in IdaFunctionCode]: (rows: readonly AnalysisRow<Code>[], context: CommentContext) => Comment | null;

@@ -9,8 +9,8 @@ import {
   MARKET_SYMBOL,
   SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
-import type { InstrumentRow } from '@pipa/db';
-import { commentText, IDA_FUNCTIONS, lastSessionWords } from '@pipa/ida';
+import { type InstrumentRow, readMarketClock } from '@pipa/db';
+import { commentText, IDA_FUNCTIONS, lastSessionWords, needsResearch, pricesAloneWords } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
 import { COMMENT_FACTS } from '../../ida-readers/comment-facts.ts';
@@ -37,7 +37,10 @@ export async function analyse(
     instrument && sectorEtf({ pool }, instrument, asOf),
   ]);
   const known = { instrument, updateTime: asOf, sectorETF };
-  if (rows.length === 0 && input.offset === 0) return answerOf(input, { ...known, errMsg: IDA_NO_DATA });
+  if (rows.length === 0 && input.offset === 0) {
+    const comment = await reasonOf(request, instrument);
+    return answerOf(input, { ...known, comment, errMsg: IDA_NO_DATA });
+  }
   return answerOf(input, { ...known, rows, comment: await commentOf(request, instrument, rows) });
 }
 
@@ -65,6 +68,17 @@ async function readRows(request: AnalysisRequest, instrument: InstrumentRow | nu
   if (instrument === null) return (GROUP_READERS[code] ?? refuse)(request);
   if (instrument.kind === 'ETF' && IDA_FUNCTIONS[code].ofCompanies) return [];
   return (INSTRUMENT_READERS[code] ?? refuse)({ ...request, instrument });
+}
+
+/** Why a table has no rows: a market of imported prices has no research. Null where the symbol has none of its own. */
+async function reasonOf(
+  { pool, input: { function: code, language } }: AnalysisRequest,
+  instrument: InstrumentRow | null,
+): Promise<string | null> {
+  const isFundOfCompanies = instrument?.kind === 'ETF' && IDA_FUNCTIONS[code].ofCompanies === true;
+  if (!needsResearch(IDA_FUNCTIONS[code]) || isFundOfCompanies) return null;
+  const { source } = await readMarketClock(pool);
+  return source === 'simulated' ? null : pricesAloneWords[language];
 }
 
 async function commentOf(

@@ -1,10 +1,10 @@
 import { IDA_NO_DATA } from '@pipa/contract';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { answerOf, rowOf } from '../../ida-views/ida-rows.fixture.ts';
 import { scorecardsAnswer } from '../../ida-views/scorecard.fixture.ts';
 import { button, draw, noteOf, searchNow } from '../../testing/render.tsx';
-import { serve } from '../../testing/scripted-server.ts';
+import { hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { AlertMe } from '../ida-alerts/alert-me.tsx';
 import { SymbolAnalysis } from './symbol-analysis.tsx';
 
@@ -14,7 +14,7 @@ const symbols: Record<string, object> = {
 };
 const unknown = { validated: false, isEtf: false, sectorETF: null, symbol: null, name: null, sector: null };
 const asked: string[] = [];
-const script = (tables: (code: number, symbol: string) => object | null = () => null) => {
+const script = (tables: (code: number, symbol: string) => object | Promise<unknown> | null = () => null) => {
   asked.length = 0;
   serve({
     'ida/validateSymbol': (query: URLSearchParams) => {
@@ -53,6 +53,40 @@ it('says that a symbol is not found until it is typed again', async () => {
   await select('Category');
   screen.getByText('Apple');
   screen.getByText('Sector ETF: XLK');
+});
+
+it('says that a symbol is not found, and why, when it could not be asked for', async () => {
+  serve({ 'ida/validateSymbol': refuse('OVERLOADED', 'busy') });
+  const { user } = draw(<SymbolAnalysis />);
+  await user.type(await screen.findByLabelText('Symbol'), 'aapl{Enter}');
+  await screen.findByText(/^Symbol not found \(.+\)$/);
+  expect(selects()).toEqual([]);
+});
+
+it('asks to wait while a table is read', async () => {
+  const held = hold(answerOf(11, [rowOf(11)]));
+  script(() => held.answer);
+  draw(<SymbolAnalysis />, '/?symbol=SPY&category=2&data=technical&view=values&unit=1&length=20');
+  expect(await screen.findAllByText('Please wait...')).not.toEqual([]);
+  expect(screen.queryByRole('table')).toBeNull();
+  held.release();
+  await screen.findByRole('table', { name: 'Technical Analysis Table' });
+  expect(screen.queryByText('Please wait...')).toBeNull();
+});
+
+it('shows the panel of the Complete Analysis 500 ms after it was asked for', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  script();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  draw(<SymbolAnalysis />, '/?symbol=AAPL&category=4');
+  // What the symbol is, is known after a few steps; the wait begins then.
+  for (let step = 0; step < 100 && !screen.queryByText('Health check of AAPL'); step += 1) await pass(1);
+  screen.getByText('Health check of AAPL');
+  await pass(498);
+  expect(screen.queryAllByRole('region', { name: /Health Check$/ })).toEqual([]);
+  await pass(2);
+  expect(screen.getAllByRole('region', { name: /Health Check$/ })).toHaveLength(3);
 });
 
 it('offers dropdowns in turn, submits with Enter once all is chosen, and keeps that in the address', async () => {
@@ -98,9 +132,9 @@ it('shows the table of an address', async () => {
 });
 
 it('shows the empty columns of prices and why, when there are no figures for the symbol', async () => {
-  script((code) => answerOf(code as 2, null, { errMsg: IDA_NO_DATA }));
+  script((code) => answerOf(code as 2, null, { errMsg: IDA_NO_DATA, comment: 'It has prices alone.' }));
   draw(<SymbolAnalysis />, '/?symbol=SPY&category=1&data=daily&view=values&unit=1&length=10');
-  expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${IDA_NO_DATA}`);
+  expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${IDA_NO_DATA}It has prices alone.`);
   const table = screen.getByRole('table', { name: 'Fundamental Analysis Table' });
   expect(headings(table)).toContain('Adj Close');
   expect(within(table).getAllByRole('row')).toHaveLength(1);

@@ -55,6 +55,11 @@ export function describeComparisons(app: MarketApp): void {
     });
   });
 
+  it('the universe of the day counts the stocks and the funds that were compared', async () => {
+    const { data } = await app.t.call(api.asOfDays, {}, { token: app.token });
+    expect(data).toMatchObject({ updateTime: TODAY, universe: { stocks: 6, etfs: 7 } });
+  });
+
   describe('the comparison of symbols', () => {
     const compared = async (input: InputOf<typeof api.compareSymbols>) =>
       (await app.t.call(api.compareSymbols, input, { token: app.token })).data;

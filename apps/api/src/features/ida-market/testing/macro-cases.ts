@@ -57,6 +57,22 @@ export function describeMacro(app: MarketApp): void {
       expect((await tableOf(19, { group: 2, length: 100 })).at(-1)?.calendarDate).toBe('2026-02-18');
     });
 
+    it('of inflation keeps the month that was published last', async () => {
+      const rest = none('csushpinsa', 't10yie');
+      expect(await tableOf(19, { group: 3, length: 2 })).toEqual([
+        { calendarDate: TODAY, pcepilfe: 2.7, t5yie: 2.32, ...rest, carriedFrom: { pcepilfe: '2026-01-31' } },
+        { calendarDate: BEFORE, pcepilfe: 2.75, t5yie: 2.31, ...rest, carriedFrom: { pcepilfe: '2025-12-31' } },
+      ]);
+    });
+
+    it('of currencies and commodities has the prices that were known', async () => {
+      const rest = none('dx', 'sixe', 'sixj', 'si', 'hg', 'srr', 'zc', 'zw', 'zr');
+      expect(await tableOf(19, { group: 4, length: 2 })).toEqual([
+        { calendarDate: TODAY, cl: 71.25, gc: 2_650.5, ...rest, carriedFrom: { gc: BEFORE } },
+        { calendarDate: BEFORE, cl: null, gc: 2_650.5, ...rest, carriedFrom: {} },
+      ]);
+    });
+
     it('of sentiment has the options of the market’s fund', async () => {
       const [today, before] = await tableOf(19, { group: 5, length: 2 });
       const [last, previous] = [optionsAt(LAST), optionsAt(LAST - 1)];
@@ -74,10 +90,10 @@ export function describeMacro(app: MarketApp): void {
       expect(before).toMatchObject({ vix: 18.5, ...previous, putCallVolumeRatio: null, carriedFrom: {} });
     });
 
-    it('of a category without data says so, and there are five', async () => {
-      expect((await analysed(19, { group: 3 })).data).toMatchObject({
+    it('of a category without data by a day says so, and there are five', async () => {
+      expect((await analysed(19, { group: 3, asOf: '2026-01-02' })).data).toMatchObject({
         idaTable: null,
-        updateTime: TODAY,
+        updateTime: '2026-01-02',
         errMsg: 'Data is not avalable for this symbol',
       });
       expect((await analysed(19, { group: 6 })).status).toBe(400);

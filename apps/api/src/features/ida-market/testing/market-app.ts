@@ -1,5 +1,6 @@
 import { type AnalysisRow, api, type IdaFunctionCode, type InputOf } from '@pipa/contract';
 import { afterAll, beforeAll } from 'vitest';
+import { createMarketClock } from '../../../testing/standing-data.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { registerIda } from '../../ida/routes.ts';
 import { registerIdaScreens } from '../../ida-screens/routes.ts';
@@ -18,6 +19,7 @@ export function useMarketApp() {
     t = await createTestApp({
       features: [registerIda, registerIdaWatchLists, registerIdaMarket, registerIdaScreens, registerImages],
     });
+    await createMarketClock(t.context);
     await seedMarketFacts(t.context);
     user = await t.createUser();
   });

@@ -1,6 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { type AnalysisRow, api, type IdaFunctionCode, type InputOf } from '@pipa/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { createMarketClock } from '../../../testing/standing-data.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { registerIda } from '../routes.ts';
 import { DAYS } from './raw-bars.ts';
@@ -26,6 +27,7 @@ export function useAnalysisApp() {
   let token: string;
   beforeAll(async () => {
     t = await createTestApp({ features: [registerIda] });
+    await createMarketClock(t.context);
     await seedIdaMarket(t.context);
     ({ token } = await t.createUser());
   });
