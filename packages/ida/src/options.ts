@@ -137,12 +137,3 @@ export const MOMENTUM_GROUPS_MENU = numbered(
   ['Technology Sector', '科技板块'],
   ['Technology Sector with High Quality Filter', '科技板块（优质筛选）'],
 );
-
-/** 3 §2.7; the value is `group` of code 16. */
-export const UNIVERSES = numbered(['IDA Stock Universe', 'IDA 股票范围'], ['IDA ETF Universe', 'IDA ETF 范围']);
-
-/** 3 §2.8 */
-export const WATCH_LIST_FUNCTIONS = [
-  option('detections', 'Pattern & Abnormality Detection', '形态与异常检测'),
-  option('metrics', 'TA Metrics', '技术指标'),
-] as const;

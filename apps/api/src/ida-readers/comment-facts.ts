@@ -7,7 +7,7 @@ import {
 } from '@pipa/contract';
 import { readFundamentals, readRecords, type StoredRecord } from '@pipa/db';
 import type { CommentContext, PredictionFacts } from '@pipa/ida';
-import { RECORD_VERDICTS } from '@pipa/quant';
+import { fundamentalMetricNames, RECORD_VERDICTS } from '@pipa/quant';
 import { z } from 'zod';
 import type { InstrumentRequest } from './reader.ts';
 import { readStateRows } from './states.ts';
@@ -15,11 +15,21 @@ import { readStateRows } from './states.ts';
 /** Reads what the comment of a table says beside its rows. */
 type FactsReader = (request: InstrumentRequest, rows: readonly AnalysisRow[]) => Promise<CommentContext>;
 
-/** The ranks in the sector of the newest quarter that is shown; those of past quarters are as of other days. */
+/** Ranked figures are stored in single precision. */
+const isSame = (shown: unknown, ranked: number | null): boolean =>
+  typeof shown === 'number' && ranked !== null && Math.fround(shown) === Math.fround(ranked);
+
+/**
+ * The ranks in the sector of the newest quarter that is shown, of the figures that were ranked as they are shown. The ranks are
+ * of trailing figures at the close of the as-of day: a price of the report's day or a single quarter makes another figure.
+ */
 const readRanking: FactsReader = async ({ pool, instrument, asOf }, [newest]) => {
   const known = await readFundamentals(pool, instrument.id, asOf);
-  const isShown = known !== null && (newest as AnalysisRow<5>).quarterEnd === known.quarterEnd;
-  return isShown ? { ranking: known.rankings } : {};
+  if (known === null || (newest as AnalysisRow<5>).quarterEnd !== known.quarterEnd) return {};
+  const row: Readonly<Record<string, unknown>> = newest;
+  const same = fundamentalMetricNames.filter((name) => isSame(row[name], known.metrics[name]));
+  const ranking = Object.fromEntries(same.map((name) => [`${name}Ranking`, known.rankings[`${name}Ranking`]]));
+  return same.length > 0 ? { ranking } : {};
 };
 
 /** The states of the market on the newest session that is shown of its fund. */

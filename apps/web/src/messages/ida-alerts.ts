@@ -1,3 +1,4 @@
+import { FIRING_KEPT_DAYS, MAX_FIRINGS } from '@pipa/contract';
 import { inLanguage } from './language.ts';
 
 /** Words of alerts. They are loaded with the page of the analysis. */
@@ -76,7 +77,7 @@ export const idaAlerts = inLanguage('ida-alerts', {
   deleteText: 'What it has found is deleted too.',
   deleted: 'Alert deleted',
   firings: 'What they have found',
-  firingsText: 'The newest first, for 90 days.',
+  firingsText: `The newest first, for ${FIRING_KEPT_DAYS} days and at most ${MAX_FIRINGS}.`,
   noFirings: 'Nothing yet.',
   day: 'Day',
   alert: 'Alert',

@@ -1,5 +1,12 @@
 import { dayToUtcDate, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { ALERT_MAILS_A_DAY, type AlertChannel, type AlertCondition, MAX_FIRINGS } from '@pipa/contract';
+import {
+  ALERT_MAILS_A_DAY,
+  type AlertChannel,
+  type AlertCondition,
+  MAX_FIRINGS,
+  MAX_FIRINGS_A_DAY,
+  NAMED_FIRINGS,
+} from '@pipa/contract';
 import { publishAnalysisDay, purgeExpired, readAlertedDays } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
@@ -201,6 +208,31 @@ it('goes on with the other users after a worker was killed, and tells none twice
     day: date(DAY),
     data: { alert: 'Mine', day: DAY, count: 1, firings: [{ symbol: 'NVDA', event: { kind: 'crossing' } }] },
   });
+});
+
+it('says of more than are stored how many are stored', async () => {
+  const symbols = Array.from({ length: MAX_FIRINGS_A_DAY + 5 }, (_, i) => `MANY${i}`);
+  await db.prisma.instrument.createMany({
+    data: symbols.map((symbol) => ({ symbol, name: symbol, kind: 'Stock' as const, sector: 'Energy' })),
+  });
+  const many = await db.prisma.instrument.findMany({ where: { symbol: { in: symbols } } });
+  const one = [1];
+  const bars = { open: one, high: one, low: one, close: one, adjClose: one, volume: one };
+  await db.prisma.barYear.createMany({
+    data: many.map(({ id }) => ({ instrumentId: id, year: 2026, days: [toEpochDay(DAY)], ...bars })),
+  });
+  await db.prisma.symbolPerformance.createMany({
+    data: many.map(({ id }) => ({ instrumentId: id, day: date(DAY), return1: 0.1 })),
+  });
+  const userId = await makeUser();
+  const { id: watchListId } = await db.prisma.watchList.create({
+    data: { userId, name: 'Many', nameKey: 'many', symbols, createdAt: NOW, updatedAt: NOW },
+  });
+  await makeRule({ userId, watchListId, condition: { kind: 'move', direction: 'up', percent: 5 } });
+  expect(await examine()).toBe(1);
+  expect(await found()).toHaveLength(MAX_FIRINGS_A_DAY);
+  const [{ text }] = await db.prisma.mailMessage.findMany();
+  expect(text).toContain(`${MAX_FIRINGS_A_DAY - NAMED_FIRINGS} more`);
 });
 
 it('a user whose notification fails holds up no other, and is notified by the next call', async () => {

@@ -178,7 +178,7 @@ async function mailTo(
         .map(({ symbol, event }) => ({ name: alert.name, symbol, what: firingWords(event).en })),
     )
     .slice(0, MOST_MAILED);
-  const count = findings.reduce((sum, { firings }) => sum + firings.length, 0);
+  const count = findings.reduce((sum, { firings }) => sum + Math.min(firings.length, MAX_FIRINGS_A_DAY), 0);
   const ending = `kind=analysis&p=${unsubscribeToken}`;
   await queueMail(
     tx,

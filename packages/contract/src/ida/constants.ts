@@ -27,8 +27,8 @@ export const SUBSCRIPTIONS_KEY = 'w';
 /** Watch lists of a user, and symbols of a list. */
 export const MAX_WATCH_LISTS = 50;
 export const MAX_WATCH_LIST_SYMBOLS = 500;
-/** Characters of the symbols of a list as they are typed. */
-export const MAX_SYMBOLS_TEXT = 4_000;
+/** Characters of the symbols of a list as they are typed: as many of ten characters, with a comma and a space. */
+export const MAX_SYMBOLS_TEXT = 6_000;
 /** Days that can be chosen as the as-of day: a year of sessions. */
 export const MAX_AS_OF_DAYS = 260;
 /** Characters of a text that may name a symbol, or that symbols are suggested for. */

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { SYMBOL_PATTERN, textInput } from '../fields.ts';
+import { day, SYMBOL_PATTERN, textInput } from '../fields.ts';
 import { symbolText } from './analysis.ts';
 import { MAX_SYMBOL_SUGGESTIONS, MAX_SYMBOL_TEXT, MAX_SYMBOLS_TEXT, MAX_WATCH_LIST_SYMBOLS } from './constants.ts';
 
 /** Input and answer of validateSymbol (3 §7). An unknown symbol is an answer, not a failure. */
-export const validateSymbolInput = z.strictObject({ symbol: symbolText });
+export const validateSymbolInput = z.strictObject({
+  symbol: symbolText,
+  /** Ours: the day that the symbol must be listed by, and that the fund of the sector is of. */
+  asOf: day.optional(),
+});
 export const symbolValidation = z.strictObject({
   validated: z.boolean(),
   isEtf: z.boolean(),

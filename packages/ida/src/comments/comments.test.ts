@@ -308,3 +308,24 @@ it('the comment of detections names the first of each group', () => {
 it('a table without rows has no comment', () => {
   expect(commentText(1, [])).toBeNull();
 });
+
+describe('the comment of options', () => {
+  const row = {
+    ...{ tradeDate: '2026-11-20', putVolume: 50, callVolume: 0, putCallVolumeRatio: null },
+    ...{ putOpenInterest: null, callOpenInterest: null, putCallOpenInterestRatio: null },
+    ...{ sharesShort: null, sharesShortPriorMonth: null, shortPercent: null, shortRatio: null },
+  } as unknown as AnalysisRow<4>;
+  it.each([
+    [
+      50,
+      'ACME has no put/call ratio by volume on 2026-11-20, as no calls were traded. The reason: more puts than calls',
+    ],
+    [0, 'No options of ACME were traded on 2026-11-20.'],
+  ])('of a day without calls and with %d puts traded says so', (putVolume, said) => {
+    expect(commentText(4, [{ ...row, putVolume }], { symbol: 'ACME' })).toContain(said);
+  });
+  it('says that options are not known where there are no volumes', () => {
+    const none = { ...row, putVolume: null, callVolume: null };
+    expect(commentText(4, [none], { symbol: 'ACME' })).toBe('No options of ACME are known for 2026-11-20.');
+  });
+});

@@ -18,22 +18,31 @@ export function sentimentComment(rows: readonly Row[], { symbol = '' }: CommentC
   const [last] = rows;
   if (last === undefined) return null;
   const reasons = sentences(tradedOf(last), averageOf(rows), openOf(last), shortOf(last));
-  const ratio = last.putCallVolumeRatio;
-  const finding =
-    ratio === null
-      ? words(
-          `No options of ${symbol} are known for ${last.tradeDate}.`,
-          `${symbol} 在 ${last.tradeDate} 没有期权数据。`,
-        )
-      : words(
-          `The put/call ratio of ${symbol} by volume on ${last.tradeDate} is ${shown('putCallVolumeRatio', ratio)}.`,
-          `${symbol} 在 ${last.tradeDate} 按成交量的看跌/看涨比为 ${shown('putCallVolumeRatio', ratio)}。`,
-        );
-  return { finding, reasons };
+  return { finding: findingOf(last, symbol), reasons };
+}
+
+/** A day without calls traded has volumes but no ratio. */
+function findingOf({ tradeDate, putVolume, callVolume, putCallVolumeRatio: ratio }: Row, symbol: string): Words {
+  if (ratio !== null) {
+    const said = shown('putCallVolumeRatio', ratio);
+    return words(
+      `The put/call ratio of ${symbol} by volume on ${tradeDate} is ${said}.`,
+      `${symbol} 在 ${tradeDate} 按成交量的看跌/看涨比为 ${said}。`,
+    );
+  }
+  if (putVolume === null || callVolume === null) {
+    return words(`No options of ${symbol} are known for ${tradeDate}.`, `${symbol} 在 ${tradeDate} 没有期权数据。`);
+  }
+  return putVolume === 0
+    ? words(`No options of ${symbol} were traded on ${tradeDate}.`, `${symbol} 在 ${tradeDate} 没有期权成交。`)
+    : words(
+        `${symbol} has no put/call ratio by volume on ${tradeDate}, as no calls were traded.`,
+        `${symbol} 在 ${tradeDate} 没有看涨期权成交，因此没有按成交量的看跌/看涨比。`,
+      );
 }
 
 function tradedOf({ putVolume, callVolume }: Row): Words | null {
-  if (putVolume === null || callVolume === null) return null;
+  if (putVolume === null || callVolume === null || (putVolume === 0 && callVolume === 0)) return null;
   const [puts, calls] = [shown('putVolume', putVolume), shown('callVolume', callVolume)];
   switch (comparison('putVolume', putVolume, callVolume)) {
     case 'same':

@@ -12,7 +12,14 @@ import {
   type StateScorecard,
 } from '@pipa/contract';
 import { readModelStarts, readRecords, readSignalStarts, type SignalSubject, type StoredRecord } from '@pipa/db';
-import { detectionKinds, detectionSignals, EDGE_VERDICTS, PREDICTION_DEFINITIONS } from '@pipa/quant';
+import {
+  detectionKinds,
+  detectionSignals,
+  EDGE_VERDICTS,
+  POLICY_VERDICTS,
+  PREDICTION_DEFINITIONS,
+  RECORD_VERDICTS,
+} from '@pipa/quant';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 
@@ -42,6 +49,7 @@ const policyRecord = z.object({
   meanReward: figure,
   meanRewardAlwaysLong: figure,
   gainInterval: interval,
+  verdict: z.enum(Object.values(POLICY_VERDICTS)),
 });
 const predictionRecord = z.object({
   count: z.int(),
@@ -51,17 +59,18 @@ const predictionRecord = z.object({
   brierOfBaseRate: figure,
   brierGainInterval: interval,
   byCall: z.object({ Bullish: z.object({ meanForwardReturn: figure }) }),
+  verdict: z.enum(Object.values(RECORD_VERDICTS)),
   policy: policyRecord.nullable(),
 });
 
-const VERDICTS = Object.keys(EDGE_VERDICTS) as ScorecardVerdict[];
-const verdictOf = (words: string): ScorecardVerdict =>
-  VERDICTS.find((verdict) => EDGE_VERDICTS[verdict] === words) ?? 'unproven';
-/** The verdict of a record whose gain has an interval and no words of its own frame. */
-const verdictOfGain = (gain: z.infer<typeof interval>): ScorecardVerdict => {
-  if (gain === null) return 'unproven';
-  return gain.low > 0 ? 'beats' : 'fails';
-};
+/** The verdict that a record holds, in the words of its kind. */
+const verdictIn =
+  (said: Readonly<Record<ScorecardVerdict, string>>) =>
+  (words: string): ScorecardVerdict =>
+    (Object.keys(said) as ScorecardVerdict[]).find((verdict) => said[verdict] === words) ?? 'unproven';
+const verdictOf = verdictIn(EDGE_VERDICTS);
+const verdictOfPrediction = verdictIn(RECORD_VERDICTS);
+const verdictOfPolicy = verdictIn(POLICY_VERDICTS);
 
 const SIGNAL_KEY = /^signal:(.+):(-?\d+):(Stock|ETF):(\d+)$/;
 const MOMENTUM = 'momentum.';
@@ -130,7 +139,7 @@ function predictionCards(
     edge: less(brierOfBaseRate, brier),
     edgeInterval: brierGainInterval,
     meanForwardReturn: data.byCall.Bullish.meanForwardReturn,
-    verdict: verdictOfGain(brierGainInterval),
+    verdict: verdictOfPrediction(data.verdict),
   };
   if (policy === null) return [ofProbability];
   const ofPosition: PredictionScorecard = {
@@ -143,7 +152,7 @@ function predictionCards(
     edge: less(policy.meanReward, policy.meanRewardAlwaysLong),
     edgeInterval: policy.gainInterval,
     meanForwardReturn: policy.meanReward,
-    verdict: verdictOfGain(policy.gainInterval),
+    verdict: verdictOfPolicy(policy.verdict),
   };
   return [ofProbability, ofPosition];
 }

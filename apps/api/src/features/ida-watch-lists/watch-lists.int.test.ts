@@ -69,6 +69,17 @@ describe('a watch list', () => {
     expect((await save({ id: data.id, name: 'energy', value: 'XOM' })).data.name).toBe('energy');
   });
 
+  it('is saved and deleted by forms', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const post = async (path: string, payload: string) =>
+      (await t.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })).json();
+    const { code, data } = await post('ida/saveIDAWatchList', 'name=By+form&value=spy%2C+qqq');
+    expect([code, data]).toEqual([200, { id: expect.any(Number), name: 'By form', value: 'SPY,QQQ' }]);
+    expect(await post('ida/saveIDAWatchList', `id=${data.id}&value=IWM`)).toMatchObject({ data: { value: 'IWM' } });
+    expect(await post('ida/deleteIDAWatchList', `id=${data.id}`)).toMatchObject({ code: 200 });
+    expect((await lists()).some(({ id }) => id === data.id)).toBe(false);
+  });
+
   it.each([
     [{ name: ' ', value: 'SPY' }, "Error: Name field can't be empty"],
     [{ name: 'Odd', value: 'SPY,$$$' }, '$$$ is not a symbol'],

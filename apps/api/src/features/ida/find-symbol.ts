@@ -1,5 +1,5 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
-import { type api, MAX_SYMBOL_SUGGESTIONS, type OutputOf, type SymbolValidation } from '@pipa/contract';
+import { type api, type InputOf, MAX_SYMBOL_SUGGESTIONS, type OutputOf, type SymbolValidation } from '@pipa/contract';
 import {
   type InstrumentRow,
   latestCloses,
@@ -10,6 +10,7 @@ import {
 } from '@pipa/db';
 import { sectorEtfOf } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
+import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -53,8 +54,12 @@ const UNKNOWN: SymbolValidation = {
   sector: null,
 };
 
-export async function validateSymbol(context: Reader, symbol: string): Promise<SymbolValidation> {
-  const reading = readAnalysisDay(context.pool);
+/** Whether a symbol was listed by a day, the newest one without it, and the fund of its sector on that day. */
+export async function validateSymbol(
+  context: Reader,
+  { symbol, asOf: asked }: InputOf<typeof api.validateSymbol>,
+): Promise<SymbolValidation> {
+  const reading = analysisDayOf(context, asked);
   const [asOf, found] = await Promise.all([reading, findInstrument(context, symbol, reading)]);
   if (found === null) return UNKNOWN;
   return {

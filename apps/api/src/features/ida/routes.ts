@@ -7,7 +7,7 @@ import { suggestSymbols, validateSymbol } from './find-symbol.ts';
 
 export function registerIda(routes: RouteRegistrar): void {
   const { context } = routes;
-  routes.serve(api.validateSymbol, ({ input }) => validateSymbol(context, input.symbol));
+  routes.serve(api.validateSymbol, ({ input }) => validateSymbol(context, input));
   routes.serve(api.symbolSuggestions, ({ input }) => suggestSymbols(context, input.text));
   routes.serve(api.asOfDays, () => readAsOfDays(context));
   routes.serve(api.explain, ({ input }) => explainFigure(context, input));

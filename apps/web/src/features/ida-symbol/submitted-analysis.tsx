@@ -3,6 +3,7 @@ import { CATEGORIES, type HealthSubject, isCompleteAnalysis, requestOf, type Sel
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PendingTable } from '../../ida-views/analysis-table.tsx';
+import { useAsOf } from '../../ida-views/as-of.ts';
 import { say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
 import { idaQueries } from '../../queries/ida/ida-queries.ts';
@@ -31,7 +32,7 @@ interface SubmittedAnalysisProps {
 
 /** What was submitted for a symbol, once it is known what the symbol is; its field says why an unknown one has none. */
 export function SubmittedAnalysis({ symbol, selections, refresh }: SubmittedAnalysisProps) {
-  const { data, isPending } = useQuery(idaQueries.symbol(symbol));
+  const { data, isPending } = useQuery(idaQueries.symbol(symbol, useAsOf()));
   const category = CATEGORIES.find(({ value }) => value === selections.category);
   if (!category) return null;
   if (isPending) return <PendingTable title={words.tableOf(say(category.words))} />;

@@ -1,5 +1,6 @@
 import { IDA_NO_DATA } from '@pipa/contract';
 import { act, screen, within } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { answerOf, rowOf } from '../../ida-views/ida-rows.fixture.ts';
 import { scorecardsAnswer } from '../../ida-views/scorecard.fixture.ts';
@@ -14,11 +15,14 @@ const symbols: Record<string, object> = {
 };
 const unknown = { validated: false, isEtf: false, sectorETF: null, symbol: null, name: null, sector: null };
 const asked: string[] = [];
+const validated: string[] = [];
 const script = (tables: (code: number, symbol: string) => object | Promise<unknown> | null = () => null) => {
   asked.length = 0;
+  validated.length = 0;
   serve({
     'ida/validateSymbol': (query: URLSearchParams) => {
       const symbol = query.get('symbol') ?? '';
+      validated.push(`${symbol} ${query.get('asOf')}`);
       return symbols[symbol] ? { ...unknown, ...symbols[symbol], symbol, validated: true } : unknown;
     },
     'ida/scorecards': scorecardsAnswer,
@@ -129,6 +133,24 @@ it('shows the table of an address', async () => {
   expect(headings(table)).not.toContain('Breadth');
   expect(headings(table)).not.toContain('RSI');
   expect(asked).toEqual(['11 SPY 20']);
+});
+
+it('follows a link to another symbol and analysis, and validates as of the day of the address', async () => {
+  script();
+  const link = (
+    <>
+      <SymbolAnalysis />
+      <Link to="/?symbol=AAPL&category=4&asOf=2026-10-01">AAPL</Link>
+    </>
+  );
+  const { user } = draw(link, '/?symbol=SPY&category=2&data=technical&view=values&unit=1&length=20');
+  await screen.findByRole('table', { name: 'Technical Analysis Table' });
+  await user.click(screen.getByRole('link', { name: 'AAPL' }));
+  await screen.findByText('Apple');
+  expect((await screen.findByLabelText<HTMLInputElement>('Symbol')).value).toBe('AAPL');
+  expect(selects()).toEqual(['Category']);
+  expect((await select('Category')).selectedOptions[0].text).toBe('Complete Analysis');
+  expect(validated.at(-1)).toBe('AAPL 2026-10-01');
 });
 
 it('shows the empty columns of prices and why, when there are no figures for the symbol', async () => {

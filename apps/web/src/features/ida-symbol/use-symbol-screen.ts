@@ -2,6 +2,7 @@ import { MARKET_SYMBOL } from '@pipa/contract';
 import { isComplete, LEVELS, type Level, readSelections, type Selections } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useAsOf } from '../../ida-views/as-of.ts';
 import { idaQueries } from '../../queries/ida/ida-queries.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 import { symbolFault } from './symbol-field.tsx';
@@ -34,9 +35,18 @@ export function useSymbolScreen() {
   const [typed, setTyped] = useState(values.symbol);
   const [asked, setAsked] = useState(values.symbol);
   const [selections, setSelections] = useState(submitted);
+  /** A link, or the way back, changes the address: the fields follow it. */
+  const address = JSON.stringify([values.symbol, submitted]);
+  const [followed, setFollowed] = useState(address);
+  if (address !== followed) {
+    setFollowed(address);
+    setTyped(values.symbol);
+    setAsked(values.symbol);
+    setSelections(submitted);
+  }
   /** Counts what was submitted. */
   const [refresh, setRefresh] = useState(0);
-  const validation = useQuery(idaQueries.symbol(asked));
+  const validation = useQuery(idaQueries.symbol(asked, useAsOf()));
 
   const symbol = typed.trim();
   const isAnswered = symbol !== '' && symbol === asked;

@@ -1,3 +1,4 @@
+import { FIRING_KEPT_DAYS, MAX_FIRINGS } from '@pipa/contract';
 import type { idaAlerts as english } from '../ida-alerts.ts';
 import type { Translation } from '../language.ts';
 
@@ -76,7 +77,7 @@ export const idaAlerts: Translation<typeof english> = {
   deleteText: '它的触发记录也将删除。',
   deleted: '提醒已删除',
   firings: '触发记录',
-  firingsText: '最新的在前，保留 90 天。',
+  firingsText: `最新的在前，保留 ${FIRING_KEPT_DAYS} 天，最多 ${MAX_FIRINGS} 条。`,
   noFirings: '暂无记录。',
   day: '日期',
   alert: '提醒',

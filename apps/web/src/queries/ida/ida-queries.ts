@@ -57,11 +57,11 @@ export const idaQueries = {
       queryFn: ({ signal }) => call(api.asOfDays, {}, { signal }),
       staleTime: STALE_MS,
     }),
-  /** Whether a symbol exists, and what it is; an empty one is not asked for. */
-  symbol: (symbol: string) =>
+  /** Whether a symbol exists on a day, and what it is; an empty one is not asked for. */
+  symbol: (symbol: string, asOf?: string) =>
     queryOptions({
-      queryKey: [...family, 'symbol', symbol],
-      queryFn: ({ signal }) => call(api.validateSymbol, { symbol }, { signal }),
+      queryKey: [...family, 'symbol', symbol, asOf],
+      queryFn: ({ signal }) => call(api.validateSymbol, { symbol, ...dayOf(asOf) }, { signal }),
       enabled: symbol !== '',
       staleTime: STALE_MS,
     }),

@@ -1,6 +1,14 @@
 import { api } from '@pipa/contract';
 import { saveModelRecords, saveSignalTallies } from '@pipa/db';
-import { REGIME_KINDS, scorePolicy, scorePredictions, signalRecord, stateRecord, tallySignals } from '@pipa/quant';
+import {
+  POLICY_VERDICTS,
+  REGIME_KINDS,
+  scorePolicy,
+  scorePredictions,
+  signalRecord,
+  stateRecord,
+  tallySignals,
+} from '@pipa/quant';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { MarketApp } from './market-app.ts';
 import { BEFORE, closeOf, DAYS, dayAt, LAST, TODAY } from './market-facts.ts';
@@ -54,7 +62,8 @@ export function describeScorecards(app: MarketApp): void {
           key: 'pred3_5dTaFactors',
           record: {
             ...scorePredictions(said, closes, horizon).record,
-            policy: scorePolicy(said, closes, horizon, 10),
+            // A verdict that is not the one of its figures, to see which is shown.
+            policy: { ...scorePolicy(said, closes, horizon, 10), verdict: POLICY_VERDICTS.unproven },
           },
         },
       ]);
@@ -116,7 +125,7 @@ export function describeScorecards(app: MarketApp): void {
         since: BEFORE,
         verdict: 'fails',
       });
-      expect(predictions[1]).toMatchObject({ hitRate: null, edge: near(0), verdict: 'fails' });
+      expect(predictions[1]).toMatchObject({ hitRate: null, edge: near(0), verdict: 'unproven' });
     });
 
     it('of an earlier day are none, as they know more', async () => {

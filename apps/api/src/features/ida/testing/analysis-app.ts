@@ -42,7 +42,8 @@ export function useAnalysisApp() {
       return token;
     },
     analysed,
-    validated: async (symbol: string) => (await t.call(api.validateSymbol, { symbol }, { token })).data,
+    validated: async (symbol: string, asOf?: string) =>
+      (await t.call(api.validateSymbol, { symbol, asOf }, { token })).data,
     tableOf: async <Code extends IdaFunctionCode>(code: Code, input: Omit<Input, 'function'>) =>
       (await analysed({ ...input, function: code })).data.idaTable as AnalysisRow<Code>[],
   };

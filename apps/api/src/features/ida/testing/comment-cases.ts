@@ -22,6 +22,18 @@ export function describeComments(app: AnalysisApp): void {
       expect(await said(1)).not.toContain('in its sector');
     });
 
+    it('of a quarter says no rank of another figure than the one that was ranked', async () => {
+      const said = async (code: 5 | 6, dim: number) =>
+        (await analysed({ function: code, symbol: 'STK', length: 2, dim })).data.comment;
+      // Each figure of the market value is at the close of the day of the report, its rank at that of the as-of day.
+      expect(await said(5, 2)).toMatch(/rank/);
+      expect(await said(5, 2)).not.toMatch(/Market Cap|Price to|EV to/i);
+      // The cash flow of a quarter alone is not the one of the year to it.
+      const ranked = /Cash Flow\/Assets [\d.]+ \(rank/;
+      expect(await said(6, 2)).toMatch(ranked);
+      expect(await said(6, 3)).not.toMatch(ranked);
+    });
+
     it('of the market’s fund says the state of the market, and no other does', async () => {
       const said = async (symbol: string) => (await analysed({ function: 11, symbol, length: 1 })).data.comment;
       expect(await said('SPY')).toContain('Of the market, State R1 is Bull and State H1 is Bull.');

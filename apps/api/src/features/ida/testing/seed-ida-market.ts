@@ -17,7 +17,14 @@ import {
   saveScores,
   saveTaMetrics,
 } from '@pipa/db';
-import { detectionKinds, fundamentalMetricNames, fundamentalScoreNames, taMetricNames } from '@pipa/quant';
+import {
+  detectionKinds,
+  fundamentalMetricNames,
+  fundamentalScoreNames,
+  quarterlyMetrics,
+  splitFactorOf,
+  taMetricNames,
+} from '@pipa/quant';
 import { seedOptions } from '../../../testing/seed-options.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
 import { rawBreadth, rawEvents, rawMetrics, rawMomentum, rawRank, rawRating, rawScore } from './raw-analysis.ts';
@@ -156,7 +163,7 @@ async function seedRanks({ pool }: TestContext, ids: Ids): Promise<void> {
     instrumentId: ids.STK,
     quarterEnd: STATEMENTS[q].quarterEnd,
     day,
-    metrics: {},
+    metrics: rankedMetrics(q, day),
     rankings: named(
       fundamentalMetricNames.map((name) => `${name}Ranking`),
       (place) => rawRank(place, q),
@@ -170,6 +177,20 @@ async function seedRanks({ pool }: TestContext, ids: Ids): Promise<void> {
   );
   const past = [LAST_QUARTER - 2, LAST_QUARTER - 1].map((q) => quarter(q, STATEMENTS[q].reportedDay + 60));
   await saveFundamentalRanks(pool, [...past, quarter(LAST_QUARTER + 1, DAYS[LAST + 1])]);
+}
+
+/** Trailing figures of a quarter at the close of a day. */
+function rankedMetrics(q: number, day: number): Record<string, number | null> {
+  const splitFactor = splitFactorOf([{ exDay: DAYS[SPLIT.index], ratio: SPLIT.ratio }]);
+  const price = rawBar(
+    'STK',
+    DAYS.findLastIndex((one) => one <= day),
+  ).close;
+  const groups = quarterlyMetrics(STATEMENTS, q, {
+    price: price * splitFactor(STATEMENTS[q].reportedDay, day),
+    splitFactor,
+  });
+  return Object.assign({}, ...Object.values(groups));
 }
 
 /** The market has been a bull market; one prediction of each session, whose record knows the last one. */

@@ -1,6 +1,7 @@
 import { api } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import type { AnalysisApp } from './analysis-app.ts';
+import { type AnalysisApp, dayAt } from './analysis-app.ts';
+import { LAST } from './raw-bars.ts';
 
 /** Validation and suggestions of symbols. */
 export function describeSymbols(app: AnalysisApp): void {
@@ -15,6 +16,11 @@ export function describeSymbols(app: AnalysisApp): void {
         name: 'STK name',
         sector: 'Energy',
       });
+    });
+
+    it('of an earlier day comes with the fund that was traded then, if it was listed itself', async () => {
+      expect((await validated('STK', dayAt(LAST - 21))).sectorETF).toBe('VDE');
+      expect(await validated('STK', '2023-12-29')).toMatchObject({ validated: false, sectorETF: null });
     });
 
     it('of a fund has none', async () => {
