@@ -1,7 +1,15 @@
 import { toEpochDay } from '@pipa/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { readModel, readPredictions, saveModel, savePredictions, saveRegimes, saveScores } from './model-store.ts';
+import {
+  readModel,
+  readPredictingModel,
+  readPredictions,
+  saveModel,
+  savePredictions,
+  saveRegimes,
+  saveScores,
+} from './model-store.ts';
 
 const AT = new Date('2030-01-01T00:00:00Z');
 const DAY = toEpochDay('2024-03-06');
@@ -57,6 +65,9 @@ describe('what models said', () => {
       [DAY + 1, 0.2],
     ]);
     expect(await readPredictions(db.pool, KEY, '2024-03-06')).toHaveLength(1);
+    await train(DAY + 1, 2);
+    expect(await readPredictingModel(db.pool, KEY, '2024-03-07')).toMatchObject({ id, parameters: { weight: 1 } });
+    expect(await readPredictingModel(db.pool, KEY, '2024-03-08')).toBeNull();
     const regime = { model: 'R1', day: DAY, probabilities: [], modelVersionId: null };
     await saveRegimes(db.pool, [{ ...regime, state: 'Bull' }]);
     await saveRegimes(db.pool, [{ ...regime, state: 'Bear' }]);

@@ -23,6 +23,19 @@ export async function readModel(pool: Pick<Pool, 'query'>, key: string, day: Tra
   return (await pool.query<StoredModel>(latestModel([key, day]))).rows[0] ?? null;
 }
 
+const modelOfPrediction = statement(`
+  SELECT m."id", m."key", m."version", (m."trainedThrough" - DATE '1970-01-01') AS "trainedThrough", m."parameters"
+  FROM "prediction" p JOIN "model_version" m ON m."id" = p."modelVersionId" WHERE p."key" = $1 AND p."day" = $2::date`);
+
+/** The model that made the stored prediction of a key and day; null without a prediction. */
+export async function readPredictingModel(
+  pool: Pick<Pool, 'query'>,
+  key: string,
+  day: TradingDay,
+): Promise<StoredModel | null> {
+  return (await pool.query<StoredModel>(modelOfPrediction([key, day]))).rows[0] ?? null;
+}
+
 const modelLock = prepared((db, { key }: Params<{ key: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa models'), hashtext(${key}))`.as('locked')),
 );

@@ -6,7 +6,7 @@ import {
   type PredictionName,
   predictionNames,
 } from '@pipa/contract';
-import { readMacroBetween, readModel, readOptions, readStates } from '@pipa/db';
+import { readMacroBetween, readOptions, readPredictingModel, readStates } from '@pipa/db';
 import {
   adjustedBars,
   alignAsOf,
@@ -149,14 +149,14 @@ async function factorsOf(figure: ExplainedFigure, name: PredictionName): Promise
   return macroFactors(days, series);
 }
 
-/** A prediction of the market by the factors of the model that made it. */
+/** The stored prediction of the market by the factors of the model that made it. */
 export async function explainPredictionOf(figure: ExplainedFigure): Promise<ExplanationOf<'prediction'>> {
   assertMarket(figure);
   const { pool, day, input, instrument } = figure;
   const name = predictionNames.find((one) => one === input.name);
   if (name === undefined) throw noFigure('name');
   const [model, [stored]] = await Promise.all([
-    readModel(pool, name, day),
+    readPredictingModel(pool, name, day),
     readStates(pool, { to: day, limit: 1, offset: 0, models: [], keys: [name] }),
   ]);
   const said = stored?.day === day ? stored.predictions.get(name) : undefined;
@@ -166,7 +166,7 @@ export async function explainPredictionOf(figure: ExplainedFigure): Promise<Expl
   const row = factorRow(factors, trained.featureNames, factors.columns[0].length - 1);
   const explained = explainPrediction(trained, row);
   if (explained === null) throw noFigure();
-  const { prediction, intercept, score } = explained;
+  const { intercept, score } = explained;
   return {
     what: 'prediction',
     symbol: instrument.symbol,
@@ -175,10 +175,10 @@ export async function explainPredictionOf(figure: ExplainedFigure): Promise<Expl
     kind: trained.kind,
     horizon: PREDICTION_DEFINITIONS[name].horizonSessions,
     trainedThrough: fromEpochDay(model.trainedThrough),
-    call: prediction.call,
-    probabilityUp: prediction.probabilityUp,
-    expectedReturn: prediction.expectedReturn,
-    position: prediction.position,
+    call: said.call,
+    probabilityUp: said.probabilityUp,
+    expectedReturn: said.expectedReturn,
+    position: said.position,
     intercept,
     score,
     factors: explained.factors.map(({ name: factor, value, standardised, weight, contribution }) => ({

@@ -129,7 +129,7 @@ export function describeExplanations(app: AnalysisApp): void {
       expect(await refusal('state', { symbol: 'SPY', name: 'S1' })).toMatchObject({ status: 404 });
     });
 
-    it('of a prediction has the factors of the model that had been trained by the day', async () => {
+    it('of a prediction has the factors of the model that made it, and its stored call', async () => {
       const { prisma, clock } = app.t.context;
       const key = 'pred3_5dTaFactors';
       const model = (weights: readonly number[]) => ({
@@ -142,12 +142,15 @@ export function describeExplanations(app: AnalysisApp): void {
         return: { penalty: 1, weights: [0, 0, 0.001] },
       });
       const common = { key, seed: 1, facts: {} };
-      const [used, later] = [model([0.3, -0.2, 0.1]), model([9, 9, 9])];
+      const [used, other] = [model([0.3, -0.2, 0.1]), model([9, 9, 9])];
       const id = await saveModel(prisma, { ...common, trainedThrough: DAYS[LAST - 9], parameters: used }, clock());
-      await saveModel(prisma, { ...common, trainedThrough: DAYS[LAST + 1], parameters: later }, clock());
+      // Trained between, and made no prediction; and trained after the day.
+      for (const trainedThrough of [DAYS[LAST - 2], DAYS[LAST + 1]]) {
+        await saveModel(prisma, { ...common, trainedThrough, parameters: other }, clock());
+      }
       const said = { key, horizon: 5, call: 'Neutral', probabilityUp: 0.5, expectedReturn: 0.001, position: null };
       await savePredictions(prisma, [{ ...said, day: DAYS[LAST], modelVersionId: id, isLive: true }]);
-      const { factors, intercept, score, probabilityUp, kind, trainedThrough } = await explained('prediction', {
+      const { factors, intercept, score, kind, trainedThrough, ...shown } = await explained('prediction', {
         symbol: 'SPY',
         name: key,
       });
@@ -173,7 +176,8 @@ export function describeExplanations(app: AnalysisApp): void {
         intercept: 0.1,
       });
       expect(score).toBeCloseTo(sum, 9);
-      expect(probabilityUp).toBeCloseTo(1 / (1 + Math.exp(-sum)), 9);
+      const { call, probabilityUp, expectedReturn, position } = said;
+      expect(shown).toMatchObject({ call, probabilityUp, expectedReturn, position });
       expect(await refusal('prediction', { symbol: 'SPY', name: 'pred4_20dMacroFactors' })).toMatchObject({
         status: 404,
       });
