@@ -4,6 +4,7 @@ import { relayOutbox } from '@pipa/db';
 import type { QueueFactory } from '@pipa/platform';
 import { callWebhooks, type WebhookCalling } from './alerts/call-webhooks.ts';
 import { examineAlerts } from './alerts/examine-alerts.ts';
+import { createFailedUsers } from './alerts/failed-users.ts';
 import { createComputeProcesses } from './background/compute-processes.ts';
 import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
@@ -57,10 +58,11 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   const { logger } = context;
   const owner = `worker-${process.pid}-${randomUUID()}`;
   const lead = leadMarket(context, { owner, monotonicMs: () => performance.now() });
+  const failedUsers = createFailedUsers();
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
-    repeat('alerts', SWEEP_MS, logger, () => examineAlerts(context)),
+    repeat('alerts', SWEEP_MS, logger, () => examineAlerts(context, failedUsers)),
     repeat('watch list mails', SWEEP_MS, logger, () => mailWatchDigest(context)),
     repeat('webhooks', SWEEP_MS, logger, () => callWebhooks({ ...context, ...webhooks })),
     // Without a mail server they would wait for ever.

@@ -10,8 +10,10 @@ import {
 import { publishAnalysisDay, purgeExpired, readAlertedDays } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
+import type { Logger } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { examineAlerts } from './examine-alerts.ts';
+import { createFailedUsers, type FailedUsers, MOST_ATTEMPTS } from './failed-users.ts';
 
 const NOW = new Date('2026-03-06T22:00:00Z');
 const [BEFORE, DAY, NEXT]: TradingDay[] = ['2026-03-04', '2026-03-05', '2026-03-06'];
@@ -51,6 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
+  logged = [];
+  await failNotifications(null);
   await db.prisma.alertRule.deleteMany();
   await db.prisma.mailMessage.deleteMany();
   await db.prisma.notification.deleteMany();
@@ -109,15 +113,29 @@ const makeRule = ({ name = 'Mine', channels = ['app', 'mail'], symbol, watchList
   });
 
 const server = { send: async () => undefined, close: () => undefined };
-const examine = (clock = () => NOW) =>
-  examineAlerts({
-    prisma: db.prisma,
-    pool: db.pool,
-    clock,
-    publicUrl: 'https://pipa.example',
-    mail: server,
-    benchmark: 'SPY',
-  });
+let logged: { readonly userId: number; readonly retryInMs: number | null }[] = [];
+const logger = { error: (entry: (typeof logged)[number]) => void logged.push(entry) } as unknown as Logger;
+/** The call of a worker so many milliseconds after NOW; each worker knows the users who failed before. */
+const examine = (failed: FailedUsers = createFailedUsers(), afterMs = 0) =>
+  examineAlerts(
+    {
+      prisma: db.prisma,
+      pool: db.pool,
+      clock: () => new Date(NOW.getTime() + afterMs),
+      logger,
+      publicUrl: 'https://pipa.example',
+      mail: server,
+      benchmark: 'SPY',
+    },
+    failed,
+  );
+
+/** Makes every notification of a user fail until it is called again with null. */
+async function failNotifications(userId: number | null): Promise<void> {
+  await db.pool.query('ALTER TABLE "notification" DROP CONSTRAINT IF EXISTS "failing"');
+  if (userId === null) return;
+  await db.pool.query(`ALTER TABLE "notification" ADD CONSTRAINT "failing" CHECK ("userId" <> ${userId})`);
+}
 const found = async () =>
   (await db.prisma.alertFiring.findMany({ orderBy: { id: 'asc' } })).map(({ symbol, event }) => [symbol, event]);
 const above = (level: number): AlertCondition => ({ kind: 'crossing', metric: 'trend', direction: 'above', level });
@@ -189,14 +207,12 @@ it('goes on with the other users after a worker was killed, and tells none twice
     const disabledAt = userId === users[1] ? NOW : null;
     await db.prisma.webhookEndpoint.createMany({ data: [endpoint, { ...endpoint, disabledAt }] });
   }
-  let calls = 0;
-  const dying = () => {
-    calls += 1;
-    if (calls > 1) throw new Error('killed');
-    return NOW;
-  };
-  await expect(examine(dying)).rejects.toThrow('killed');
+  await failNotifications(users[1]);
+  await examine();
   expect(await found()).toHaveLength(1);
+  // The worker was killed before it could note the day.
+  await failNotifications(null);
+  await db.prisma.analysisState.update({ where: { id: 1 }, data: { alertedDay: date(BEFORE) } });
   expect(await examine()).toBe(1);
   const told = await db.prisma.notification.findMany({ orderBy: { userId: 'asc' } });
   expect(told.map(({ userId }) => userId)).toEqual(users);
@@ -235,22 +251,37 @@ it('says of more than are stored how many are stored', async () => {
   expect(text).toContain(`${MAX_FIRINGS_A_DAY - NAMED_FIRINGS} more`);
 });
 
-it('a user whose notification fails holds up no other, and is notified by the next call', async () => {
+it('a user whose notification fails holds up no other, and is notified after a wait', async () => {
   const users = [await makeUser(), await makeUser()];
   for (const userId of users) await makeRule({ userId, symbol: 'NVDA', condition: above(0.5) });
-  let calls = 0;
-  const failingOnce = () => {
-    calls += 1;
-    if (calls === 1) throw new Error('no connection');
-    return NOW;
-  };
+  await failNotifications(users[0]);
+  const failed = createFailedUsers();
   const told = async () =>
     (await db.prisma.notification.findMany({ orderBy: { userId: 'asc' } })).map((one) => one.userId);
-  await expect(examine(failingOnce)).rejects.toThrow('no connection');
+  expect(await examine(failed)).toBe(1);
   expect(await told()).toEqual([users[1]]);
-  expect((await readAlertedDays(db.pool)).alertedDay).toBe(BEFORE);
-  expect(await examine()).toBe(1);
+  expect((await readAlertedDays(db.pool)).alertedDay).toBe(DAY);
+  expect(logged).toMatchObject([{ userId: users[0], retryInMs: 30_000 }]);
+  await failNotifications(null);
+  expect(await examine(failed, 29_999)).toBe(0);
+  expect(await examine(failed, 30_000)).toBe(1);
   expect(await told()).toEqual(users);
+  expect(await examine(failed, 86_400_000)).toBe(0);
+});
+
+it('a user whose notifications keep failing is left out for the day after a bounded number of attempts', async () => {
+  const userId = await makeUser();
+  await makeRule({ userId, symbol: 'NVDA', condition: above(0.5) });
+  await failNotifications(userId);
+  const failed = createFailedUsers();
+  for (let hour = 0; hour < MOST_ATTEMPTS + 3; hour++) await examine(failed, hour * 3_600_000);
+  expect(logged).toHaveLength(MOST_ATTEMPTS);
+  expect(logged.at(-1)).toMatchObject({ userId, retryInMs: null });
+  // The next close is examined as ever.
+  await failNotifications(null);
+  await makeRule({ userId, symbol: 'NVDA', condition: { kind: 'move', direction: 'up', percent: 0.5 } });
+  await publishAnalysisDay(db.pool, NEXT, NOW);
+  expect(await examine(failed)).toBe(1);
 });
 
 it('examines each session of an analysis of several', async () => {

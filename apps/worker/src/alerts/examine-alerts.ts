@@ -19,9 +19,10 @@ import {
 import { findAtMarket, findAtSymbol, firingWords } from '@pipa/ida';
 import { alertMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
+import type { FailedUsers } from './failed-users.ts';
 import { readMarketDays, readSymbolDays, type SymbolDays } from './read-symbol-days.ts';
 
-type Examining = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail' | 'benchmark'>;
+type Examining = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'publicUrl' | 'mail' | 'benchmark'>;
 
 /** Users whose alerts are read at once: at most a hundred alerts each. */
 const USERS_A_PAGE = 20;
@@ -35,10 +36,15 @@ const MAIL_PREFIX = 'ida-alerts-';
 /**
  * Examines every alert at the closes whose analysis has become whole, session by session, and notifies their owners; returns the
  * number of alerts that have found something. Each user is a transaction, and what an alert finds of a symbol is stored once a
- * day: a worker that is killed in between leaves the others to the next call. A new installation begins with its next close.
- * @throws the first failure of a user, after all others were examined; the next call examines its session again
+ * day: a worker that is killed in between leaves the others to the next call. A user who fails holds up no other: later calls try it
+ * again a bounded number of times. A new installation begins with its next close.
+ * @param failed the users who failed in earlier calls
  */
-export async function examineAlerts(context: Examining): Promise<number> {
+export async function examineAlerts(context: Examining, failed: FailedUsers): Promise<number> {
+  return (await examineNewDays(context, failed)) + (await retryFailed(context, failed));
+}
+
+async function examineNewDays(context: Examining, failed: FailedUsers): Promise<number> {
   const { pool } = context;
   const { lastDay, alertedDay } = await readAlertedDays(pool);
   if (lastDay === null || (alertedDay !== null && alertedDay >= lastDay)) return 0;
@@ -46,13 +52,26 @@ export async function examineAlerts(context: Examining): Promise<number> {
     await noteAlertedDay(pool, lastDay);
     return 0;
   }
-  const failures: unknown[] = [];
   let found = 0;
   for (const day of tradingDaysBetween(nextTradingDay(alertedDay), lastDay).slice(-MOST_SESSIONS)) {
-    found += await examineDay(context, day, failures);
-    if (failures.length === 0) await noteAlertedDay(pool, day);
+    found += await examineDay(context, day, failed);
+    await noteAlertedDay(pool, day);
   }
-  if (failures.length > 0) throw failures[0];
+  return found;
+}
+
+/** Examines the users again who failed and whose wait is over. */
+async function retryFailed(context: Examining, failed: FailedUsers): Promise<number> {
+  let found = 0;
+  for (const [day, userIds] of failed.due(context.clock().getTime())) {
+    const session = await openSession(context, day);
+    for (const userId of userIds) {
+      const users = await listExaminedAlerts(context.pool, { after: userId - 1, limit: 1 });
+      const user = users.find(({ reader }) => reader.userId === userId);
+      if (user === undefined) failed.forget({ day, userId });
+      else found += await examineUsers(context, session, [user], failed);
+    }
+  }
   return found;
 }
 
@@ -64,32 +83,52 @@ interface Session {
   readonly isSimulated: boolean;
 }
 
-/** Adds the failures of single users to `failures`. */
-async function examineDay(context: Examining, day: TradingDay, failures: unknown[]): Promise<number> {
-  const { pool, prisma } = context;
+const openSession = async (context: Examining, day: TradingDay): Promise<Session> => ({
+  day,
+  market: await readMarketDays(context, day),
+  symbols: new Map(),
+  isSimulated: (await findMarketState(context.prisma))?.source === 'simulated',
+});
+
+async function examineDay(context: Examining, day: TradingDay, failed: FailedUsers): Promise<number> {
+  const { pool } = context;
   let session: Session | null = null;
   let [found, after] = [0, 0];
   for (;;) {
     const users = await listExaminedAlerts(pool, { after, limit: USERS_A_PAGE });
     const last = users.at(-1);
     if (last === undefined) return found;
-    session ??= {
-      day,
-      market: await readMarketDays(context, day),
-      symbols: new Map(),
-      isSimulated: (await findMarketState(prisma))?.source === 'simulated',
-    };
-    const wanted = users.flatMap(({ alerts }) => alerts.flatMap(({ symbols }) => symbols));
-    await readSymbolDays(context, [...new Set(wanted)], day, session.symbols);
-    for (const user of users) {
-      try {
-        found += await notifyOf(context, session, user);
-      } catch (failure) {
-        failures.push(failure);
-      }
-    }
+    session ??= await openSession(context, day);
+    // Those who wait for their next attempt failed in a call that could not note the day.
+    const others = users.filter(({ reader: { userId } }) => !failed.isWaiting({ day, userId }));
+    found += await examineUsers(context, session, others, failed);
     after = last.reader.userId;
   }
+}
+
+/** Notes the users who fail; the log has their ids. */
+async function examineUsers(
+  context: Examining,
+  session: Session,
+  users: readonly AlertsOfUser[],
+  failed: FailedUsers,
+): Promise<number> {
+  const { day } = session;
+  const wanted = users.flatMap(({ alerts }) => alerts.flatMap(({ symbols }) => symbols));
+  await readSymbolDays(context, [...new Set(wanted)], day, session.symbols);
+  let found = 0;
+  for (const user of users) {
+    const { userId } = user.reader;
+    try {
+      found += await notifyOf(context, session, user);
+      failed.forget({ day, userId });
+    } catch (err) {
+      const retryInMs = failed.note({ day, userId }, context.clock().getTime());
+      const outcome = retryInMs === null ? 'the user is left out for this day' : 'they are tried again';
+      context.logger.error({ err, userId, day, retryInMs }, `alerts of a user failed; ${outcome}`);
+    }
+  }
+  return found;
 }
 
 /** What an alert finds at the close of a session, by symbol. */
