@@ -39,17 +39,25 @@ export interface Call<E extends Endpoint = Endpoint> {
 export class EncodedAnswer {
   /** JSON in UTF-8: a text would be converted for each request. */
   readonly bytes: Buffer;
+  readonly #compress: (bytes: Buffer) => Promise<Buffer>;
   #compressed: Promise<Buffer> | null = null;
-  constructor(json: string) {
+  constructor(json: string, compress = compressBytes) {
     this.bytes = Buffer.from(json);
+    this.#compress = compress;
   }
   /** Most bytes that it holds: the compressed form, made later, is not longer. */
   get size(): number {
     return 2 * this.bytes.length;
   }
-  get compressed(): Promise<Buffer> {
-    this.#compressed ??= compressBytes(this.bytes);
-    return this.#compressed;
+  /** Requests at the same time share one compression. One that failed is tried again by the next request. */
+  async compressed(): Promise<Buffer> {
+    this.#compressed ??= this.#compress(this.bytes);
+    try {
+      return await this.#compressed;
+    } catch (failure) {
+      this.#compressed = null;
+      throw failure;
+    }
   }
 }
 
@@ -118,15 +126,25 @@ export function encodeAnswer<E extends Endpoint>(endpoint: E, data: z.input<E['o
   return new EncodedAnswer(JSON.stringify(encodeOutput(endpoint, data)));
 }
 
-function sendEncoded(answer: EncodedAnswer, request: FastifyRequest, reply: FastifyReply): unknown {
+/** Answers a GET in the compressed form where it is taken, or plainly where that form cannot be made. */
+export function sendEncoded(answer: EncodedAnswer, request: FastifyRequest, reply: FastifyReply): unknown {
   const { bytes } = answer;
   // The store of Idempotency-Keys takes a value, not its text.
   if (request.method !== 'GET') return JSON.parse(bytes.toString());
   reply.type('application/json; charset=utf-8');
   if (!takesCompressed(request, bytes)) return bytes;
   const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
-  reply.header('content-encoding', 'br').header('vary', vary);
-  return answer.compressed;
+  reply.header('vary', vary);
+  return answer.compressed().then(
+    (compressed) => {
+      reply.header('content-encoding', 'br');
+      return compressed;
+    },
+    (failure: unknown) => {
+      request.log.error(failure, 'an answer could not be compressed');
+      return bytes;
+    },
+  );
 }
 
 export function createRegistrar(

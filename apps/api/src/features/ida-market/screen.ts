@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { api, csvLine, type ParsedInputOf, type ScreenAnswer, type ScreenField } from '@pipa/contract';
 import { evaluateScreen, figureOf, readSort, type ScreenCondition, sortScreen } from '@pipa/ida';
-import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
+import { createEncodedAnswers } from '../../http/encoded-answers.ts';
 import { type EncodedAnswer, encodeAnswer } from '../../http/route.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
 import { conditionsOf } from '../../ida-readers/screen-conditions.ts';
@@ -35,7 +35,7 @@ const NOTHING = { rows: [], count: 0, total: 0, sectors: [], updateTime: null };
 
 /** Answers a page of the symbols whose figures meet conditions. Equal requests share the same bytes, as a day does not change. */
 export function createScreen(context: Context) {
-  const answers = new LRUCache<string, EncodedAnswer>({ maxSize: MOST_BYTES, sizeCalculation: ({ size }) => size });
+  const answers = createEncodedAnswers(MOST_BYTES);
   const pageOf = (table: UniverseTableOfDay, indexes: readonly number[], input: Input): ScreenAnswer => {
     const { columns, __pageno__: page, __pagesize__: size } = input;
     return {
@@ -51,14 +51,10 @@ export function createScreen(context: Context) {
     const conditions = conditionsOf(input.filter);
     const day = await analysisDayOf(context, asOf);
     if (day === null) return { columns: input.columns, ...NOTHING };
-    const key = JSON.stringify([day, input]);
-    const known = answers.get(key);
-    if (known !== undefined) return known;
-    const table = await universeTable(context, day);
-    const page = pageOf(table, screened(table, conditions, input.sort), input);
-    const answer = encodeAnswer(api.screenUniverse, page);
-    answers.set(key, answer);
-    return answer;
+    return answers([day, input], async () => {
+      const table = await universeTable(context, day);
+      return encodeAnswer(api.screenUniverse, pageOf(table, screened(table, conditions, input.sort), input));
+    });
   };
 }
 

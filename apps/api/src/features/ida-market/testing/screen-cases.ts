@@ -1,5 +1,7 @@
 import { api, type InputOf } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
+import { EncodedAnswer } from '../../../http/route.ts';
+import { createScreen } from '../screen.ts';
 import type { MarketApp } from './market-app.ts';
 import { BEFORE, closeOf, LAST, LISTED, TODAY } from './market-facts.ts';
 import { ranksOf, returnOf, symbolsOf } from './market-figures.ts';
@@ -28,6 +30,15 @@ export function describeScreens(app: MarketApp): void {
         updateTime: TODAY,
       });
       expect(await symbols({ __pageno__: 2, __pagesize__: 5 })).toEqual(traded.slice(5, 10));
+    });
+
+    it('answers equal requests at the same time by one answer', async () => {
+      // As a database of its own, whose universe both requests wait for.
+      const screen = createScreen({ pool: new Proxy(app.t.context.pool, {}) });
+      const input = { filter: '', sort: 'symbol', columns: [], __pageno__: 1, __pagesize__: 5 };
+      const [first, second] = await Promise.all([screen(input), screen(input)]);
+      expect(first).toBeInstanceOf(EncodedAnswer);
+      expect(second).toBe(first);
     });
 
     it('has the figures that every other table has of the day', async () => {
