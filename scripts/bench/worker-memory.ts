@@ -3,6 +3,7 @@ import {
   evaluationKey,
   evaluationRun,
   missingEvaluation,
+  pastRun,
 } from '../../apps/worker/src/background/evaluation/evaluation-run.ts';
 import { startRun } from '../../apps/worker/src/background/staged-run.ts';
 import { fillMarket } from './backfill.ts';
@@ -25,8 +26,11 @@ export const workerMemory: Bench = {
     await analyse(market, null);
     const input = await missingEvaluation(market.context);
     check(input !== null, 'a new market has nothing to evaluate');
-    await startRun(market.context, evaluationKey(input), evaluationRun, input);
-    await market.work(evaluationKey(input));
+    for (const kind of [evaluationRun, pastRun]) {
+      const key = `${evaluationKey(input)}-${kind.kind}`;
+      await startRun(market.context, key, kind, input);
+      await market.work(key);
+    }
     await closeDay(market);
     return { ours: process.resourceUsage().maxRSS / KILOBYTES_A_MEGABYTE, peers: {} };
   },

@@ -8,7 +8,8 @@ export const background = {
   kinds: {
     backfill: 'Market history',
     analysis: 'Analysis of a close',
-    evaluation: 'Reports and models',
+    evaluation: 'Strategy reports',
+    past: 'Past of models and signals',
   } as Readonly<Record<string, string>>,
   statuses: { Running: 'Running', Done: 'Done', Failed: 'Failed' },
   steps: (done: string, total: string) => `${done} of ${total} steps`,

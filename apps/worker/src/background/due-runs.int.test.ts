@@ -14,7 +14,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 import { analysisKey } from './analysis/analysis-input.ts';
 import { dueRuns } from './due-runs.ts';
-import { evaluationKey, missingEvaluation } from './evaluation/evaluation-run.ts';
+import { EVALUATION_VERSION } from './evaluation/evaluate-strategy.ts';
+import {
+  type EvaluationInput,
+  evaluationKey,
+  missingEvaluation,
+  missingPast,
+  missingReports,
+} from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { MODEL_KEYS } from './models/train-model.ts';
 import { findRun, runInline, runShard } from './staged-run.ts';
@@ -54,11 +61,16 @@ async function finishBackfill(): Promise<void> {
   await runInline(context, BACKFILL_RUN_KEY);
 }
 
-async function evaluationDue(): Promise<string> {
-  const input = await missingEvaluation(context);
-  if (input === null) throw new RangeError('nothing to evaluate');
-  return evaluationKey(input);
+async function keyOfMissing(partOf: (missing: EvaluationInput) => EvaluationInput | null): Promise<string> {
+  const missing = await missingEvaluation(context);
+  return evaluationKey((missing && partOf(missing)) ?? expect.fail('nothing to evaluate'));
 }
+/** The strategies as before their first evaluation; the analyses here withhold them, as their history is short. */
+const unevaluate = () =>
+  simulator.db.pool.query('UPDATE "strategy" SET "evaluatedVersion" = NULL, "unfedReason" = NULL');
+const reportsDue = () => keyOfMissing(missingReports);
+const evaluationsDue = async () => (await dueRuns(context)).filter((key) => key.startsWith('evaluation-'));
+const pastDue = () => keyOfMissing(missingPast);
 
 describe('own backtests', () => {
   const addOne = async (userId: number) => {
@@ -133,11 +145,14 @@ describe('what is due', () => {
     // The record of an analysis is not the past of a model.
     const signals = { firstYear: 2023, to: CLOSED };
     expect(await missingEvaluation(context)).toMatchObject({ models: MODEL_KEYS, signals });
-    const evaluation = await evaluationDue();
-    expect(await dueRuns(context)).toEqual([evaluation]);
-    await runInline(context, evaluation);
+    await unevaluate();
+    for (const key of [await reportsDue(), await pastDue()]) {
+      expect(await dueRuns(context)).toEqual([key]);
+      expect(await dueRuns(context)).toEqual([]);
+      await runInline(context, key);
+    }
     expect(await dueRuns(context)).toEqual([]);
-    expect((await readRuns(context.pool)).map(({ status }) => status)).toEqual(['Done', 'Done', 'Done']);
+    expect((await readRuns(context.pool)).map(({ status }) => status)).toEqual(['Done', 'Done', 'Done', 'Done']);
   });
 
   it('is a run that lost its jobs, as soon as it has not moved for a minute, and what was done is not done again', async () => {
@@ -175,27 +190,51 @@ describe('what is due', () => {
   it('is the evaluation of a strategy that a release adds, one evaluation at a time', async () => {
     await finishBackfill();
     await publishAnalysisDay(context.pool, CLOSED, context.clock());
-    await simulator.db.pool.query('UPDATE "strategy" SET "evaluatedVersion" = NULL');
-    const first = await evaluationDue();
+    await unevaluate();
+    const first = await reportsDue();
     expect(await dueRuns(context)).toEqual([first]);
     await makeStrategy(simulator.db.prisma, 'added-by-a-release', context.clock());
     expect(await dueRuns(context)).toEqual([]);
     await runInline(context, first);
-    const second = await evaluationDue();
+    const second = await reportsDue();
     expect(second).not.toBe(first);
     expect(await dueRuns(context)).toEqual([second]);
     await runInline(context, second);
     // The product has no strategy of this code, so it gets no reports and is evaluated only once.
     expect((await missingEvaluation(context))?.strategies).toEqual(['added-by-a-release']);
-    const third = await dueRuns(context);
-    for (const key of third) await runInline(context, key);
-    expect(await dueRuns(context)).toEqual([]);
+    for (let due = await dueRuns(context); due.length > 0; due = await dueRuns(context)) {
+      for (const key of due) await runInline(context, key);
+    }
+    expect((await missingEvaluation(context))?.models).toEqual([]);
+  });
+
+  it('is the evaluation of a strategy, also while the past of models and signals is under way or has failed', async () => {
+    await finishBackfill();
+    await publishAnalysisDay(context.pool, CLOSED, context.clock());
+    await simulator.db.pool.query('UPDATE "strategy" SET "evaluatedVersion" = $1', [EVALUATION_VERSION]);
+    await simulator.db.prisma.strategy.deleteMany({ where: { code: 'added-by-a-release' } });
+    const past = await pastDue();
+    expect(await evaluationsDue()).toEqual([past]);
+    const evaluateAgain = async () => {
+      await unevaluate();
+      const reports = await reportsDue();
+      expect(await evaluationsDue()).toEqual([reports]);
+      await runInline(context, reports);
+    };
+    await evaluateAgain();
+    await finishRun(context.prisma, past, { status: 'Failed', error: 'signal history 3: no memory' }, context.clock());
+    await makeStrategy(simulator.db.prisma, 'added-by-a-release', context.clock());
+    await evaluateAgain();
+    // The product has no rules of this code, so it stays missing.
+    await simulator.db.prisma.strategy.deleteMany({ where: { code: 'added-by-a-release' } });
+    nowMs += RETRY_MS;
+    expect(await evaluationsDue()).toEqual([past]);
   });
 
   it('leaves a run that failed behind when the next day has closed, and covers its days', async () => {
     await finishBackfill();
     await publishAnalysisDay(context.pool, previousTradingDay(CLOSED), context.clock());
-    expect(await dueRuns(context)).toEqual([KEY, await evaluationDue()]);
+    expect(await dueRuns(context)).toEqual([KEY, await pastDue()]);
     await finishRun(context.prisma, KEY, { status: 'Failed', error: 'metrics 0: no memory' }, context.clock());
     await markDayClosed(context.prisma, DAY);
     expect(await dueRuns(context)).toEqual([analysisKey(DAY)]);

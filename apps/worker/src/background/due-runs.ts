@@ -11,8 +11,17 @@ import {
 import { type AnalysisInput, analysisKey, shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillInput, backfillRun } from './backfill/backfill-run.ts';
-import { evaluationKey, evaluationRun, LASTING_STEPS, missingEvaluation } from './evaluation/evaluation-run.ts';
-import type { BackgroundContext } from './job-kind.ts';
+import {
+  type EvaluationInput,
+  evaluationKey,
+  evaluationRun,
+  LASTING_STEPS,
+  missingEvaluation,
+  missingPast,
+  missingReports,
+  pastRun,
+} from './evaluation/evaluation-run.ts';
+import type { BackgroundContext, JobKind } from './job-kind.ts';
 import { findProgress, startRun } from './staged-run.ts';
 import { failTrial, findTrialToDo, forgetOldTrials, trialKey, trialRun } from './trial/trial-run.ts';
 
@@ -85,14 +94,26 @@ async function dueAnalysis(context: BackgroundContext, after: TradingDay | null)
   return to === null || (after !== null && after >= to) ? [] : openAnalysis(context, after, to);
 }
 
+/** The reports of strategies; where none are under way the past of models and signals, whose failure holds up no reports. */
 async function dueEvaluation(context: BackgroundContext): Promise<string[]> {
+  const reports = await dueRunOf(context, evaluationRun, missingReports);
   const open = await findUnfinishedRun(context.pool, evaluationRun.kind);
+  return open?.status === 'Running' ? reports : [...reports, ...(await dueRunOf(context, pastRun, missingPast))];
+}
+
+async function dueRunOf(
+  context: BackgroundContext,
+  kind: JobKind,
+  partOf: (missing: EvaluationInput) => EvaluationInput | null,
+): Promise<string[]> {
+  const open = await findUnfinishedRun(context.pool, kind.kind);
   if (open !== null) return needsPush(context, open) ? [open.key] : [];
-  const input = await missingEvaluation(context);
+  const missing = await missingEvaluation(context);
+  const input = missing && partOf(missing);
   if (input === null) return [];
   const key = evaluationKey(input);
-  const isNew = await startRun(context, key, evaluationRun, input);
-  if (isNew) await forgetOldRuns(context.pool, evaluationRun.kind, LASTING_STEPS);
+  const isNew = await startRun(context, key, kind, input);
+  if (isNew) await forgetOldRuns(context.pool, kind.kind, LASTING_STEPS);
   return isNew ? [key] : [];
 }
 

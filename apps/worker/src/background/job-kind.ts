@@ -40,6 +40,8 @@ export interface JobKind {
   readonly isPatient?: boolean;
   /** Whether a person waits for it: its jobs are taken before all others that wait. */
   readonly isUrgent?: boolean;
+  /** A kind of run that goes first: while one is under way, no further shard of this kind is handed out. */
+  readonly yieldsTo?: string;
   /** Stages of a run; a pure function of the input. */
   stages(input: Prisma.JsonObject): readonly Stage[];
   /**

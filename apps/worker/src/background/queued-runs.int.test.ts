@@ -1,8 +1,8 @@
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import { readRuns } from '@pipa/db';
+import { finishRun, readRuns } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dueRuns, openBackfill } from './due-runs.ts';
-import { evaluationRun } from './evaluation/evaluation-run.ts';
+import { evaluationRun, pastRun } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { advanceRun, countWaitingShards, workOnRuns } from './queued-runs.ts';
 import { runInline, startRun } from './staged-run.ts';
@@ -93,12 +93,25 @@ describe('runs on a queue', () => {
 
   it('a patient run has one shard in the queue at a time, and is finished nevertheless', async () => {
     const input = { version: 1, models: ['R1', 'R1', 'R1'], strategies: [] };
-    await startRun(context, 'patient', evaluationRun, input);
+    await startRun(context, 'patient', pastRun, input);
     const queues = openQueues();
     await advanceRun(context, queues, 'patient');
     expect(await countWaitingShards(queues)).toBe(1);
     workOnRuns(openQueues(), context);
     await expectRun('patient', { status: 'Done', done: 3 });
+  });
+
+  it('a run that yields has no further shard in the queue while a run of the other kind is under way', async () => {
+    await startRun(context, 'yielding', pastRun, { version: 1, models: ['R1'], strategies: [] });
+    await startRun(context, 'first', evaluationRun, { version: 1, models: [], strategies: ['unknown'] });
+    const queues = openQueues();
+    await advanceRun(context, queues, 'yielding');
+    expect(await countWaitingShards(queues)).toBe(0);
+    await finishRun(context.prisma, 'first', { status: 'Failed', error: 'no memory' }, context.clock());
+    await advanceRun(context, queues, 'yielding');
+    expect(await countWaitingShards(queues)).toBe(1);
+    workOnRuns(openQueues(), context);
+    await expectRun('yielding', { status: 'Done', done: 1 });
   });
 
   it('jobs of runs that are done or forgotten find nothing to do', async () => {

@@ -1,5 +1,5 @@
 import { queues } from '@pipa/contract';
-import { finishRun, touchRun } from '@pipa/db';
+import { findUnfinishedRun, finishRun, touchRun } from '@pipa/db';
 import type { Job, QueueFactory } from '@pipa/platform';
 import type { AnalysisJob, BackgroundContext, JobKind } from './job-kind.ts';
 import { findRun, kindOf, runShard, stageToDo } from './staged-run.ts';
@@ -24,6 +24,7 @@ const JOB_OPTIONS = {
 
 /**
  * Hands out the next stage of a run, or the next shard of a patient one, as a flow whose parent hands out the following stage.
+ * A run that yields to another kind is handed out again once that one is over, by the look for stalled runs.
  * The database records finished steps, so a repeated hand-out, as after a crash, only costs jobs without work.
  */
 export async function advanceRun(context: BackgroundContext, queueFactory: QueueFactory, key: string): Promise<void> {
@@ -31,6 +32,8 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
   if (run === null) return;
   const stage = await stageToDo(context, run);
   if (stage === null) return;
+  const { yieldsTo } = kindOf(run);
+  if (yieldsTo !== undefined && (await findUnfinishedRun(context.pool, yieldsTo))?.status === 'Running') return;
   const shards = kindOf(run).isPatient ? stage.shards.slice(0, PATIENT_AT_ONCE) : stage.shards;
   const at = context.clock();
   if (!(await touchRun(context.prisma, run, at))) return;

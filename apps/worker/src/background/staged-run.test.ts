@@ -3,7 +3,7 @@ import { comparedDays, PAST_SHARDS, pastQuarterDays, yearSpans } from './analysi
 import { shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillRun } from './backfill/backfill-run.ts';
-import { evaluationRun } from './evaluation/evaluation-run.ts';
+import { evaluationRun, pastRun } from './evaluation/evaluation-run.ts';
 import { jobKinds } from './job-kinds.ts';
 import { kindOf, nextStage } from './staged-run.ts';
 import { trialRun } from './trial/trial-run.ts';
@@ -29,8 +29,8 @@ describe('the stage to hand out', () => {
 
 describe('the kinds of background work', () => {
   it('are found by name, and an unknown one is refused', () => {
-    for (const kind of [backfillRun, analysisRun, evaluationRun, trialRun]) expect(kindOf(kind)).toBe(kind);
-    expect(jobKinds.size).toBe(4);
+    for (const kind of [backfillRun, analysisRun, evaluationRun, pastRun, trialRun]) expect(kindOf(kind)).toBe(kind);
+    expect(jobKinds.size).toBe(5);
     expect(() => kindOf({ kind: 'gardening' })).toThrow(RangeError);
   });
 
@@ -38,14 +38,18 @@ describe('the kinds of background work', () => {
     const inputs = [
       { kind: backfillRun, input: { missing: ['A'], companies: ['A'], options: ['A'], hasMacro: true, openedOn: '' } },
       { kind: analysisRun, input: { after: null, to: '2024-03-06', shards: 2 } },
-      { kind: evaluationRun, input: { version: 1, models: ['R1'], strategies: ['x'] } },
+      { kind: evaluationRun, input: { version: 1, models: [], strategies: ['x'] } },
+      {
+        kind: pastRun,
+        input: { version: 1, models: ['R1'], strategies: [], signals: { firstYear: 2023, to: '2024-03-06' } },
+      },
     ];
     for (const { kind, input } of inputs) {
       for (const { step } of kind.stages(input)) expect(step).toMatch(/^[a-z ]{1,32}$/);
     }
   });
 
-  it('deal a backfill in batches, leave out what a market has not, and evaluate strategies before models', () => {
+  it('deal a backfill in batches, leave out what a market has not, and evaluate strategies apart from models', () => {
     const symbols = Array.from({ length: 121 }, (_, i) => `S${i}`);
     const input = { missing: symbols, companies: symbols, options: [], hasMacro: false, openedOn: '2024-03-06' };
     expect(backfillRun.stages(input)).toEqual([
@@ -54,14 +58,15 @@ describe('the kinds of background work', () => {
       { step: 'companies', shards: 2 },
       { step: 'options', shards: 0 },
     ]);
-    expect(evaluationRun.stages({ version: 1, models: ['R1', 'H1'], strategies: ['a', 'b'] })).toEqual([
-      { step: 'reports', shards: 2 },
+    const whole = { version: 1, models: ['R1', 'H1'], strategies: ['a', 'b'] };
+    expect(evaluationRun.stages(whole)).toEqual([{ step: 'reports', shards: 2 }]);
+    expect(pastRun.stages(whole)).toEqual([
       { step: 'models', shards: 2 },
       { step: 'signal history', shards: 0 },
       { step: 'signal records', shards: 0 },
     ]);
     const signals = { firstYear: 2005, to: '2026-10-16' };
-    expect(evaluationRun.stages({ version: 1, models: [], strategies: [], signals }).slice(2)).toEqual([
+    expect(pastRun.stages({ version: 1, models: [], strategies: [], signals }).slice(1)).toEqual([
       { step: 'signal history', shards: 22 },
       { step: 'signal records', shards: 1 },
     ]);

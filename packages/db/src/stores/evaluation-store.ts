@@ -50,8 +50,9 @@ export async function markEvaluated(
   await strategy.updateMany({ where: { id, modifiedAt }, data: { evaluatedVersion: version } });
 }
 
-/** The kind of run that an evaluation is, and its steps, which say afterwards what was done. */
+/** The kinds of the runs that evaluate, and their steps, which say afterwards what was done. */
 export const EVALUATION_KIND = 'evaluation';
+export const PAST_KIND = 'past';
 export const evaluationSteps = {
   reports: 'reports',
   models: 'models',
@@ -66,7 +67,8 @@ const settled = prepared((db, { version }: Params<{ version: number }>) =>
     .innerJoin('job_run as r', 'r.key', 's.runKey')
     .select(['s.step', sql<string | null>`"r"."input" -> 'models' ->> "s"."shard"`.as('model')])
     .distinct()
-    .where('r.kind', '=', EVALUATION_KIND)
+    // Runs of an earlier release had models and signals beside the reports.
+    .where('r.kind', 'in', [EVALUATION_KIND, PAST_KIND])
     .where('s.step', 'in', [evaluationSteps.models, evaluationSteps.signalRecords])
     .where((eb) => eb.or([eb('s.rows', '>', 0), sql<boolean>`"r"."input" ->> 'version' = ${version}::text`])),
 );

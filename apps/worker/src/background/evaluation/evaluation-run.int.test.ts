@@ -12,7 +12,7 @@ import { dyingAfter, Killed } from '../testing/dying-context.ts';
 import { readStoredAnalysis } from '../testing/stored-analysis.ts';
 import { runTrial } from '../trial/run-trial.ts';
 import { EVALUATION_VERSION, evaluateStrategy } from './evaluate-strategy.ts';
-import { evaluationKey, evaluationRun, missingEvaluation } from './evaluation-run.ts';
+import { evaluationKey, missingEvaluation, pastRun } from './evaluation-run.ts';
 
 const START = '2009-12-21';
 const CODE = 'dual-momentum';
@@ -363,7 +363,7 @@ describe('what is missing of the evaluation', () => {
     expect(await missingModels()).toEqual(MODEL_KEYS);
     const evaluate = async (key: string, version: number, ...models: ModelKey[]) => {
       const input = { version, models, strategies: [], modifiedAt: null };
-      await startRun(context, key, evaluationRun, input);
+      await startRun(context, key, pastRun, input);
       await runInline(context, key);
     };
     await evaluate('earlier', EVALUATION_VERSION - 1, 'R1');

@@ -5,6 +5,7 @@ import {
   findMarketState,
   findSettled,
   findUnevaluatedStrategies,
+  PAST_KIND,
   type Prisma,
   readAnalysisDay,
 } from '@pipa/db';
@@ -40,24 +41,42 @@ const steps: Readonly<Record<string, Step>> = {
     signals ? saveSignalRecords(context, (await readAnalysisDay(context.pool)) ?? signals.to) : 0,
 };
 
-/**
- * Work over the whole history: the reports of strategies with their robustness, for which people wait, then models trained
- * walk-forward, then the outcomes of the signals of the past.
- */
+const run: JobKind['run'] = (context, json, step, shard) => steps[step](context, json as EvaluationInput, shard);
+
+/** The reports of strategies over the whole history with their robustness, for which people wait. */
 export const evaluationRun: JobKind = {
   kind: EVALUATION_KIND,
   isPatient: true,
+  stages: (json) => [{ step: evaluationSteps.reports, shards: (json as EvaluationInput).strategies.length }],
+  run,
+};
+
+/**
+ * The past of models, trained walk-forward through the whole history, then the outcomes of the signals of the past. Its failure
+ * holds up no reports, and it waits while they are made.
+ */
+export const pastRun: JobKind = {
+  kind: PAST_KIND,
+  isPatient: true,
+  yieldsTo: EVALUATION_KIND,
   stages: (json) => {
-    const { strategies, models, signals } = json as EvaluationInput;
+    const { models, signals } = json as EvaluationInput;
     return [
-      { step: evaluationSteps.reports, shards: strategies.length },
       { step: evaluationSteps.models, shards: models.length },
       { step: evaluationSteps.signalHistory, shards: signals ? pastYears(signals) : 0 },
       { step: evaluationSteps.signalRecords, shards: signals ? 1 : 0 },
     ];
   },
-  run: (context, json, step, shard) => steps[step](context, json as EvaluationInput, shard),
+  run,
 };
+
+/** What evaluations lack of reports; null when none is missing. */
+export const missingReports = (missing: EvaluationInput): EvaluationInput | null =>
+  missing.strategies.length === 0 ? null : { ...missing, models: [], signals: null };
+
+/** What evaluations lack of the past of models and signals; null when none is missing. */
+export const missingPast = (missing: EvaluationInput): EvaluationInput | null =>
+  missing.models.length === 0 && !missing.signals ? null : { ...missing, strategies: [], modifiedAt: null };
 
 /** Models and signals without a past and strategies that this version has not evaluated; null when there are none. */
 export async function missingEvaluation({
