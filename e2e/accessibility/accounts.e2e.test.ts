@@ -11,7 +11,7 @@ describe('accounts and everything around them can be read and operated with any 
   const { visit, answer, load, open, look, close, button, lookAtEach } = on;
   let newcomer: Person;
   beforeAll(async () => {
-    newcomer = await createUser(product, 'nora');
+    newcomer = await createUser(product, 'willa');
   });
 
   it('what a visitor meets', async () => {

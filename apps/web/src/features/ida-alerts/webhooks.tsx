@@ -1,12 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { api, MAX_WEBHOOKS, type Webhook } from '@pipa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '../../format.ts';
 import { idaAlerts } from '../../messages/ida-alerts.ts';
 import { messages } from '../../messages/index.ts';
 import { alertMutations } from '../../queries/alerts/alert-mutations.ts';
-import { alertQueries } from '../../queries/alerts/alert-queries.ts';
+import { useWebhooks } from '../../queries/alerts/use-webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -22,10 +22,6 @@ import { notify } from '../../ui/toaster.tsx';
 
 const words = idaAlerts.webhooks;
 const PLACEHOLDER = 'https://example.com/alerts';
-/** A call is made within seconds; one that fails is tried again minutes later. */
-const READ_EVERY_MS = 2000;
-const MAX_READS = 30;
-
 function stateText({ disabledAt, lastCall }: Webhook): string {
   if (disabledAt !== null) return words.switchedOff(formatInstant(disabledAt));
   if (lastCall === null) return words.notCalled;
@@ -34,26 +30,6 @@ function stateText({ disabledAt, lastCall }: Webhook): string {
   const answer = status === null ? words.noAnswer : words.answered(status);
   const when = calledAt === null ? '' : formatInstant(calledAt);
   return { sent: words.sent, waiting: words.again, failed: words.gaveUp }[outcome](when, answer, attempts);
-}
-
-/** The addresses, read again while a call to one of them waits, but not for ever; `watch` begins that anew. */
-function useWebhooks() {
-  const client = useQueryClient();
-  const { queryKey, ...query } = alertQueries.webhooks();
-  const readsNow = () => {
-    const state = client.getQueryState(queryKey);
-    return (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0);
-  };
-  const [from, setFrom] = useState(readsNow);
-  const read = useQuery({
-    ...query,
-    queryKey,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ lastCall }) => lastCall?.outcome === 'waiting') && readsNow() - from < MAX_READS
-        ? READ_EVERY_MS
-        : false,
-  });
-  return { query: read, watch: () => setFrom(readsNow()) };
 }
 
 interface WebhookRowProps {
