@@ -40,10 +40,8 @@ export function wordsOfIssue(issue: RawIssue): string | undefined {
     case 'invalid_format':
       return 'This value is not valid';
     case 'invalid_union':
-      // A union that a field decides has its kinds; of any other nothing can be said.
-      return Array.isArray(issue.options)
-        ? `${labelOf(issue.path)} is one of ${issue.options.join(', ')}`
-        : 'This value is not valid';
+      // A union that a field decides has its kinds; any other says itself what it takes.
+      return Array.isArray(issue.options) ? `${labelOf(issue.path)} is one of ${issue.options.join(', ')}` : undefined;
     default:
       return undefined;
   }

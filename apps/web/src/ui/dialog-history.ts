@@ -8,8 +8,17 @@ interface OpenDialog {
 const open: OpenDialog[] = [];
 /** Whether this module asked the browser to go back, which is not a person's Back. */
 let isReturning = false;
+/** How often the browser was asked in a row, each time for the same entry. */
+let returns = 0;
+const MOST_RETURNS = 3;
+/** A browser goes back within milliseconds, or not at all. */
+const RETURN_LIMIT_MS = 1_000;
+let returnLimit: ReturnType<typeof setTimeout> | undefined;
 
 const entriesNow = (): number => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0;
+
+// A page that was loaded again has no dialog open.
+if (entriesNow() > 0) window.history.replaceState({ ...window.history.state, dialogs: 0 }, '');
 
 /**
  * Goes `steps` entries back. Rejects where the browser gives up, which it does when the router adds or replaces an entry before it has
@@ -30,14 +39,26 @@ function settle() {
   if (isReturning) return;
   const surplus = entriesNow() - open.length;
   if (surplus > 0) {
+    if (returns === MOST_RETURNS) {
+      // An entry too many is less than a Back that does nothing.
+      returns = 0;
+      window.history.replaceState({ ...window.history.state, dialogs: open.length }, '');
+      return;
+    }
+    returns += 1;
     isReturning = true;
-    void goBack(surplus).catch(() => {
-      // The page moved on in the same moment, and the browser gave up.
+    const giveUp = () => {
+      if (!isReturning) return;
       isReturning = false;
-      settleSoon();
-    });
+      settle();
+    };
+    clearTimeout(returnLimit);
+    returnLimit = setTimeout(giveUp, RETURN_LIMIT_MS);
+    // The page moved on in the same moment, and the browser gave up.
+    void goBack(surplus).catch(() => setTimeout(giveUp));
     return;
   }
+  returns = 0;
   for (let count = entriesNow() + 1; count <= open.length; count++) {
     window.history.pushState({ ...window.history.state, dialogs: count }, '');
   }
@@ -46,6 +67,7 @@ function settle() {
 const settleSoon = () => setTimeout(settle);
 
 function whenPopped() {
+  clearTimeout(returnLimit);
   if (isReturning) isReturning = false;
   else for (const dialog of open.slice(entriesNow()).reverse()) dialog.onBack();
   settleSoon();

@@ -71,6 +71,17 @@ describe('Back', () => {
     expect(traverseTo.mock.calls).toEqual([['page'], ['page']]);
   });
 
+  it('is needed no more where the browser does not go back, whatever it is asked', async () => {
+    const { user } = await opened();
+    const never = new Promise<never>(() => undefined);
+    const traverseTo = vi.fn(() => ({ committed: never, finished: never }));
+    const entriesOf = () => [{ key: 'page' }, { key: 'dialog' }];
+    vi.stubGlobal('navigation', { entries: entriesOf, currentEntry: { index: 1 }, traverseTo });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(entries()).toBe(0), { timeout: 10_000 });
+    expect(traverseTo).toHaveBeenCalledTimes(3);
+  });
+
   it('closes the upper one of two dialogs', async () => {
     const { user } = await opened();
     await user.click(await button('Further'));
