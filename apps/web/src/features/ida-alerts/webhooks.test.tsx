@@ -1,5 +1,5 @@
 import type { Webhook } from '@pipa/contract';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { button, draw, noteOf } from '../../testing/render.tsx';
 import { type Answers, hold, refuse, serve } from '../../testing/scripted-server.ts';
@@ -40,7 +40,11 @@ it('adds an address, shows its secret once, and tests and deletes it', async () 
   await fill(/^Address/, 'https://hook.example/in');
   await user.click(within(dialog).getByRole('button', { name: 'Add address' }));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe('whsec_shown');
-  await user.keyboard('{Escape}');
+  // A key beside the change of the dialog is pressed again.
+  await waitFor(async () => {
+    await user.keyboard('{Escape}');
+    await screen.findByRole('button', { name: 'Back to the secret' }, { timeout: 1_000 });
+  });
   await user.click(await button('Back to the secret'));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe('whsec_shown');
   await user.click(await button('Copy'));
