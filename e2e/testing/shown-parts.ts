@@ -6,6 +6,9 @@ const WEB = fileURLToPath(new URL('../../apps/web/src', import.meta.url));
 /** What a file of the client draws when it holds a dialog or a drawer. */
 const DRAWS_DIALOG = /<(Dialog|ConfirmDialog|FormDialog|DrawerRoot)\b/;
 
+/** Dialogs without content of their own: what is drawn in them is looked at. */
+const FRAMES = ['ui/confirm-dialog.tsx', 'ui/form/form-dialog.tsx'];
+
 async function sources(pattern: RegExp): Promise<{ path: string; text: string }[]> {
   const paths = (await readdir(WEB, { recursive: true })).filter((path) => pattern.test(path)).sort();
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(WEB, path), 'utf8') })));
@@ -20,7 +23,5 @@ export async function allRoutes(): Promise<string[]> {
 /** Files of the client that draw a dialog or a drawer; `ui` draws what others give it. */
 export async function allDialogs(): Promise<string[]> {
   const files = await sources(/(?<!\.test)\.tsx$/);
-  return files
-    .filter(({ path, text }) => path !== 'ui/confirm-dialog.tsx' && DRAWS_DIALOG.test(text))
-    .map(({ path }) => path);
+  return files.filter(({ path, text }) => !FRAMES.includes(path) && DRAWS_DIALOG.test(text)).map(({ path }) => path);
 }

@@ -1,63 +1,18 @@
-import { Flex } from '@chakra-ui/react';
 import { outsideBrokers, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
-import type { FieldValues, FormState as FormStateOf } from 'react-hook-form';
 import { formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { parseAmount } from '../../ui/form/amount.ts';
 import type { Choice } from '../../ui/form/field-frame.tsx';
 import { RadioField, TextField } from '../../ui/form/fields.tsx';
-import { FormActions } from '../../ui/form/form-actions.tsx';
-import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { cashDifference, openSchema, renameSchema, worthSchema } from './account-rules.ts';
 
 const words = messages.account;
 const mostMoney = formatMoney(PAPER_MONEY, { decimals: 0 });
-
-type FormState = FormStateOf<FieldValues>;
-
-interface FrameProps {
-  title: string;
-  description?: string;
-  action: string;
-  form: {
-    send: (event: FormEvent) => Promise<void>;
-    formState: Pick<FormState, 'errors' | 'isSubmitting'>;
-    isValid: boolean;
-  };
-  /** True when nothing is to be saved, although every field is valid. */
-  isUnchanged?: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function FormDialog({ title, description, action, form, isUnchanged = false, onClose, children }: FrameProps) {
-  const { errors, isSubmitting } = form.formState;
-  return (
-    <Dialog open onClose={onClose} title={title} description={description} size="sm" closeOnOutside={false}>
-      <form onSubmit={form.send} noValidate>
-        <Flex direction="column" gap="2">
-          {children}
-          <FormFailure errors={errors} />
-          <FormActions>
-            <Button onClick={onClose} disabled={isSubmitting}>
-              {messages.shell.cancel}
-            </Button>
-            <Button type="submit" tone="primary" loading={isSubmitting} disabled={!form.isValid || isUnchanged}>
-              {action}
-            </Button>
-          </FormActions>
-        </Flex>
-      </form>
-    </Dialog>
-  );
-}
 
 interface AddPaperProps {
   onClose: () => void;
@@ -88,6 +43,7 @@ export function AddPaperDialog({ onClose, onOpened }: AddPaperProps) {
       description={words.addPaperHint}
       action={words.addPaper}
       form={form}
+      isBlocked={!form.isValid}
       onClose={onClose}
     >
       <TextField
@@ -141,7 +97,7 @@ export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount
       description={words.adjustHint(formatMoney(account.netLiquidation))}
       action={words.actions.adjust}
       form={form}
-      isUnchanged={difference === 0}
+      isBlocked={!form.isValid || difference === 0}
       onClose={onClose}
     >
       <TextField
@@ -170,7 +126,13 @@ export function EditAccountDialog({ account, onClose }: { account: TrackAccount;
     },
   });
   return (
-    <FormDialog title={words.editTitle} action={messages.shell.save} form={form} onClose={onClose}>
+    <FormDialog
+      title={words.editTitle}
+      action={messages.shell.save}
+      form={form}
+      isBlocked={!form.isValid}
+      onClose={onClose}
+    >
       <TextField
         control={form.control}
         name="nickname"

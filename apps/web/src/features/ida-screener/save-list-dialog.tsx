@@ -1,16 +1,11 @@
-import { Flex } from '@chakra-ui/react';
 import { watchListName } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { formatNumber } from '../../format.ts';
 import { idaScreener as words } from '../../messages/ida-screener.ts';
-import { messages } from '../../messages/index.ts';
 import { watchListMutations } from '../../queries/ida/watch-list-mutations.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { FormActions } from '../../ui/form/form-actions.tsx';
-import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 
@@ -33,37 +28,22 @@ export function SaveListDialog({ symbols, onClose }: SaveListDialogProps) {
       onClose();
     },
   });
-  const { errors, isSubmitting } = form.formState;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={words.saveList}
       description={words.saveListOf(formatNumber(symbols.length, { decimals: 0 }))}
-      size="sm"
-      closeOnOutside={false}
+      action={words.save}
+      form={form}
+      onClose={onClose}
     >
-      <form onSubmit={form.send} noValidate>
-        <Flex direction="column" gap="2">
-          <TextField
-            control={form.control}
-            name="name"
-            label={words.listName}
-            required
-            maxLength={watchListName.maxLength}
-            autoComplete="off"
-          />
-          <FormFailure errors={errors} />
-          <FormActions>
-            <Button onClick={onClose} disabled={isSubmitting}>
-              {messages.shell.cancel}
-            </Button>
-            <Button type="submit" tone="primary" loading={isSubmitting}>
-              {words.save}
-            </Button>
-          </FormActions>
-        </Flex>
-      </form>
-    </Dialog>
+      <TextField
+        control={form.control}
+        name="name"
+        label={words.listName}
+        required
+        maxLength={watchListName.maxLength}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

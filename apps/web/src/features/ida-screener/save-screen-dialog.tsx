@@ -1,15 +1,10 @@
-import { Flex } from '@chakra-ui/react';
 import { type SavedScreen, savedScreenName } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { idaScreener as words } from '../../messages/ida-screener.ts';
-import { messages } from '../../messages/index.ts';
 import { savedScreenMutations } from '../../queries/ida/saved-screens.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
-import { FormActions } from '../../ui/form/form-actions.tsx';
-import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 
@@ -36,39 +31,24 @@ export function SaveScreenDialog({ screen, saved, onClose }: SaveScreenDialogPro
       onClose();
     },
   });
-  const { errors, isSubmitting } = form.formState;
   const replaced = replacedBy(form.watch('name'));
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={words.saveScreen}
       description={words.saveScreenText}
-      size="sm"
-      closeOnOutside={false}
+      action={words.save}
+      form={form}
+      onClose={onClose}
     >
-      <form onSubmit={form.send} noValidate>
-        <Flex direction="column" gap="2">
-          <TextField
-            control={form.control}
-            name="name"
-            label={words.screenName}
-            required
-            maxLength={savedScreenName.maxLength}
-            autoComplete="off"
-            hint={replaced && words.replaces(replaced.name)}
-          />
-          <FormFailure errors={errors} />
-          <FormActions>
-            <Button onClick={onClose} disabled={isSubmitting}>
-              {messages.shell.cancel}
-            </Button>
-            <Button type="submit" tone="primary" loading={isSubmitting}>
-              {words.save}
-            </Button>
-          </FormActions>
-        </Flex>
-      </form>
-    </Dialog>
+      <TextField
+        control={form.control}
+        name="name"
+        label={words.screenName}
+        required
+        maxLength={savedScreenName.maxLength}
+        autoComplete="off"
+        hint={replaced && words.replaces(replaced.name)}
+      />
+    </FormDialog>
   );
 }
