@@ -1,12 +1,11 @@
 import { detectionGroupRow, type EventName, eventNames } from '@pipa/contract';
-import { detectionKinds } from '@pipa/quant';
+import { detectionKinds, detectionSignals } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
 import { changeWords, type MarketStates, marketChanges } from './changes.ts';
 import {
   detectionGroups,
   detectionWords,
   eventCodes,
-  eventOf,
   eventWords,
   groupHeader,
   type SymbolEvents,
@@ -24,7 +23,7 @@ const spy = symbol('SPY');
 
 describe('the events', () => {
   it('are the columns of the document in their order', () => {
-    expect(detectionKinds.map(eventOf)).toEqual(eventNames);
+    expect(detectionKinds.map((kind) => detectionSignals[kind].documentName)).toEqual(eventNames);
   });
 
   /** Typed from the third document, section 4. */

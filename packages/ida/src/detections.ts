@@ -20,9 +20,6 @@ const kindOf = Object.fromEntries(detectionKinds.map((kind) => [detectionSignals
 export const eventsOf = (codes: Readonly<Record<DetectionKind, number>>): Record<EventName, number> =>
   Object.fromEntries(eventNames.map((name) => [name, codes[kindOf[name]]])) as Record<EventName, number>;
 
-/** The column of an event: its wire name. */
-export const eventOf = (kind: DetectionKind): EventName => detectionSignals[kind].documentName as EventName;
-
 const HEADERS_ZH: Readonly<Record<EventName, string>> = {
   changeStatus1: '技术买入/卖出',
   emaCo1: 'EMA 趋势',

@@ -13,10 +13,8 @@ import {
   readSplitsOn,
   readStates,
   readTaMetricsOf,
-  type TaMetricsOfSymbol,
 } from '@pipa/db';
-import { breadthGroupOf, eventOf, type MarketDay, type SymbolDay } from '@pipa/ida';
-import { detectionKinds } from '@pipa/quant';
+import { breadthGroupOf, eventsOf, type MarketDay, type SymbolDay } from '@pipa/ida';
 import type { WorkerContext } from '../context.ts';
 
 type Reading = Pick<WorkerContext, 'pool'>;
@@ -32,8 +30,6 @@ const percent = (fraction: number | null | undefined): number | null =>
   fraction === null || fraction === undefined ? null : fraction * 100;
 
 const NO_EVENTS = Object.fromEntries(eventNames.map((name) => [name, 0])) as Record<EventName, number>;
-const eventsOf = (codes: TaMetricsOfSymbol): Record<EventName, number> =>
-  Object.fromEntries(detectionKinds.map((kind) => [eventOf(kind), codes[kind]])) as Record<EventName, number>;
 
 /** Stored figures of instruments at the close of a session, by id; prices by symbol and breadth by group. */
 async function readFigures({ pool }: Reading, instruments: readonly InstrumentRow[], day: TradingDay) {
