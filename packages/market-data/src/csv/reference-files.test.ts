@@ -30,7 +30,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Real prices lie beside the checkout where a developer has them; they are never part of the project. */
-describe.runIf(existsSync(folder))('import of reference files', { timeout: 60_000 }, () => {
+describe.runIf(existsSync(folder))('import of reference files', () => {
   it('reads raw prices with adjusted closes and finds the splits', async () => {
     const { histories, report } = await read('lean_raw_with_factors.csv.gz');
     expect(report).toMatchObject({ rows: 47_347, series: 10 });

@@ -58,7 +58,7 @@ function valuations(day: string): Valuation[] {
   });
 }
 
-describe('valuation of simulated companies', { timeout: 30_000 }, () => {
+describe('valuation of simulated companies', () => {
   it.each(['2006-03-31', '2008-12-31', '2012-06-29', '2016-06-30', '2020-06-30', '2024-06-28', END])(
     'is ordinary on %s',
     (day) => {
@@ -122,7 +122,7 @@ describe('valuation of simulated companies', { timeout: 30_000 }, () => {
   });
 });
 
-describe('results of simulated companies', { timeout: 30_000 }, () => {
+describe('results of simulated companies', () => {
   it('move the price on the day they are reported', () => {
     const moves = (shift: number) =>
       companies.flatMap(({ bars, surprises }) =>
@@ -166,7 +166,7 @@ describe('results of simulated companies', { timeout: 30_000 }, () => {
   });
 });
 
-describe('opinions on simulated companies', { timeout: 30_000 }, () => {
+describe('opinions on simulated companies', () => {
   it('come once a month', () => {
     for (const { views } of companies.slice(0, 40)) {
       const months = views.map(({ day }) => new Date(day * 86_400_000).toISOString().slice(0, 7));
@@ -205,7 +205,7 @@ describe('opinions on simulated companies', { timeout: 30_000 }, () => {
   });
 });
 
-describe('short positions in simulated companies', { timeout: 30_000 }, () => {
+describe('short positions in simulated companies', () => {
   it('are counted twice a month and published eight sessions later', () => {
     const [{ shortInterest }] = companies;
     for (const { settlementDay, publishedDay } of shortInterest) {

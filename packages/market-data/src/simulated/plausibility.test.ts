@@ -47,7 +47,7 @@ function correlation(a: DailyBars, b: DailyBars, filter: (day: number) => boolea
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-describe('long-run numbers of the default market', { timeout: 30_000 }, () => {
+describe('long-run numbers of the default market', () => {
   it('SPY grows, shakes and falls as the market has', () => {
     const { cagr, volatility, drawdown } = describeReturns(spy);
     expect(cagr).toBeGreaterThan(0.07);

@@ -21,7 +21,7 @@ const histories = new Map(
   market.instruments().map(({ symbol }) => [symbol, market.history(symbol, SIMULATED_MARKET_START, END)]),
 );
 
-describe('simulated market', { timeout: 30_000 }, () => {
+describe('simulated market', () => {
   it('is the same for the same seed and another for another', () => {
     const again = new SimulatedMarket({ stocks: 60 });
     const other = new SimulatedMarket({ stocks: 60, seed: 99 });

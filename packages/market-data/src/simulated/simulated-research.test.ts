@@ -33,7 +33,7 @@ function faults(s: QuarterlyStatement): string[] {
   return Object.keys(checks).filter((name) => !checks[name]);
 }
 
-describe('statements of simulated companies', { timeout: 30_000 }, () => {
+describe('statements of simulated companies', () => {
   it('keep the identities of accounting, for any company of any market', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(59), (seed, index) => {
@@ -89,7 +89,7 @@ describe('statements of simulated companies', { timeout: 30_000 }, () => {
   });
 });
 
-describe('research of the simulated market', { timeout: 30_000 }, () => {
+describe('research of the simulated market', () => {
   it('is the same for the same seed and another for another', () => {
     const again = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
     const other = new SimulatedResearch(new SimulatedMarket({ stocks: 60, seed: 99 }));

@@ -188,7 +188,7 @@ describe.each(definitions)('the record of $key', (definition) => {
 });
 
 describe.runIf(haveReferenceData)('SPY since 1998', () => {
-  it('is not predicted better than by the base rate, and the record says so', { timeout: 60_000 }, () => {
+  it('is not predicted better than by the base rate, and the record says so', () => {
     const rows = readReferenceTable('prices/etf_index_adj.csv.gz').filter(({ symbol }) => symbol === 'SPY');
     const column = (name: string) => Float64Array.from(rows, (row) => Number(row[name]));
     const bars = {
