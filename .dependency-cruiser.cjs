@@ -14,6 +14,7 @@ const ALLOWED = {
   'market-data': ['contract', 'calendar', 'quant', 'trading'],
   brokers: ['contract', 'calendar', 'trading'],
   db: ['contract', 'calendar', 'quant', 'trading'],
+  universe: ['contract', 'calendar', 'quant', 'ida', 'db'],
   platform: ['contract', 'calendar', 'quant', 'trading'],
   billing: ['contract', 'calendar', 'quant', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db', 'billing'],

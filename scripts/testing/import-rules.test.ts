@@ -13,6 +13,7 @@ const BROKEN = [
   'quant-imports: packages/quant/src/a.ts > packages/trading/src/index.ts',
   'charts-imports: packages/charts/src/a.ts > packages/contract/src/index.ts',
   'portfolios-imports: packages/portfolios/src/a.ts > packages/platform/src/index.ts',
+  'universe-imports: packages/universe/src/a.ts > packages/platform/src/index.ts',
   'web-imports: apps/web/src/a.ts > packages/trading/src/index.ts',
   'apps-are-independent: apps/api/src/a.ts > apps/worker/src/b.ts',
   'features-are-independent: apps/api/src/features/one/a.ts > apps/api/src/features/two/b.ts',
@@ -32,6 +33,7 @@ const BROKEN = [
 const KEPT = [
   'packages/brokers/src/c.ts > packages/trading/src/index.ts',
   'packages/portfolios/src/c.ts > packages/brokers/src/index.ts',
+  'packages/universe/src/c.ts > packages/ida/src/index.ts',
   'apps/worker/src/create-context.ts > packages/brokers/src/pipa/pipa-venue.ts',
   'apps/worker/src/close/c.ts > packages/db/src/books.ts',
   'e2e/documents/c.ts > e2e/documents/client.ts',

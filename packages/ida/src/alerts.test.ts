@@ -1,4 +1,4 @@
-import { type AlertCondition, alertMetrics, type EventName, eventNames } from '@pipa/contract';
+import { type AlertCondition, type AlertEvent, alertMetrics, type EventName, eventNames } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import {
   ALERT_METRIC_GROUPS,
@@ -44,6 +44,17 @@ describe('a crossing', () => {
     const found = findAtSymbol(crossing(direction), trend(value), trend(before));
     const event = { kind: 'crossing', metric: 'trend', direction, level: 0.5, before, value };
     expect(found).toEqual(isFound ? event : null);
+  });
+
+  it('of the average rank is of the column of the symbol: funds among funds, stocks among all stocks', () => {
+    const condition: AlertCondition = { kind: 'crossing', metric: 'aveRank', direction: 'above', level: 0.9 };
+    const find = (column: 'aveRank' | 'aveAllRank', asked = condition) =>
+      findAtSymbol(asked, dayOf({ metrics: { [column]: 0.95 } }), dayOf({ metrics: { [column]: 0.85 } }));
+    const event = { kind: 'crossing', direction: 'above', level: 0.9, before: 0.85, value: 0.95 };
+    expect(find('aveRank')).toEqual({ ...event, metric: 'aveRank' });
+    expect(find('aveAllRank')).toEqual({ ...event, metric: 'aveAllRank' });
+    expect(firingWords(find('aveAllRank') as AlertEvent).en).toBe('Average Rank (All) crossed above 0.9 (0.85 → 0.95)');
+    expect(find('aveRank', { ...condition, metric: 'aveAllRank' })).toBeNull();
   });
 
   it('needs the session before', () => {

@@ -54,7 +54,7 @@ export function findAtSymbol(condition: AlertCondition, today: SymbolDay, before
     case 'event':
       return findEvent(condition, today.events[condition.event]);
     case 'crossing':
-      return findCrossing(condition, today.metrics[condition.metric], before?.metrics[condition.metric]);
+      return findCrossing(condition, today, before);
     case 'move':
       return findMove(condition, today.dailyReturn);
     case 'rating': {
@@ -71,11 +71,17 @@ type Kind<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K 
 const findEvent = ({ event, code: wanted }: Kind<'event'>, code: number): AlertEvent | null =>
   (wanted === null || wanted === code) && eventWords(event, code) !== null ? { kind: 'event', event, code } : null;
 
+/** Funds are ranked among funds and stocks among stocks: an alert on the average rank is of the column that the symbol has. */
+const columnOf = (metric: AlertMetric, { metrics }: SymbolDay): AlertMetric =>
+  metric === 'aveRank' && metrics.aveRank === undefined ? 'aveAllRank' : metric;
+
 function findCrossing(
-  { metric, direction, level }: Kind<'crossing'>,
-  value: number | null | undefined,
-  before: number | null | undefined,
+  { metric: chosen, direction, level }: Kind<'crossing'>,
+  today: SymbolDay,
+  yesterday: SymbolDay | null,
 ): AlertEvent | null {
+  const metric = columnOf(chosen, today);
+  const [value, before] = [today.metrics[metric], yesterday?.metrics[metric]];
   if (value === null || value === undefined || before === null || before === undefined) return null;
   const isCrossed = direction === 'above' ? before <= level && value > level : before >= level && value < level;
   return isCrossed ? { kind: 'crossing', metric, direction, level, before, value } : null;
@@ -117,7 +123,7 @@ export const ALERT_METRIC_GROUPS: readonly { readonly title: Words; readonly met
     metrics: ['close', 'weeklyReturn', 'monthlyReturn', 'quarterlyReturn', 'yearlyReturn', 'volatility', 'maxDD'],
   },
   { title: words('Technical metrics', '技术指标'), metrics: taMetricColumns },
-  { title: words('Momentum and scores', '动量与评分'), metrics: ['aveRank', ...scoreNames] },
+  { title: words('Momentum and scores', '动量与评分'), metrics: ['aveRank', 'aveAllRank', ...scoreNames] },
   { title: words('Overall', '综合'), metrics: quarterlyNames.overall },
   { title: words('Efficiency', '效率'), metrics: quarterlyNames.efficiency },
   { title: words('Growth', '成长'), metrics: quarterlyNames.growth },

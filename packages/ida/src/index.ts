@@ -20,6 +20,7 @@ export * from './scorecards.ts';
 export * from './scorecards-of-table.ts';
 export * from './screen.ts';
 export * from './screen-fields.ts';
+export * from './symbol-figures.ts';
 export * from './symbols-text.ts';
 export * from './universe.ts';
 export * from './universe-table.ts';

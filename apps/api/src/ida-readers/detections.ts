@@ -2,8 +2,8 @@ import type { TradingDay } from '@pipa/calendar';
 import { type DetectionGroup, DomainError, IDA_NO_DATA, stateModels } from '@pipa/contract';
 import { readDetections, readStates } from '@pipa/db';
 import { detectionGroupsOfDay } from '@pipa/ida';
+import { type UniverseMember, universeDay } from '@pipa/universe';
 import type { AppContext } from '../context.ts';
-import { type UniverseMember, universeDay } from '../market-view/universe-day.ts';
 import type { GroupReader } from './reader.ts';
 import { sourceSymbols } from './source-symbols.ts';
 

@@ -1,13 +1,11 @@
 import type { AnalysisRow } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, readBreadthDay, readTaMetricsOf } from '@pipa/db';
-import { breadthGroupOf } from '@pipa/ida';
+import { breadthGroupOf, NO_BREADTH, taFigures } from '@pipa/ida';
 import type { AnalysisRequest, GroupReader } from './reader.ts';
 import { sourceSymbols } from './source-symbols.ts';
-import { taFigures } from './ta-metrics.ts';
 
 type Row = AnalysisRow<27>;
 
-const NO_BREADTH = { breadth: null, breadth5: null, breadth20: null };
 const UNKNOWN: Omit<Row, 'symbol'> = {
   ...NO_BREADTH,
   taRating: null,

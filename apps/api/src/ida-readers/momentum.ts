@@ -1,8 +1,7 @@
 import type { AnalysisRow } from '@pipa/contract';
 import { type MomentumExtreme, readMomentumExtremes } from '@pipa/db';
-import { isHighQualityGroup, stockFamilyOf } from '@pipa/ida';
+import { etfRanksOf, isHighQualityGroup, stockFamilyOf, stockRanksOf } from '@pipa/ida';
 import type { AnalysisRequest, GroupReader } from './reader.ts';
-import { etfRanksOf, stockRanksOf } from './symbol-momentum.ts';
 
 /** The stocks or funds of a family from the end that is wanted. */
 async function readExtremes({ pool, asOf, input }: AnalysisRequest, family: string): Promise<MomentumExtreme[]> {

@@ -198,6 +198,33 @@ it('compares prices in shares of the day: a split is no fall', async () => {
   ]);
 });
 
+it('takes the average rank of a symbol from the column that its tables have', async () => {
+  await storeBars('SPY', [500, 500, 500]);
+  const rank = (symbol: string, day: TradingDay, family: string, average: number) => ({
+    instrumentId: ids[symbol],
+    day: date(day),
+    family,
+    average,
+  });
+  await db.prisma.momentumRank.createMany({
+    data: [
+      rank('NVDA', BEFORE, 'all', 0.5),
+      rank('NVDA', DAY, 'all', 0.9),
+      rank('SPY', BEFORE, 'etf', 0.25),
+      rank('SPY', DAY, 'etf', 0.75),
+    ],
+  });
+  const userId = await makeUser();
+  const condition: AlertCondition = { kind: 'crossing', metric: 'aveRank', direction: 'above', level: 0.6 };
+  for (const symbol of ['NVDA', 'SPY']) await makeRule({ userId, symbol, condition });
+  expect(await examine()).toBe(2);
+  const crossed = { kind: 'crossing', direction: 'above', level: 0.6 };
+  expect(await found()).toEqual([
+    ['NVDA', { ...crossed, metric: 'aveAllRank', before: 0.5, value: 0.9 }],
+    ['SPY', { ...crossed, metric: 'aveRank', before: 0.25, value: 0.75 }],
+  ]);
+});
+
 it('goes on with the other users after a worker was killed, and tells none twice', async () => {
   const users = [await makeUser(), await makeUser()];
   const channels: AlertChannel[] = ['app', 'mail', 'webhook'];

@@ -29,7 +29,9 @@ export const alertMetrics = [
   'yearlyReturn',
   'volatility',
   'maxDD',
+  /** Of a fund; of a stock the alert takes `aveAllRank`. */
   'aveRank',
+  'aveAllRank',
   ...scoreNames,
   ...quarterlyNames.overall,
   ...quarterlyNames.efficiency,

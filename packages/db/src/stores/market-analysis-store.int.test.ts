@@ -207,8 +207,8 @@ describe('the analysis of a symbol', () => {
     expect(await readMomentum(db.pool, { ...wanted, limit: 1, offset: 2 })).toEqual([momentum[2]]);
     noScan(await planOf(db, (pool) => readMomentum(pool, wanted)));
     expect(await readMomentumOf(db.pool, ids.slice(0, 1), TO)).toEqual([
-      { instrumentId: ids[0], family: 'all', average: 0.2 },
-      { instrumentId: ids[0], family: 'value', average: 0.75 },
+      { instrumentId: ids[0], family: 'all', m2: 0.2, m3: null, m4: 0, m6: 1, average: 0.2 },
+      { instrumentId: ids[0], family: 'value', m2: 0.75, m3: null, m4: 0, m6: 1, average: 0.75 },
     ]);
     noScan(await planOf(db, (pool) => readMomentumOf(pool, ids, TO)));
   });

@@ -4,7 +4,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 import type { DayPage } from './analysed-days.ts';
-import type { MomentumRanksOfFamily } from './symbol-analysis-store.ts';
+import type { FamilyRanksOfSymbol, MomentumRanksOfFamily } from './symbol-analysis-store.ts';
 
 type Reader = Pick<Pool, 'query'>;
 
@@ -53,13 +53,8 @@ const momentumOfDay = prepared((db, p: Params<{ day: TradingDay }>) =>
     .where('day', '=', sql<TradingDay>`${p.day}::date`),
 );
 
-interface FamilyRow extends MomentumRanksOfFamily {
-  readonly instrumentId: number;
-  readonly family: string;
-}
-
 /** Momentum ranks of every symbol in every family on a day, in no sequence. */
-export const readMomentumDay = (pool: Reader, day: TradingDay): Promise<FamilyRow[]> =>
+export const readMomentumDay = (pool: Reader, day: TradingDay): Promise<FamilyRanksOfSymbol[]> =>
   rows(pool, momentumOfDay, { day });
 
 interface ExtremesWanted {

@@ -85,6 +85,11 @@ export interface MomentumRanksOfFamily {
   readonly average: number;
 }
 
+export interface FamilyRanksOfSymbol extends MomentumRanksOfFamily {
+  readonly instrumentId: number;
+  readonly family: string;
+}
+
 export interface MomentumOfDay {
   readonly day: TradingDay;
   /** By family: etf; all, allhq, value, valuehq, growth, growthhq, tech, techhq. */
@@ -125,21 +130,20 @@ export async function readMomentum(
   }));
 }
 
-const averagesOfDay = prepared((db, p: Params<{ instrumentIds: readonly number[]; day: TradingDay }>) =>
+const ranksOfDay = prepared((db, p: Params<{ instrumentIds: readonly number[]; day: TradingDay }>) =>
   db
     .selectFrom('momentum_rank')
-    .select(['instrumentId', 'family', 'average'])
+    .select(['instrumentId', 'family', 'm2', 'm3', 'm4', 'm6', 'average'])
     .where('day', '=', sql<TradingDay>`${p.day}::date`)
     .where('instrumentId', '=', sql<number>`any(${p.instrumentIds}::int[])`),
 );
 
-/** Average momentum ranks of some symbols on a day in every family that they belong to, in no sequence. */
+/** Momentum ranks of some symbols on a day in every family that they belong to, in no sequence. */
 export const readMomentumOf = (
   pool: Reader,
   instrumentIds: readonly number[],
   day: TradingDay,
-): Promise<{ readonly instrumentId: number; readonly family: string; readonly average: number }[]> =>
-  rows(pool, averagesOfDay, { instrumentIds, day });
+): Promise<FamilyRanksOfSymbol[]> => rows(pool, ranksOfDay, { instrumentIds, day });
 
 /** Contracts of a day. */
 export interface OptionsOfDay {

@@ -10,9 +10,9 @@ import {
 } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadBars } from '@pipa/db';
 import { figureOf, periodStart, totalReturns } from '@pipa/ida';
+import { universeTable } from '@pipa/universe';
 import type { AppContext } from '../../context.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
-import { universeTable } from '../../ida-readers/universe-table.ts';
 
 type Context = Pick<AppContext, 'pool'>;
 

@@ -1,9 +1,8 @@
 import type { PerformanceAnswer } from '@pipa/contract';
-import { comparedFunds } from '@pipa/ida';
+import { comparedFunds, performanceFigures } from '@pipa/ida';
+import { type UniverseMember, universeDay } from '@pipa/universe';
 import type { AppContext } from '../../context.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
-import { performanceFigures } from '../../ida-readers/performance.ts';
-import { type UniverseMember, universeDay } from '../../market-view/universe-day.ts';
 
 interface Wanted {
   readonly group: number;

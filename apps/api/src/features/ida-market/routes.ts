@@ -1,9 +1,9 @@
 import { api } from '@pipa/contract';
 import { readAnalysisDay } from '@pipa/db';
+import { universeTable } from '@pipa/universe';
 import { type RouteRegistrar, StreamedAnswer } from '../../http/route.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
 import { NO_CHART, readStateChart } from '../../ida-readers/state-charts.ts';
-import { universeTable } from '../../ida-readers/universe-table.ts';
 import { readComparison } from './compare.ts';
 import { readEtfPerformance } from './etf-performance.ts';
 import { createReadAhead } from './read-ahead.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { api, csvLine, type ParsedInputOf, type ScreenAnswer, type ScreenField } from '@pipa/contract';
 import { evaluateScreen, figureOf, readSort, type ScreenCondition, sortScreen } from '@pipa/ida';
+import { type UniverseTableOfDay, universeTable } from '@pipa/universe';
 import type { AppContext } from '../../context.ts';
 import { createEncodedAnswers } from '../../http/encoded-answers.ts';
 import { type EncodedAnswer, encodeAnswer } from '../../http/route.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
 import { conditionsOf } from '../../ida-readers/screen-conditions.ts';
-import { type UniverseTableOfDay, universeTable } from '../../ida-readers/universe-table.ts';
 
 type Context = Pick<AppContext, 'pool'>;
 type Input = ParsedInputOf<typeof api.screenUniverse>;

@@ -1,7 +1,7 @@
 import { type api, MARKET_SYMBOL, MAX_AS_OF_DAYS, type OutputOf } from '@pipa/contract';
 import { listInstruments, readAnalysedDays, readAnalysisDay } from '@pipa/db';
+import { universeDay } from '@pipa/universe';
 import type { AppContext } from '../../context.ts';
-import { universeDay } from '../../market-view/universe-day.ts';
 
 /** The days on which symbols were compared, newest first, and how many on the newest; none before the first analysis. */
 export async function readAsOfDays({ pool }: Pick<AppContext, 'pool'>): Promise<OutputOf<typeof api.asOfDays>> {

@@ -1,8 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type InstrumentRow, latestCloses, listInstruments, type PerformanceRow, readPerformanceDay } from '@pipa/db';
 import { type MemberOf, universeMembers } from '@pipa/ida';
-import type { AppContext } from '../context.ts';
-import { keptByDay } from './kept-by-day.ts';
+import { type DayReader, keptByDay } from './kept-by-day.ts';
 
 export type UniverseMember = MemberOf<InstrumentRow, Omit<PerformanceRow, 'day'>>;
 
@@ -17,7 +16,7 @@ export interface UniverseDay {
 /** The universe on a day whose analysis is whole. */
 export const universeDay = keptByDay(readUniverse);
 
-async function readUniverse({ pool }: Pick<AppContext, 'pool'>, day: TradingDay): Promise<UniverseDay> {
+async function readUniverse({ pool }: DayReader, day: TradingDay): Promise<UniverseDay> {
   const [instruments, performances, closes] = await Promise.all([
     listInstruments(pool),
     readPerformanceDay(pool, day),

@@ -1,8 +1,11 @@
 import type { TradingDay } from '@pipa/calendar';
+import type { Pool } from '@pipa/db';
 import { LRUCache } from 'lru-cache';
-import type { AppContext } from '../context.ts';
 
-type Reader = Pick<AppContext, 'pool'>;
+/** Who reads: days are kept of each pool by itself. */
+export interface DayReader {
+  readonly pool: Pool;
+}
 
 /** Days that are kept of a database beside the newest one: those that were asked for as of another day. */
 const MAX_OTHER_DAYS = 3;
@@ -18,8 +21,8 @@ interface KeptDays<T> {
  * last. Calls at the same time share one reading; one that failed is read again.
  */
 export function keptByDay<T>(
-  read: (reader: Reader, day: TradingDay) => Promise<T>,
-): (reader: Reader, day: TradingDay) => Promise<T> {
+  read: (reader: DayReader, day: TradingDay) => Promise<T>,
+): (reader: DayReader, day: TradingDay) => Promise<T> {
   const keptOf = new WeakMap<object, KeptDays<T>>();
 
   function keep(kept: KeptDays<T>, day: TradingDay, reading: Promise<T>): void {

@@ -1,0 +1,3 @@
+export * from './stored-of-symbols.ts';
+export { type UniverseDay, type UniverseMember, universeDay } from './universe-day.ts';
+export { type UniverseTableOfDay, universeTable } from './universe-table.ts';
