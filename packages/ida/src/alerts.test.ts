@@ -4,6 +4,7 @@ import {
   ALERT_METRIC_GROUPS,
   conditionWords,
   findAtMarket,
+  findAtScreen,
   findAtSymbol,
   firingWords,
   isOffered,
@@ -118,7 +119,27 @@ it('a state and a call of the market are found when they are others than before,
   expect(findAtSymbol({ kind: 'state', model: 'R1', into: null }, dayOf(), dayOf())).toBeNull();
 });
 
+it('a screen is left and entered by symbol, as the condition asks', () => {
+  const changes = { entered: ['AAA', 'CCC'], left: ['BBB'] };
+  const find = (change: 'enters' | 'leaves' | 'either') =>
+    findAtScreen({ kind: 'screen', change }, changes, 'Cheap').map(({ symbol, event }) => [symbol, firingWords(event)]);
+  const entered = { en: 'Entered the screen Cheap', zh: '进入筛选“Cheap”' };
+  const left = { en: 'Left the screen Cheap', zh: '离开筛选“Cheap”' };
+  expect(find('enters')).toEqual([
+    ['AAA', entered],
+    ['CCC', entered],
+  ]);
+  expect(find('leaves')).toEqual([['BBB', left]]);
+  expect(find('either')).toEqual([
+    ['AAA', entered],
+    ['BBB', left],
+    ['CCC', entered],
+  ]);
+  expect(findAtScreen(crossing('above'), changes, 'Cheap')).toEqual([]);
+});
+
 it.each<[AlertCondition, string, string]>([
+  [{ kind: 'screen', change: 'either' }, 'A symbol enters or leaves the screen', '有代码进入或离开筛选结果'],
   [crossing('above'), 'Trend crosses above 0.5', '趋势上穿 0.5'],
   [{ kind: 'move', direction: 'either', percent: 3 }, 'Moves by 3.00% or more in a session', '单日涨跌不少于 3.00%'],
   [{ kind: 'event', event: 'rsiCo1', code: -2 }, 'RSI: overbought (above 80)', 'RSI：超买（高于 80）'],

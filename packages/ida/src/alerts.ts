@@ -16,6 +16,7 @@ import type { ColumnUnit } from './column.ts';
 import { COLUMN_FACTS } from './columns/index.ts';
 import { eventWords } from './detections.ts';
 import { formatValue } from './format-value.ts';
+import type { ScreenChanges } from './screen-changes.ts';
 import { type Words, words } from './words.ts';
 
 /** What alerts know of a symbol at the close of a session. */
@@ -108,6 +109,23 @@ export function findAtMarket(condition: AlertCondition, today: MarketDay, before
   return null;
 }
 
+/** What a condition on a screen has found of symbols that entered or left it, by symbol. */
+export function findAtScreen(
+  condition: AlertCondition,
+  { entered, left }: ScreenChanges,
+  screen: string,
+): { readonly symbol: string; readonly event: AlertEvent }[] {
+  if (condition.kind !== 'screen') return [];
+  const of = (symbols: readonly string[], change: 'entered' | 'left') =>
+    symbols.map((symbol) => ({ symbol, event: { kind: 'screen' as const, change, screen } }));
+  const found = {
+    enters: of(entered, 'entered'),
+    leaves: of(left, 'left'),
+    either: [...of(entered, 'entered'), ...of(left, 'left')],
+  };
+  return found[condition.change].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}
+
 /** The states that a model can say, in the sequence of the menu of an alert. */
 export const statesOfModel: Readonly<Record<StateModel, readonly string[]>> = {
   R1: REGIMES,
@@ -184,6 +202,12 @@ export function conditionWords(condition: AlertCondition): Words {
     }
     case 'rating':
       return into(RATING, condition.into === null ? null : ratingOf(condition.into));
+    case 'screen':
+      return {
+        enters: words('A symbol enters the screen', '有代码进入筛选结果'),
+        leaves: words('A symbol leaves the screen', '有代码离开筛选结果'),
+        either: words('A symbol enters or leaves the screen', '有代码进入或离开筛选结果'),
+      }[condition.change];
     case 'state':
       return into(stateHeading(condition.model), condition.into === null ? null : stateWords(condition.into));
     case 'prediction':
@@ -219,6 +243,10 @@ export function firingWords(event: AlertEvent): Words {
     }
     case 'rating':
       return change(RATING, ratingOf(event.from), ratingOf(event.to));
+    case 'screen':
+      return event.change === 'entered'
+        ? words(`Entered the screen ${event.screen}`, `进入筛选“${event.screen}”`)
+        : words(`Left the screen ${event.screen}`, `离开筛选“${event.screen}”`);
     case 'state':
       return change(stateHeading(event.model), stateWords(event.from), stateWords(event.to));
     case 'prediction':

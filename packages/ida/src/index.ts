@@ -19,6 +19,7 @@ export * from './options.ts';
 export * from './scorecards.ts';
 export * from './scorecards-of-table.ts';
 export * from './screen.ts';
+export * from './screen-changes.ts';
 export * from './screen-fields.ts';
 export * from './symbol-figures.ts';
 export * from './symbols-text.ts';

@@ -1,4 +1,4 @@
-import type { AqmSubscription, Portfolio, Strategy, TearSheetKind } from '@pipa/contract';
+import type { AqmSubscription, Portfolio, SavedScreen, Strategy, TearSheetKind } from '@pipa/contract';
 import { paths } from './paths.ts';
 
 /** In place of the version of a newsletter. */
@@ -66,6 +66,12 @@ export const links = {
   /** The Complete Analysis of a stock or ETF, with other parts of the address of the analysis. */
   symbol: (symbol: string, rest: Readonly<Record<string, string>> = {}) =>
     `${paths.ida}?${new URLSearchParams({ tab: 'symbol', symbol, category: COMPLETE_ANALYSIS, ...rest })}`,
+  /** The screener, with a saved screen open where it is given. */
+  screener: (screen: Partial<Pick<SavedScreen, 'filter' | 'sort' | 'columns'>> = {}) => {
+    const { filter = '', sort = '', columns = '' } = screen;
+    const kept = Object.entries({ filter, sort, columns }).filter(([, value]) => value !== '');
+    return `${paths.ida}?${new URLSearchParams([['tab', 'universes'], ['signals', 'screener'], ...kept])}`;
+  },
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: Pick<Portfolio, 'id' | 'name'>, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({

@@ -45,6 +45,6 @@ export const idaScreener = inLanguage('ida-screener', {
   replaces: (name: string) => `Replaces the saved screen ${name}`,
   screenSaved: (name: string) => `The screen ${name} was saved`,
   deleteScreen: (name: string) => `Delete the saved screen ${name}`,
-  deleteScreenText: 'Watch lists that were saved from it stay.',
+  deleteScreenText: 'Watch lists that were saved from it stay; its alerts wait for another subject.',
   screenDeleted: (name: string) => `The screen ${name} was deleted`,
 } as const);

@@ -67,7 +67,7 @@ export const idaTutorial = inLanguage('ida-tutorial', {
         },
         {
           name: 'Screener',
-          text: 'The second view of this tab lists the symbols whose figures meet every condition. A figure that is not known meets none. A screen is kept by its address or under a name, and what it found as a watch list of up to 500 symbols or as a CSV file.',
+          text: 'The second view of this tab lists the symbols whose figures meet every condition. A figure that is not known meets none. A screen is kept by its address or under a name, and what it found as a watch list of up to 500 symbols or as a CSV file. An alert says what enters or leaves a saved screen.',
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { SavedScreen } from '@pipa/contract';
 import { AlertMe } from '../features/ida-alerts/alert-me.tsx';
 import { Alerts } from '../features/ida-alerts/alerts.tsx';
 import { CompareSymbols } from '../features/ida-compare/compare-symbols.tsx';
@@ -17,6 +18,7 @@ import { UrlTabs } from '../ui/url-tabs.tsx';
 import { useAddressFilter } from '../ui/use-address-filter.ts';
 
 const alertMe = (symbol: string) => <AlertMe symbol={symbol} />;
+const alertMeOfScreen = (screen: SavedScreen) => <AlertMe screen={screen} />;
 
 const WatchListPart = () => (
   <Flex direction="column" gap="4">
@@ -50,7 +52,7 @@ function Universes() {
           onChange={(chosen) => change({ signals: chosen === 'screener' ? chosen : '' })}
         />
       </Box>
-      {isScreener ? <Screener /> : <UniverseSignals />}
+      {isScreener ? <Screener actionsOf={alertMeOfScreen} /> : <UniverseSignals />}
     </Flex>
   );
 }

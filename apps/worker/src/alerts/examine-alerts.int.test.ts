@@ -10,10 +10,12 @@ import {
 import { publishAnalysisDay, purgeExpired, readAlertedDays } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
+import type { ScreenChanges } from '@pipa/ida';
 import type { Logger } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { examineAlerts } from './examine-alerts.ts';
 import { createFailedUsers, type FailedUsers, MOST_ATTEMPTS } from './failed-users.ts';
+import { readScreenChanges } from './read-screen-changes.ts';
 
 const NOW = new Date('2026-03-06T22:00:00Z');
 const [BEFORE, DAY, NEXT]: TradingDay[] = ['2026-03-04', '2026-03-05', '2026-03-06'];
@@ -56,6 +58,7 @@ beforeEach(async () => {
   logged = [];
   await failNotifications(null);
   await db.prisma.alertRule.deleteMany();
+  await db.prisma.savedScreen.deleteMany();
   await db.prisma.mailMessage.deleteMany();
   await db.prisma.notification.deleteMany();
   await db.prisma.analysisState.update({ where: { id: 1 }, data: { lastDay: date(DAY), alertedDay: date(BEFORE) } });
@@ -96,18 +99,23 @@ interface Rule {
   name?: string;
   symbol?: string;
   watchListId?: number;
+  /** Null for one that was deleted. */
+  screenId?: number | null;
   channels?: AlertChannel[];
   isPaused?: boolean;
 }
-const makeRule = ({ name = 'Mine', channels = ['app', 'mail'], symbol, watchListId, ...rule }: Rule) =>
+const subjectOf = ({ symbol, watchListId, screenId }: Pick<Rule, 'symbol' | 'watchListId' | 'screenId'>) => {
+  if (screenId !== undefined) return 'screen';
+  if (watchListId !== undefined) return 'watchList';
+  return symbol === undefined ? 'market' : 'symbol';
+};
+const makeRule = ({ name = 'Mine', channels = ['app', 'mail'], ...rule }: Rule) =>
   db.prisma.alertRule.create({
     data: {
       ...rule,
       name,
       channels,
-      symbol: symbol ?? null,
-      watchListId: watchListId ?? null,
-      subject: symbol ? 'symbol' : watchListId ? 'watchList' : 'market',
+      subject: subjectOf(rule),
       createdAt: NOW,
     },
   });
@@ -116,11 +124,11 @@ const server = { send: async () => undefined, close: () => undefined };
 let logged: { readonly userId: number; readonly retryInMs: number | null }[] = [];
 const logger = { error: (entry: (typeof logged)[number]) => void logged.push(entry) } as unknown as Logger;
 /** The call of a worker so many milliseconds after NOW; each worker knows the users who failed before. */
-const examine = (failed: FailedUsers = createFailedUsers(), afterMs = 0) =>
+const examine = (failed: FailedUsers = createFailedUsers(), afterMs = 0, pool: typeof db.pool = db.pool) =>
   examineAlerts(
     {
       prisma: db.prisma,
-      pool: db.pool,
+      pool,
       clock: () => new Date(NOW.getTime() + afterMs),
       logger,
       publicUrl: 'https://pipa.example',
@@ -223,6 +231,84 @@ it('takes the average rank of a symbol from the column that its tables have', as
     ['NVDA', { ...crossed, metric: 'aveAllRank', before: 0.5, value: 0.9 }],
     ['SPY', { ...crossed, metric: 'aveRank', before: 0.25, value: 0.75 }],
   ]);
+});
+
+const makeScreen = async (userId: number, filter: string, name = 'Mine') =>
+  (
+    await db.prisma.savedScreen.create({
+      data: { userId, name, nameKey: name.toLowerCase(), filter, sort: 'symbol', createdAt: NOW, updatedAt: NOW },
+    })
+  ).id;
+const entering: AlertCondition = { kind: 'screen', change: 'enters' };
+const leaving: AlertCondition = { kind: 'screen', change: 'leaves' };
+
+it('says which symbols enter and leave a saved screen, and skips one that it cannot read', async () => {
+  const userId = await makeUser();
+  const dear = await makeScreen(userId, 'close:gt:105', 'Dear');
+  const rising = await makeScreen(userId, 'trend:lt:0.5', 'Calm');
+  const unread = await makeScreen(userId, 'close:gt:1,moon:gt:1', 'Other release');
+  await makeRule({ userId, screenId: unread, condition: entering });
+  await makeRule({ userId, screenId: null, condition: { kind: 'screen', change: 'either' } });
+  await makeRule({ userId, screenId: dear, condition: entering });
+  await makeRule({ userId, screenId: dear, condition: leaving });
+  await makeRule({ userId, screenId: rising, condition: { kind: 'screen', change: 'either' } });
+  expect(await examine()).toBe(2);
+  expect(logged).toEqual([]);
+  expect(await found()).toEqual([
+    ['NVDA', { kind: 'screen', change: 'entered', screen: 'Dear' }],
+    ['AMD', { kind: 'screen', change: 'left', screen: 'Calm' }],
+    ['NVDA', { kind: 'screen', change: 'left', screen: 'Calm' }],
+  ]);
+  const [{ text }] = await db.prisma.mailMessage.findMany();
+  expect(text).toContain('Entered the screen Dear');
+  expect((await db.prisma.notification.findMany({ orderBy: { id: 'asc' } }))[1]).toMatchObject({
+    parameters: { symbol: 'AMD', what: { en: 'Left the screen Calm', zh: '离开筛选“Calm”' }, firings: 2 },
+  });
+});
+
+/** A pool that counts how often the figures of a whole universe were read. */
+function countedPool() {
+  const readings = { universe: 0 };
+  const query = (...asked: unknown[]) => {
+    const text = JSON.stringify(asked[0]);
+    // Figures of some symbols are asked for by their ids.
+    if (text.includes('symbol_performance') && !text.includes('any(')) readings.universe += 1;
+    return Reflect.apply(db.pool.query, db.pool, asked);
+  };
+  const pool = new Proxy(db.pool, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) });
+  return { pool, readings };
+}
+const again = () => db.prisma.analysisState.update({ where: { id: 1 }, data: { alertedDay: date(BEFORE) } });
+
+it('reads the universe once for all screens and only for them, and evaluates both days by the filter of now', async () => {
+  const { pool, readings } = countedPool();
+  const users = [await makeUser(), await makeUser()];
+  await makeRule({ userId: users[0], symbol: 'NVDA', condition: above(0.5) });
+  expect(await examine(undefined, 0, pool)).toBe(1);
+  expect(readings.universe).toBe(0);
+  for (const userId of users) {
+    const screenId = await makeScreen(userId, 'close:gt:1000');
+    await makeRule({ userId, screenId, condition: entering });
+  }
+  // By the filter before, nothing was in the screen at the close of BEFORE.
+  await db.prisma.savedScreen.updateMany({ data: { filter: 'close:gt:99' } });
+  await again();
+  expect(await examine(undefined, 0, pool)).toBe(0);
+  expect(readings.universe).toBe(2);
+  await db.prisma.savedScreen.updateMany({ data: { filter: 'close:gt:105' } });
+  await again();
+  expect(await examine(undefined, 0, pool)).toBe(2);
+  expect(readings.universe).toBe(2);
+});
+
+it('evaluates a filter once for all alerts of a session', async () => {
+  const known = new Map<string, ScreenChanges | null>();
+  const filter = 'close:gt:105';
+  await readScreenChanges({ pool: db.pool }, [filter, filter], DAY, known);
+  const [changes] = known.values();
+  expect(changes).toEqual({ entered: ['NVDA'], left: [] });
+  await readScreenChanges({ pool: db.pool }, [filter], DAY, known);
+  expect(known.get(filter)).toBe(changes);
 });
 
 it('goes on with the other users after a worker was killed, and tells none twice', async () => {

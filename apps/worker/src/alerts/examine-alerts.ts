@@ -16,10 +16,11 @@ import {
   readAlertedDays,
   type Tx,
 } from '@pipa/db';
-import { findAtMarket, findAtSymbol, firingWords } from '@pipa/ida';
+import { findAtMarket, findAtScreen, findAtSymbol, firingWords, type ScreenChanges } from '@pipa/ida';
 import { alertMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
 import type { FailedUsers } from './failed-users.ts';
+import { readScreenChanges } from './read-screen-changes.ts';
 import { readMarketDays, readSymbolDays, type SymbolDays } from './read-symbol-days.ts';
 
 type Examining = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'publicUrl' | 'mail' | 'benchmark'>;
@@ -80,6 +81,8 @@ interface Session {
   readonly day: TradingDay;
   readonly market: Awaited<ReturnType<typeof readMarketDays>>;
   readonly symbols: Map<string, SymbolDays | null>;
+  /** By filter; null for one that cannot be evaluated. */
+  readonly screens: Map<string, ScreenChanges | null>;
   readonly isSimulated: boolean;
 }
 
@@ -87,6 +90,7 @@ const openSession = async (context: Examining, day: TradingDay): Promise<Session
   day,
   market: await readMarketDays(context, day),
   symbols: new Map(),
+  screens: new Map(),
   isSimulated: (await findMarketState(context.prisma))?.source === 'simulated',
 });
 
@@ -114,8 +118,10 @@ async function examineUsers(
   failed: FailedUsers,
 ): Promise<number> {
   const { day } = session;
-  const wanted = users.flatMap(({ alerts }) => alerts.flatMap(({ symbols }) => symbols));
-  await readSymbolDays(context, [...new Set(wanted)], day, session.symbols);
+  const alerts = users.flatMap((user) => user.alerts);
+  await readSymbolDays(context, [...new Set(alerts.flatMap(({ symbols }) => symbols))], day, session.symbols);
+  const filters = alerts.flatMap(({ screen }) => screen?.filter ?? []);
+  await readScreenChanges(context, filters, day, session.screens);
   let found = 0;
   for (const user of users) {
     const { userId } = user.reader;
@@ -132,10 +138,15 @@ async function examineUsers(
 }
 
 /** What an alert finds at the close of a session, by symbol. */
-function findingsOf({ subject, condition, symbols }: ExaminedAlert, session: Session, benchmark: string): NewFiring[] {
+function findingsOf(alert: ExaminedAlert, session: Session, benchmark: string): NewFiring[] {
+  const { subject, condition, symbols, screen } = alert;
   if (subject === 'market') {
     const event = session.market && findAtMarket(condition, session.market.today, session.market.before);
     return event === null ? [] : [{ symbol: benchmark, event }];
+  }
+  if (subject === 'screen') {
+    const changes = screen && session.screens.get(screen.filter);
+    return changes ? findAtScreen(condition, changes, screen.name) : [];
   }
   return symbols.toSorted().flatMap((symbol) => {
     const days = session.symbols.get(symbol);

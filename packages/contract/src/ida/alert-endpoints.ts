@@ -25,7 +25,8 @@ export const saveAlert = endpoint({
   method: 'POST',
   path: 'ida/saveAlert',
   access,
-  summary: 'Makes an alert, or changes the one of an id; it is examined at the closes from then on',
+  summary:
+    'Makes an alert of a symbol, a watch list, a saved screen or the market, or changes the one of an id; it is examined at the closes from then on',
   input: saveAlertInput,
   output: alertSchema,
   errors: ['NOT_FOUND', 'ALERT_LIMIT_REACHED'],

@@ -44,6 +44,7 @@ export type AlertMetric = (typeof alertMetrics)[number];
 
 export const alertDirections = ['above', 'below'] as const;
 export const moveDirections = ['up', 'down', 'either'] as const;
+export const screenChanges = ['enters', 'leaves', 'either'] as const;
 /** −2 strong bearish to 2 strong bullish. */
 const band = wholeNumber(-2, 2);
 const stateText = z.string().trim().min(1).max(32);
@@ -67,6 +68,8 @@ export const alertCondition = z.discriminatedUnion('kind', [
   }),
   /** Another TA State of a symbol. */
   z.strictObject({ kind: z.literal('rating'), into: band.nullable() }),
+  /** A symbol that meets the filter of a saved screen and did not at the session before, or the reverse. */
+  z.strictObject({ kind: z.literal('screen'), change: z.enum(screenChanges) }),
   /** Another state of the market. */
   z.strictObject({ kind: z.literal('state'), model: z.enum(stateModels), into: stateText.nullable() }),
   /** Another call on the market. */
@@ -92,6 +95,8 @@ export const alertEvent = z.discriminatedUnion('kind', [
   /** Percent. */
   z.strictObject({ kind: z.literal('move'), value: z.number() }),
   z.strictObject({ kind: z.literal('rating'), from: z.int(), to: z.int() }),
+  /** `screen` is the name that the screen had then. */
+  z.strictObject({ kind: z.literal('screen'), change: z.enum(['entered', 'left']), screen: z.string() }),
   z.strictObject({ kind: z.literal('state'), model: z.enum(stateModels), from: z.string(), to: z.string() }),
   z.strictObject({
     kind: z.literal('prediction'),
@@ -105,6 +110,7 @@ export type AlertEvent = z.infer<typeof alertEvent>;
 export const alertSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('symbol'), symbol: symbolText }),
   z.strictObject({ kind: z.literal('watchList'), watchListId: idInput }),
+  z.strictObject({ kind: z.literal('screen'), screenId: idInput }),
   z.strictObject({ kind: z.literal('market') }),
 ]);
 
@@ -113,11 +119,24 @@ export type AlertChannel = (typeof alertChannels)[number];
 
 const SYMBOL_EXPECTED = 'Choose a symbol or a watch list for this condition';
 const MARKET_EXPECTED = 'States and predictions are of the market alone';
+const SCREEN_EXPECTED = 'What enters or leaves is of a saved screen alone';
 const CHANNEL_EXPECTED = 'Choose at least one way to be notified';
 
-/** Whether a condition is of the market instead of a symbol. */
-export const isOfMarket = ({ kind }: Pick<AlertCondition, 'kind'>): boolean =>
-  kind === 'state' || kind === 'prediction';
+type AlertScope = 'market' | 'screen' | 'symbols';
+const EXPECTED: Readonly<Record<AlertScope, string>> = {
+  market: MARKET_EXPECTED,
+  screen: SCREEN_EXPECTED,
+  symbols: SYMBOL_EXPECTED,
+};
+
+function scopeOf(kind: AlertCondition['kind']): AlertScope {
+  if (kind === 'state' || kind === 'prediction') return 'market';
+  return kind === 'screen' ? kind : 'symbols';
+}
+
+/** Whether a condition can be of a subject: states are of the market, what enters or leaves of a screen, all others of symbols. */
+export const fitsSubject = (kind: AlertCondition['kind'], subject: z.infer<typeof alertSubject>['kind']): boolean =>
+  scopeOf(kind) === (subject === 'symbol' || subject === 'watchList' ? 'symbols' : subject);
 
 /** Without an id an alert is made; with one it is changed. */
 export const saveAlertInput = z
@@ -133,9 +152,8 @@ export const saveAlertInput = z
       .transform((channels) => alertChannels.filter((channel) => channels.includes(channel))),
   })
   .superRefine(({ subject, condition }, context) => {
-    if (isOfMarket(condition) === (subject.kind === 'market')) return;
-    const message = isOfMarket(condition) ? MARKET_EXPECTED : SYMBOL_EXPECTED;
-    context.addIssue({ code: 'custom', path: ['subject', 'kind'], message });
+    if (fitsSubject(condition.kind, subject.kind)) return;
+    context.addIssue({ code: 'custom', path: ['subject', 'kind'], message: EXPECTED[scopeOf(condition.kind)] });
   });
 export const alertIdInput = z.strictObject({ id: idInput });
 export const pauseAlertInput = z.strictObject({ id: idInput, isPaused: flagInput });
@@ -147,6 +165,8 @@ export const alertSchema = z.strictObject({
     z.strictObject({ kind: z.literal('symbol'), symbol: z.string() }),
     /** `name` is null where the list has been deleted: such an alert waits for another subject. */
     z.strictObject({ kind: z.literal('watchList'), watchListId: z.int().nullable(), name: z.string().nullable() }),
+    /** `name` is null where the screen has been deleted: such an alert waits for another subject. */
+    z.strictObject({ kind: z.literal('screen'), screenId: z.int().nullable(), name: z.string().nullable() }),
     z.strictObject({ kind: z.literal('market') }),
   ]),
   /** Null where this release does not know it: such an alert waits for another condition, or is deleted. */

@@ -43,7 +43,7 @@ export const deleteScreen = endpoint({
   method: 'POST',
   path: 'ida/deleteScreen',
   access: 'user',
-  summary: 'Deletes an own saved screen',
+  summary: 'Deletes an own saved screen; its alerts wait for another subject',
   input: z.strictObject({ id: idInput }),
   output: done,
   errors: ['NOT_FOUND'],

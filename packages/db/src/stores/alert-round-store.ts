@@ -38,8 +38,10 @@ export interface ExaminedAlert {
   readonly id: number;
   readonly name: string;
   readonly subject: AlertSubjectKind;
-  /** The symbols that it is of; none for one of the market. */
+  /** The symbols that it is of; none for one of the market or of a screen. */
   readonly symbols: readonly string[];
+  /** As it is saved; null for an alert that is not of a screen, and where the screen was deleted. */
+  readonly screen: { readonly name: string; readonly filter: string } | null;
   readonly condition: AlertCondition;
   readonly channels: readonly AlertChannel[];
 }
@@ -61,7 +63,9 @@ const examined = prepared((db, p: Params<UserPage>) =>
     .selectFrom('alert_rule as r')
     .innerJoin('app_user as u', 'u.userId', 'r.userId')
     .leftJoin('watch_list as l', 'l.id', 'r.watchListId')
+    .leftJoin('saved_screen as s', (join) => join.onRef('s.id', '=', 'r.screenId').onRef('s.userId', '=', 'r.userId'))
     .select(['u.userId', 'u.email', 'u.firstName', 'u.unsubscribeToken', 'r.id', 'r.name'])
+    .select(['s.name as screenName', 's.filter'])
     .select([
       sql<AlertSubjectKind>`r."subject"`.as('subject'),
       sql<AlertChannel[]>`r."channels"`.as('channels'),
@@ -94,9 +98,10 @@ export async function listExaminedAlerts(pool: Reader, page: UserPage): Promise<
   const byUser = Map.groupBy(await rows(pool, examined, page), ({ userId }) => userId);
   return [...byUser.values()].map((found) => {
     const [{ userId, email, firstName, unsubscribeToken }] = found;
-    const alerts = found.flatMap(({ id, name, subject, symbols, condition, channels }) => {
+    const alerts = found.flatMap(({ id, name, subject, symbols, screenName, filter, condition, channels }) => {
       const known = alertCondition.safeParse(condition);
-      return known.success ? [{ id, name, subject, symbols, condition: known.data, channels }] : [];
+      const screen = screenName === null || filter === null ? null : { name: screenName, filter };
+      return known.success ? [{ id, name, subject, symbols, screen, condition: known.data, channels }] : [];
     });
     return { reader: { userId, email, firstName, unsubscribeToken }, alerts };
   });

@@ -7,7 +7,7 @@ import type { Tx } from './transaction.ts';
 
 type Reader = Pick<Pool, 'query'>;
 
-export type AlertSubjectKind = 'symbol' | 'watchList' | 'market';
+export type AlertSubjectKind = 'symbol' | 'watchList' | 'screen' | 'market';
 
 /** What a user wants to be notified of. */
 export interface AlertDraft {
@@ -15,6 +15,7 @@ export interface AlertDraft {
   readonly subject: AlertSubjectKind;
   readonly symbol: string | null;
   readonly watchListId: number | null;
+  readonly screenId: number | null;
   readonly condition: AlertCondition;
   readonly channels: readonly AlertChannel[];
 }
@@ -25,6 +26,8 @@ export interface StoredAlert extends Omit<AlertDraft, 'condition'> {
   readonly condition: AlertCondition | null;
   /** Null for an alert that is not of a list, and where the list was deleted. */
   readonly watchListName: string | null;
+  /** Null for an alert that is not of a screen, and where the screen was deleted. */
+  readonly screenName: string | null;
   readonly isPaused: boolean;
   readonly createdAt: Date;
   readonly lastFiredDay: TradingDay | null;
@@ -34,9 +37,20 @@ const alerts = (db: SqlBuilder) =>
   db
     .selectFrom('alert_rule as r')
     .leftJoin('watch_list as l', 'l.id', 'r.watchListId')
-    .select(['r.id', 'r.name', 'r.symbol', 'r.watchListId', 'r.isPaused', 'r.createdAt', 'r.lastFiredDay'])
+    .leftJoin('saved_screen as s', (join) => join.onRef('s.id', '=', 'r.screenId').onRef('s.userId', '=', 'r.userId'))
+    .select([
+      'r.id',
+      'r.name',
+      'r.symbol',
+      'r.watchListId',
+      'r.screenId',
+      'r.isPaused',
+      'r.createdAt',
+      'r.lastFiredDay',
+    ])
     .select([
       'l.name as watchListName',
+      's.name as screenName',
       sql<AlertSubjectKind>`r."subject"`.as('subject'),
       sql<AlertChannel[]>`r."channels"`.as('channels'),
       sql<unknown>`r."condition"`.as('condition'),
@@ -92,6 +106,7 @@ const columnsOf = (p: Params<Written>) => ({
   subject: sql<string>`${p.subject}::varchar`,
   symbol: sql<string | null>`${p.symbol}::varchar`,
   watchListId: sql<number | null>`${p.watchListId}::int`,
+  screenId: sql<number | null>`${p.screenId}::int`,
   condition: sql<string>`${p.condition}::jsonb`,
   channels: sql<string[]>`${p.channels}::text[]`,
 });

@@ -26,6 +26,20 @@ export const listScreens = (pool: Pick<Pool, 'query'>, userId: number): Promise<
 /** `listScreens` within a transaction: lock the owner first where their number or their names decide. */
 export const listScreensIn = (tx: Tx, userId: number): Promise<StoredScreen[]> => rowsIn(tx, ofOwner, { userId });
 
+interface OwnScreen {
+  readonly userId: number;
+  readonly id: number;
+}
+
+const kept = prepared((db, { userId, id }: Params<OwnScreen>) =>
+  db.selectFrom('saved_screen').select('id').where('id', '=', id).where('userId', '=', userId).forKeyShare(),
+);
+
+/** Whether a user has a saved screen, which is then not deleted until the transaction ends. */
+export async function keepScreen(tx: Tx, screen: OwnScreen): Promise<boolean> {
+  return (await rowsIn(tx, kept, screen)).length > 0;
+}
+
 interface ScreenOfUser extends Omit<StoredScreen, 'id'> {
   readonly userId: number;
   readonly at: Date;
@@ -72,11 +86,11 @@ export async function changeScreen(tx: Tx, screen: ScreenOfUser & { readonly id:
   return (await countIn(tx, change, screen)) > 0;
 }
 
-const removal = prepared((db, p: Params<{ userId: number; id: number }>) =>
+const removal = prepared((db, p: Params<OwnScreen>) =>
   db.deleteFrom('saved_screen').where('id', '=', p.id).where('userId', '=', p.userId),
 );
 
 /** Removes a user's screen. @returns whether there was one */
-export async function removeScreen(tx: Tx, screen: { readonly userId: number; readonly id: number }): Promise<boolean> {
+export async function removeScreen(tx: Tx, screen: OwnScreen): Promise<boolean> {
   return (await countIn(tx, removal, screen)) > 0;
 }

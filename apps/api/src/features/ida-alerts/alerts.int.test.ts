@@ -2,6 +2,7 @@ import { api, type InputOf, MAX_ALERTS } from '@pipa/contract';
 import { inTransaction, lockOwner, removeWatchList } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { registerIdaScreens } from '../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../ida-watch-lists/routes.ts';
 import { registerIdaAlerts } from './routes.ts';
 
@@ -13,7 +14,7 @@ let userId: number;
 let stranger: string;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerIdaAlerts, registerIdaWatchLists] });
+  t = await createTestApp({ features: [registerIdaAlerts, registerIdaScreens, registerIdaWatchLists] });
   ({ token, userId } = await t.createUser());
   ({ token: stranger } = await t.createUser());
   const facts = { sector: null, industry: null };
@@ -87,7 +88,24 @@ describe('an alert', () => {
     expect(await saved).toMatchObject({ status: 404 });
   });
 
+  it('of a saved screen names it, says so when the screen was deleted, and is of an own screen alone', async () => {
+    const kept = { name: 'Cheap', filter: 'close:lt:20', sort: 'symbol', columns: '' };
+    const { data: screen } = await t.call(api.saveScreen, kept, { token });
+    const subject = { kind: 'screen', screenId: screen.id } as const;
+    const entering: Input = { ...trend, subject, condition: { kind: 'screen', change: 'enters' } };
+    const { data: alert } = await save(entering);
+    expect(alert).toMatchObject({ subject: { ...subject, name: 'Cheap' }, condition: entering.condition });
+    expect(await save(entering, stranger)).toMatchObject({ status: 404 });
+    expect(await save({ ...entering, subject: { kind: 'screen', screenId: 999_999 } })).toMatchObject({ status: 404 });
+    await t.call(api.deleteScreen, { id: screen.id }, { token });
+    const waiting = (await list()).find(({ id }) => id === alert.id);
+    expect(waiting).toMatchObject({ subject: { kind: 'screen', screenId: null, name: null } });
+    await t.call(api.deleteAlert, { id: alert.id }, { token });
+  });
+
   it.each<[Partial<Input>, string]>([
+    [{ condition: { kind: 'screen', change: 'either' } }, 'What enters or leaves is of a saved screen alone'],
+    [{ subject: { kind: 'screen', screenId: 1 } }, 'Choose a symbol or a watch list for this condition'],
     [{ subject: { kind: 'symbol', symbol: 'NONE' } }, 'Symbol not found'],
     [{ subject: { kind: 'symbol', symbol: 'SPX' } }, 'Symbol not found'],
     [{ subject: { kind: 'market' } }, 'Choose a symbol or a watch list for this condition'],

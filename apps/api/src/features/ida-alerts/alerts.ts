@@ -16,6 +16,7 @@ import {
   countAlertsIn,
   findAlertIn,
   inTransaction,
+  keepScreen,
   keepWatchList,
   listAlerts,
   listFirings,
@@ -32,9 +33,17 @@ type Reader = Pick<AppContext, 'pool'>;
 type Writer = Pick<AppContext, 'prisma' | 'pool' | 'clock'>;
 type Input = ParsedInputOf<typeof api.saveAlert>;
 
-function subjectOf({ subject, symbol, watchListId, watchListName }: StoredAlert): Alert['subject'] {
-  if (subject === 'symbol') return { kind: 'symbol', symbol: symbol ?? '' };
-  return subject === 'market' ? { kind: 'market' } : { kind: 'watchList', watchListId, name: watchListName };
+function subjectOf(alert: StoredAlert): Alert['subject'] {
+  switch (alert.subject) {
+    case 'symbol':
+      return { kind: 'symbol', symbol: alert.symbol ?? '' };
+    case 'watchList':
+      return { kind: 'watchList', watchListId: alert.watchListId, name: alert.watchListName };
+    case 'screen':
+      return { kind: 'screen', screenId: alert.screenId, name: alert.screenName };
+    case 'market':
+      return { kind: 'market' };
+  }
 }
 
 const wireAlert = (alert: StoredAlert): Alert => ({
@@ -59,9 +68,10 @@ async function draftOf({ pool }: Reader, input: Input): Promise<AlertDraft> {
     const field = condition.kind === 'event' ? 'condition.code' : 'condition.into';
     throw new DomainError('INVALID_INPUT', { message: INVALID_VALUE, field });
   }
-  const draft = { name, subject: subject.kind, symbol: null, watchListId: null, condition, channels };
+  const draft = { name, subject: subject.kind, symbol: null, watchListId: null, screenId: null, condition, channels };
   if (subject.kind === 'market') return draft;
   if (subject.kind === 'watchList') return { ...draft, watchListId: subject.watchListId };
+  if (subject.kind === 'screen') return { ...draft, screenId: subject.screenId };
   const [found] = await listInstruments(pool, [subject.symbol]);
   if (found === undefined || found.kind === 'Index') {
     throw new DomainError('INVALID_INPUT', { message: SYMBOL_NOT_FOUND, field: 'subject.symbol' });
@@ -74,10 +84,11 @@ export async function saveAlert(context: Writer, userId: number, input: Input): 
   const draft = await draftOf(context, input);
   return inTransaction(context.prisma, async (tx) => {
     await lockOwner(tx, userId);
-    const { watchListId } = draft;
-    if (watchListId !== null && !(await keepWatchList(tx, { userId, id: watchListId }))) {
-      throw new DomainError('NOT_FOUND');
-    }
+    const { watchListId, screenId } = draft;
+    const isKept =
+      (watchListId === null || (await keepWatchList(tx, { userId, id: watchListId }))) &&
+      (screenId === null || (await keepScreen(tx, { userId, id: screenId })));
+    if (!isKept) throw new DomainError('NOT_FOUND');
     let { id } = input;
     if (id === undefined) {
       if ((await countAlertsIn(tx, userId)) >= MAX_ALERTS) throw new DomainError('ALERT_LIMIT_REACHED');

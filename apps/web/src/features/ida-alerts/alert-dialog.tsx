@@ -3,8 +3,6 @@ import { type Alert, alertChannels, MAX_NAME_LENGTH } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { asApiError } from '../../api/api-error.ts';
-import { AnalysisError } from '../../ida-views/analysis-error.tsx';
 import { MailDeclined } from '../../ida-views/mail-declined.tsx';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { messages } from '../../messages/index.ts';
@@ -18,11 +16,18 @@ import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { type AlertFields, alertFormSchema, fieldsOf, keptKind, kindsOf, newFields } from './alert-form.ts';
+import {
+  type AlertFields,
+  alertFormSchema,
+  type ChosenSubject,
+  fieldsOf,
+  keptKind,
+  kindsOf,
+  nameOfSubject,
+  newFields,
+} from './alert-form.ts';
 import { ConditionFields } from './condition-fields.tsx';
-
-const MAX_SYMBOL_LENGTH = 16;
-const subjects = (['symbol', 'watchList', 'market'] as const).map((value) => ({ value, label: words.subjects[value] }));
+import { SubjectFields } from './subject-fields.tsx';
 
 interface Bound<Out> {
   control: Control<AlertFields, unknown, Out>;
@@ -45,55 +50,11 @@ function ChannelHints<Out>({ control }: Bound<Out>) {
   );
 }
 
-function WatchListField<Out>({ control }: Bound<Out>) {
-  const { data: lists, error, isPending, refetch } = useQuery(alertQueries.watchLists());
-  if (lists === undefined && error)
-    return <AnalysisError message={asApiError(error).words} onRetry={() => void refetch()} />;
-  const choices = (lists ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  return (
-    <SelectField
-      control={control}
-      name="subject.watchListId"
-      label={words.watchList}
-      hint={lists?.length === 0 ? words.noLists : undefined}
-      choices={[
-        { value: '', label: isPending ? messages.shell.loading : words.chooseList, disabled: true },
-        ...choices,
-      ]}
-      required
-    />
-  );
-}
-
-/** What the alert is of: a symbol, the symbols of a list, or the market. */
-function SubjectFields<Out>({ control }: Bound<Out>) {
-  const kind = useWatch({ control, name: 'subject.kind' });
-  return (
-    <>
-      <SelectField control={control} name="subject.kind" label={words.subject} choices={subjects} />
-      {kind === 'symbol' && (
-        <TextField
-          control={control}
-          name="subject.symbol"
-          label={words.symbol}
-          placeholder={words.symbolPlaceholder}
-          maxLength={MAX_SYMBOL_LENGTH}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-        />
-      )}
-      {kind === 'watchList' && <WatchListField control={control} />}
-    </>
-  );
-}
-
 interface AlertDialogProps {
   /** The alert to change; a new one is made without it. */
   alert?: Alert;
-  /** Of a new alert. */
-  symbol?: string;
+  /** What a new alert is of. */
+  chosen?: ChosenSubject | undefined;
   onClose: () => void;
 }
 
@@ -107,12 +68,16 @@ function useOnChange(value: string, change: () => void) {
   });
 }
 
+/** The name of a screen may be as long as that of an alert. */
+const nameOf = (chosen: ChosenSubject | undefined): string =>
+  chosen === undefined ? '' : words.nameOf(nameOfSubject(chosen)).slice(0, MAX_NAME_LENGTH);
+
 /** Makes or changes an alert. */
-export function AlertDialog({ alert, symbol = '', onClose }: AlertDialogProps) {
+export function AlertDialog({ alert, chosen, onClose }: AlertDialogProps) {
   const { mutateAsync: save } = useMutation(alertMutations.save());
   const form = useContractForm({
     schema: alertFormSchema,
-    initial: alert ? fieldsOf(alert) : newFields(symbol, symbol && words.nameOf(symbol)),
+    initial: alert ? fieldsOf(alert) : newFields(chosen, nameOf(chosen)),
     submit: async (values) => {
       await save({ ...values, ...(alert && { id: alert.id }) });
       notify.success(words.saved);
@@ -138,7 +103,9 @@ export function AlertDialog({ alert, symbol = '', onClose }: AlertDialogProps) {
           <SubjectFields control={control} />
         </Grid>
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4" mt="2">
-          <SelectField control={control} name="condition.kind" label={words.kind} choices={kinds} />
+          {kinds.length > 1 && (
+            <SelectField control={control} name="condition.kind" label={words.kind} choices={kinds} />
+          )}
           <ConditionFields control={control} />
         </Grid>
         <chakra.fieldset border="0" p="0" mt="2" minW="0">

@@ -1,18 +1,28 @@
-import { type Alert, type AlertChannel, type AlertCondition, alertChannels, api, isOfMarket } from '@pipa/contract';
+import {
+  type Alert,
+  type AlertChannel,
+  type AlertCondition,
+  alertChannels,
+  api,
+  fitsSubject,
+  type SavedScreen,
+} from '@pipa/contract';
 import { readFigure } from '@pipa/ida';
 import { z } from 'zod';
 
 type Kind = AlertCondition['kind'];
 type SubjectKind = Alert['subject']['kind'];
 
-export const symbolKinds = ['crossing', 'event', 'move', 'rating'] as const satisfies readonly Kind[];
-export const marketKinds = ['state', 'prediction'] as const satisfies readonly Kind[];
-export const kindsOf = (subject: SubjectKind): readonly Kind[] => (subject === 'market' ? marketKinds : symbolKinds);
+const symbolKinds = ['crossing', 'event', 'move', 'rating'] as const satisfies readonly Kind[];
+const marketKinds = ['state', 'prediction'] as const satisfies readonly Kind[];
+const screenKinds = ['screen'] as const satisfies readonly Kind[];
+export const kindsOf = (subject: SubjectKind): readonly Kind[] =>
+  [...symbolKinds, ...screenKinds, ...marketKinds].filter((kind) => fitsSubject(kind, subject));
 
 /** The fields of every kind of alert; '' in `code` and `into` stands for any. */
 export interface AlertFields {
   name: string;
-  subject: { kind: SubjectKind; symbol: string; watchListId: string };
+  subject: { kind: SubjectKind; symbol: string; watchListId: string; screenId: string };
   condition: {
     kind: Kind;
     event: string;
@@ -22,6 +32,7 @@ export interface AlertFields {
     level: string;
     move: string;
     percent: string;
+    change: string;
     model: string;
     prediction: string;
     into: string;
@@ -31,7 +42,7 @@ export interface AlertFields {
 
 const EMPTY: AlertFields = {
   name: '',
-  subject: { kind: 'symbol', symbol: '', watchListId: '' },
+  subject: { kind: 'symbol', symbol: '', watchListId: '', screenId: '' },
   condition: {
     kind: 'crossing',
     event: 'changeStatus1',
@@ -41,6 +52,7 @@ const EMPTY: AlertFields = {
     level: '',
     move: 'either',
     percent: '3',
+    change: 'enters',
     model: 'R1',
     prediction: 'pred5dDrl',
     into: '',
@@ -48,12 +60,23 @@ const EMPTY: AlertFields = {
   channels: { app: true, mail: false, webhook: false },
 };
 
-/** What the form shows of a new alert, of one symbol where it is given. */
-export const newFields = (symbol: string, name: string): AlertFields => ({
-  ...EMPTY,
-  name,
-  subject: { ...EMPTY.subject, symbol },
-});
+/** What a new alert is of, where that is chosen already. */
+export type ChosenSubject = { readonly symbol: string } | { readonly screen: Pick<SavedScreen, 'id' | 'name'> };
+
+export const nameOfSubject = (chosen: ChosenSubject): string =>
+  'symbol' in chosen ? chosen.symbol : chosen.screen.name;
+
+/** What the form shows of a new alert. */
+export function newFields(chosen: ChosenSubject | undefined, name: string): AlertFields {
+  if (chosen === undefined) return EMPTY;
+  if ('symbol' in chosen) return { ...EMPTY, name, subject: { ...EMPTY.subject, symbol: chosen.symbol } };
+  return {
+    ...EMPTY,
+    name,
+    subject: { ...EMPTY.subject, kind: 'screen', screenId: String(chosen.screen.id) },
+    condition: { ...EMPTY.condition, kind: 'screen' },
+  };
+}
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -68,6 +91,7 @@ export function fieldsOf({ name, subject, condition, channels }: Alert): AlertFi
       kind: subject.kind,
       symbol: subject.kind === 'symbol' ? subject.symbol : '',
       watchListId: subject.kind === 'watchList' ? text(subject.watchListId) : '',
+      screenId: subject.kind === 'screen' ? text(subject.screenId) : '',
     },
     condition: {
       ...EMPTY.condition,
@@ -100,6 +124,8 @@ function conditionOf({ kind, ...fields }: AlertFields['condition']): Record<stri
       return { kind, direction: fields.move, percent: fields.percent.trim() };
     case 'rating':
       return { kind, into: orNull(fields.into) };
+    case 'screen':
+      return { kind, change: fields.change };
     case 'state':
       return { kind, model: fields.model, into: orNull(fields.into) };
     case 'prediction':
@@ -108,9 +134,17 @@ function conditionOf({ kind, ...fields }: AlertFields['condition']): Record<stri
 }
 
 /** The fields of a subject that its kind has. */
-function subjectOf({ kind, symbol, watchListId }: AlertFields['subject']): Record<string, unknown> {
-  if (kind === 'symbol') return { kind, symbol };
-  return kind === 'watchList' ? { kind, watchListId } : { kind };
+function subjectOf({ kind, symbol, watchListId, screenId }: AlertFields['subject']): Record<string, unknown> {
+  switch (kind) {
+    case 'symbol':
+      return { kind, symbol };
+    case 'watchList':
+      return { kind, watchListId };
+    case 'screen':
+      return { kind, screenId };
+    case 'market':
+      return { kind };
+  }
 }
 
 /** The input of the endpoint from the fields, with its rules; faults are at the fields of their paths. */
@@ -127,4 +161,4 @@ export const alertFormSchema = z
 
 /** The kind of condition that a subject keeps, or the first one that it can have. */
 export const keptKind = (subject: SubjectKind, kind: Kind): Kind =>
-  isOfMarket({ kind }) === (subject === 'market') ? kind : kindsOf(subject)[0];
+  fitsSubject(kind, subject) ? kind : kindsOf(subject)[0];

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
+import { type ChosenSubject, nameOfSubject } from './alert-form.ts';
 
-/** Makes an alert of a symbol. */
-export function AlertMe({ symbol }: { symbol: string }) {
+/** Makes an alert of a symbol or of a saved screen. */
+export function AlertMe(chosen: ChosenSubject) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button aria-label={words.alertMeOf(symbol)} onClick={() => setOpen(true)}>
+      <Button aria-label={words.alertMeOf(nameOfSubject(chosen))} onClick={() => setOpen(true)}>
         <Bell aria-hidden />
         {words.alertMe}
       </Button>
-      {isOpen && <AlertDialog symbol={symbol} onClose={() => setOpen(false)} />}
+      {isOpen && <AlertDialog chosen={chosen} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -16,6 +16,14 @@ const trend: Alert = {
   createdAt: '2026-11-20T15:00:00.000Z',
   lastFiredDay: '2026-11-20',
 };
+const cheap = { id: 5, name: 'Cheap', filter: 'close:lt:20', sort: '-close', columns: '' };
+const entering: Alert = {
+  ...trend,
+  id: 8,
+  name: 'New in Cheap',
+  subject: { kind: 'screen', screenId: 5, name: 'Cheap' },
+  condition: { kind: 'screen', change: 'enters' },
+};
 const firing: AlertFiring = {
   id: 9,
   alertId: 7,
@@ -32,6 +40,7 @@ const start = (alerts: Alert[], more: Answers = {}) =>
         ? { firings: [{ ...firing, id: 1, symbol: 'AMD' }], hasMore: false }
         : { firings: alerts.length > 0 ? [firing] : [], hasMore: alerts.length > 0 },
     'ida/getIDAWatchList': [{ id: 3, name: 'Chips', value: 'NVDA', subscriptions: [] }],
+    'ida/screens': [cheap],
     'ida/webhooks': [],
     'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: true },
     'ida/saveAlert': trend,
@@ -84,6 +93,57 @@ it('makes an alert of the symbol that is looked at', async () => {
     condition: { kind: 'crossing', metric: 'trend', direction: 'above', level: 0.5 },
     channels: ['app'],
   });
+});
+
+it('makes an alert of the saved screen that is open', async () => {
+  const asked = start([]);
+  const { user } = draw(<AlertMe screen={{ id: 5, name: 'Cheap' }} />);
+  await user.click(await button('Alert me of Cheap'));
+  expect(await field(/^Name/)).toHaveProperty('value', 'Alert of Cheap');
+  await screen.findByRole('option', { name: 'Cheap' });
+  expect(await field(/^Saved screen/)).toHaveProperty('value', '5');
+  await user.selectOptions(await field('When'), 'A symbol enters or leaves the screen');
+  await user.click(await button('Save'));
+  expect(await screen.findByText('Alert saved')).toBeTruthy();
+  expect(saved(asked)).toEqual({
+    name: 'Alert of Cheap',
+    subject: { kind: 'screen', screenId: 5 },
+    condition: { kind: 'screen', change: 'either' },
+    channels: ['app'],
+  });
+});
+
+it('names the saved screen of an alert with a way to it, and says when it was deleted', async () => {
+  const gone: Alert = { ...entering, id: 9, name: 'Gone', subject: { kind: 'screen', screenId: null, name: null } };
+  const asked = start([entering, gone]);
+  const { user } = draw(<Alerts />);
+  const way = await screen.findByRole('link', { name: 'Screen Cheap' });
+  expect(way.getAttribute('href')).toBe('/admin/ida?tab=universes&signals=screener&filter=close%3Alt%3A20&sort=-close');
+  screen.getByText('The screen was deleted: choose another subject');
+  expect(screen.getAllByText('A symbol enters the screen')).toHaveLength(2);
+  await user.click(await button('Change Gone'));
+  await user.click(await button('Save'));
+  expect(saved(asked)).toBeUndefined();
+  await user.selectOptions(await field(/^Saved screen/), 'Cheap');
+  await user.click(await button('Save'));
+  expect(await screen.findByText('Alert saved')).toBeTruthy();
+  expect(saved(asked)).toMatchObject({
+    id: 9,
+    subject: { kind: 'screen', screenId: 5 },
+    condition: entering.condition,
+  });
+});
+
+it('leads to the screener while there is no saved screen, and to conditions of symbols for another subject', async () => {
+  start([], { 'ida/screens': [] });
+  const { user } = draw(<Alerts />);
+  await user.click(await button('New alert'));
+  await user.selectOptions(await field('Alert on'), 'A saved screen');
+  const way = await screen.findByRole('link', { name: 'Save one in the screener' });
+  expect(way.getAttribute('href')).toBe('/admin/ida?tab=universes&signals=screener');
+  expect(await field('When')).toHaveProperty('value', 'enters');
+  await user.selectOptions(await field('Alert on'), 'A symbol');
+  expect(await field('When')).toHaveProperty('value', 'crossing');
 });
 
 it('offers conditions of the market for the market, and needs a way to notify', async () => {

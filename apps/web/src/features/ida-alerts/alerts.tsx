@@ -3,11 +3,13 @@ import type { Alert } from '@pipa/contract';
 import { conditionWords } from '@pipa/ida';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { links } from '../../app/links.ts';
 import { formatDay } from '../../format.ts';
 import { say } from '../../ida-views/say.ts';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { alertMutations } from '../../queries/alerts/alert-mutations.ts';
 import { alertQueries } from '../../queries/alerts/alert-queries.ts';
+import { savedScreenQueries } from '../../queries/ida/saved-screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -15,6 +17,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Firings } from './firings.tsx';
@@ -23,7 +26,22 @@ import { Webhooks } from './webhooks.tsx';
 function subjectText({ subject }: Alert): string {
   if (subject.kind === 'symbol') return subject.symbol;
   if (subject.kind === 'market') return words.market;
-  return subject.name === null ? words.deletedList : words.watchListOf(subject.name);
+  if (subject.kind === 'watchList') return subject.name === null ? words.deletedList : words.watchListOf(subject.name);
+  return subject.name === null ? words.deletedScreen : words.screenOf(subject.name);
+}
+
+/** A saved screen, which leads to what it finds. */
+function ScreenLink({ id, children }: { id: number; children: string }) {
+  const { data: screens } = useQuery(savedScreenQueries.list());
+  const screen = screens?.find((one) => one.id === id);
+  return screen === undefined ? children : <TextLink to={links.screener(screen)}>{children}</TextLink>;
+}
+
+function subjectCell(alert: Alert) {
+  const { subject } = alert;
+  const text = subjectText(alert);
+  if (subject.kind !== 'screen' || subject.screenId === null) return text;
+  return <ScreenLink id={subject.screenId}>{text}</ScreenLink>;
 }
 
 const conditionText = ({ condition }: Alert): string =>
@@ -31,7 +49,7 @@ const conditionText = ({ condition }: Alert): string =>
 
 const columns: readonly Column<Alert>[] = [
   { key: 'name', header: words.name, value: ({ name }) => name },
-  { key: 'subject', header: words.subject, value: subjectText },
+  { key: 'subject', header: words.subject, value: subjectText, cell: subjectCell },
   { key: 'condition', header: words.condition, value: conditionText, phone: true },
   {
     key: 'channels',

@@ -7,6 +7,7 @@ import {
   predictionCall,
   predictionNames,
   type StateModel,
+  screenChanges,
   stateModels,
 } from '@pipa/contract';
 import {
@@ -161,6 +162,15 @@ export function ConditionFields<Out>({ control }: Bound<Out>) {
       return <MoveFields control={control} />;
     case 'rating':
       return <SelectField control={control} name="condition.into" label={words.into} choices={ratingChoices()} />;
+    case 'screen':
+      return (
+        <SelectField
+          control={control}
+          name="condition.change"
+          label={words.kind}
+          choices={named(screenChanges, words.changes)}
+        />
+      );
     case 'state':
       return <StateFields control={control} />;
     case 'prediction':

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { SavedScreen } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { idaScreener as words } from '../../messages/ida-screener.ts';
 import { messages } from '../../messages/index.ts';
@@ -21,12 +21,14 @@ interface SavedScreensProps {
   onOpen: (screen: Kept) => void;
   /** Whether the present screen can be saved. */
   canSave: boolean;
+  /** What else can be done with the saved screen that is open. */
+  actionsOf?: ((screen: SavedScreen) => ReactNode) | undefined;
 }
 
 const isSame = (a: Kept, b: Kept) => a.filter === b.filter && a.sort === b.sort && a.columns === b.columns;
 
 /** The saved screens: one is opened, deleted, or the present one saved beside them. */
-export function SavedScreens({ screen, onOpen, canSave }: SavedScreensProps) {
+export function SavedScreens({ screen, onOpen, canSave, actionsOf }: SavedScreensProps) {
   const query = useQuery(savedScreenQueries.list());
   const { mutateAsync: remove } = useMutation(savedScreenMutations.remove());
   const [asks, setAsks] = useState<'save' | 'delete' | null>(null);
@@ -74,6 +76,7 @@ export function SavedScreens({ screen, onOpen, canSave }: SavedScreensProps) {
       <Button disabled={!canSave || current !== undefined || query.isPending} onClick={() => setAsks('save')}>
         {words.saveScreen}
       </Button>
+      {current && actionsOf?.(current)}
       {asks === 'save' && <SaveScreenDialog screen={screen} saved={saved} onClose={close} />}
       {current && (
         <ConfirmDialog

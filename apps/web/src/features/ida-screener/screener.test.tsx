@@ -185,7 +185,7 @@ it('keeps a screen under a name, opens it, replaces it and deletes it', async ()
     'ida/deleteScreen': null,
   });
   const inputOf = (path: string) => sent.findLast((one) => one.path === path)?.input;
-  const { user, fill } = draw(<Screener />, '/?filter=close:lt:10');
+  const { user, fill } = draw(<Screener actionsOf={({ name }) => <b>Act on {name}</b>} />, '/?filter=close:lt:10');
   await screen.findByText('Open a saved screen');
   await user.click(await find('Save Screen'));
   await fill(/^Name of screen/, 'cheap');
@@ -199,7 +199,9 @@ it('keeps a screen under a name, opens it, replaces it and deletes it', async ()
     sort: 'symbol',
     columns: '',
   });
+  expect(screen.queryByText('Act on Cheap')).toBeNull();
   await user.selectOptions(screen.getByLabelText('Saved screens'), 'Cheap');
+  screen.getByText('Act on Cheap');
   expect(searchNow()).toBe('?filter=close%3Alt%3A20&sort=-close&columns=close%2Ctrend');
   expect(lastFilter()).toBe('close:lt:20');
   await user.click(screen.getByLabelText('Delete the saved screen Cheap'));

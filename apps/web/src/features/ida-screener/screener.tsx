@@ -1,5 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { SavedScreen } from '@pipa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { PendingTable } from '../../ida-views/analysis-table.tsx';
 import { idaScreener as words } from '../../messages/ida-screener.ts';
 import { type ScreenQuestion, screenQueries } from '../../queries/ida/screen-queries.ts';
@@ -21,15 +23,18 @@ function useFound({ sort, ...question }: ScreenQuestion, canAsk: boolean) {
   return isLonger ? sorted : found;
 }
 
-/** The screener: conditions on any figure of the day, and the symbols of the universe that meet them. */
-export function Screener() {
+/**
+ * The screener: conditions on any figure of the day, and the symbols of the universe that meet them.
+ * @param props.actionsOf what else can be done with the saved screen that is open
+ */
+export function Screener({ actionsOf }: { actionsOf?: (screen: SavedScreen) => ReactNode }) {
   const screen = useScreen();
   const query = useFound(screen.question, screen.isWhole);
   return (
     <Flex direction="column" gap="4">
       <Card title={words.title} description={words.description}>
         <Box mb="4">
-          <SavedScreens screen={screen.kept} onOpen={screen.open} canSave={screen.isWhole} />
+          <SavedScreens screen={screen.kept} onOpen={screen.open} canSave={screen.isWhole} actionsOf={actionsOf} />
         </Box>
         <ConditionsForm filter={screen.filter} sectors={query.data?.sectors ?? []} onApply={screen.apply} />
         <ShownColumns

@@ -45,6 +45,6 @@ export const idaScreener: Translation<typeof words> = {
   replaces: (name) => `将替换已保存的筛选 ${name}`,
   screenSaved: (name) => `筛选 ${name} 已保存`,
   deleteScreen: (name) => `删除已保存的筛选 ${name}`,
-  deleteScreenText: '由其保存的自选列表会保留。',
+  deleteScreenText: '由其保存的自选列表会保留；其提醒将等待其他对象。',
   screenDeleted: (name) => `筛选 ${name} 已删除`,
 };

@@ -96,6 +96,7 @@ const fieldRules = {
   "Error: Name field can't be empty": '错误：名称不能为空',
   'Choose a symbol or a watch list for this condition': '该条件需选择一个代码或一个自选列表',
   'States and predictions are of the market alone': '状态与预测仅适用于市场',
+  'What enters or leaves is of a saved screen alone': '进入或离开仅适用于已保存的筛选',
   'Choose at least one way to be notified': '请至少选择一种通知方式',
   'Either an account or a watch list is expected': '请选择一个账户或一个自选列表',
   '{} is not a symbol': '{} 不是有效的代码',
