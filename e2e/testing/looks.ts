@@ -12,6 +12,9 @@ const OF_ANALYSIS = /^\/ida\b|^ida-views\/|^features\/ida-/;
 const OF_INVESTING =
   /^\/(strategy|aqm|portfolio|accountPosition|myaqs|orders|tear-sheet|shared)|^strategy-views\/|^features\/(model-accounts|portfolios|tear-sheet)\b/;
 
+/** A page may scroll down, not sideways: a wide table scrolls in its frame. */
+const BEYOND_PX = 'document.documentElement.scrollWidth - window.innerWidth';
+
 /** The part that a route or a file with a dialog belongs to: each belongs to one. */
 function partOf(place: string): ShownPart {
   if (OF_ANALYSIS.test(place)) return 'analysis';
@@ -70,6 +73,8 @@ export function useLooks(part: ShownPart) {
     const [path = ''] = address.split(/[?#]/);
     on.routes.add(path.startsWith('/') ? path : `/${path}`);
     on.faults.push(...(await accessibilityFaults(on.page)).map((fault) => `${address}: ${fault}`));
+    const beyondPx = await on.page.evaluate(BEYOND_PX);
+    if (beyondPx !== 0) on.faults.push(`${address}: is ${beyondPx} px wider than the window`);
   };
   /** An open dialog, which the file draws. */
   const look = async (file: string) => {

@@ -50,8 +50,10 @@ describe('bars of a column', () => {
   it('stand on zero, a gain and a loss in their colours, other figures in one', () => {
     const bars = { name: '1 Day', labels: ['SPY', 'QQQ'], values: [1, -2], format, hasSign: true };
     const colorsOf = (hasSign: boolean) => {
-      const { series, yAxis } = columnBarsOption({ ...bars, hasSign }, theme);
+      const { series, xAxis, yAxis } = columnBarsOption({ ...bars, hasSign }, theme);
       expect(yAxis).toMatchObject({ scale: false });
+      // The last symbol stands below its bar, as the others do.
+      expect(xAxis).toMatchObject({ boundaryGap: true, axisLabel: { alignMaxLabel: 'center' } });
       const [{ data }] = series as unknown as [{ data: { itemStyle: { color: string } }[] }];
       return data.map(({ itemStyle }) => itemStyle.color);
     };

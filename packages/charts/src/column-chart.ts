@@ -123,6 +123,13 @@ export interface ColumnBars {
 
 const BAR_MAX_PX = 34;
 
+/** Each symbol below the middle of its bar. */
+function symbolAxis(labels: readonly string[], theme: ChartTheme): EChartsOption['xAxis'] {
+  const axis = dayAxis(labels, theme);
+  const axisLabel = { ...axis.axisLabel, alignMaxLabel: 'center' };
+  return { ...axis, boundaryGap: true, axisLabel } as EChartsOption['xAxis'];
+}
+
 /** A bar a symbol, its value written as in the table; a gain or a loss in its colour. */
 export function columnBarsOption(
   { name, labels, values, format, hasSign }: ColumnBars,
@@ -136,7 +143,7 @@ export function columnBarsOption(
     ...baseOption(theme),
     grid: gridBeside([]),
     tooltip: tooltipOf(format, theme),
-    xAxis: { ...dayAxis(labels, theme), boundaryGap: true } as EChartsOption['xAxis'],
+    xAxis: symbolAxis(labels, theme),
     // A bar is read from zero on.
     yAxis: { ...valueAxis(format, theme), scale: false } as EChartsOption['yAxis'],
     series: [

@@ -152,6 +152,7 @@ export function DetectionTable({ group, tools }: { group: DetectionGroup; tools?
         rows={detectionList}
         rowKey={({ symbol, text }) => `${symbol} ${text}`}
         tools={tools}
+        csv={detectionList.length > 0}
         empty={NOTHING}
         oneOfSeveral
         maxHeight={SCROLL_HEIGHT}

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { ida as words } from '../messages/ida.ts';
 import { idaExplain } from '../messages/ida-explain.ts';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
+import { StickyEdges } from '../ui/table/sticky-edges.tsx';
 import { cellOf, type IdaRow } from './cells.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { say } from './say.ts';
@@ -18,6 +19,8 @@ const TEXT_UNITS: ReadonlySet<IdaColumn['unit']> = new Set([
   'call',
   'code',
 ]);
+/** What a phone shows beside the name of a row where it is not the first two numbers. */
+const ON_PHONE: ReadonlySet<string> = new Set(['taRating', 'trend', 'currentStateR1', 'pred5dDrl']);
 /** Units that tell the rows of a table apart. */
 const KEY_UNITS: ReadonlySet<IdaColumn['unit']> = new Set(['day', 'symbol']);
 
@@ -69,10 +72,12 @@ function ExplainableCell({ column, row, explaining }: { column: IdaColumn; row: 
   );
 }
 
-const tableColumn = (column: IdaColumn, explaining: Explaining): Column<IdaRow> => ({
+const tableColumn = (column: IdaColumn, name: IdaColumn | undefined, explaining: Explaining): Column<IdaRow> => ({
   key: column.key,
   header: say(column.heading),
   numeric: !TEXT_UNITS.has(column.unit),
+  namesRow: column === name,
+  phone: ON_PHONE.has(column.key),
   value: (row) => asCellValue(row[column.key]),
   cell: (row) => <ExplainableCell column={column} row={row} explaining={explaining} />,
   ...(column.hint && { hint: say(column.hint) }),
@@ -105,11 +110,13 @@ export function IdaTable({ columns, rows, explained, ...rest }: IdaTableProps) {
       code === undefined || updateTime === undefined
         ? null
         : questionOf({ code, symbol, updateTime }, key, { row, isNewest: row === newest });
-    return columns.map((column) => tableColumn(column, { questionOf: ask, onExplain: setQuestion }));
+    // Not the name of a company, which is the same in each row of its quarters.
+    const name = columns.find(({ unit }) => KEY_UNITS.has(unit));
+    return columns.map((column) => tableColumn(column, name, { questionOf: ask, onExplain: setQuestion }));
   }, [columns, code, symbol, updateTime, newest]);
   const keys = columns.filter(({ unit }) => KEY_UNITS.has(unit)).map(({ key }) => key);
   return (
-    <>
+    <StickyEdges>
       <DataTable
         {...rest}
         columns={shown}
@@ -117,6 +124,6 @@ export function IdaTable({ columns, rows, explained, ...rest }: IdaTableProps) {
         rowKey={(row) => keys.map((key) => String(row[key])).join(' ')}
       />
       {explained && <ExplainDialog question={question} onClose={() => setQuestion(null)} />}
-    </>
+    </StickyEdges>
   );
 }

@@ -29,6 +29,8 @@ it('says of each record its hit rate beside the base rate, its edge, and whether
   expect(rows[2]).toContain('+1.10 pp (−0.40 pp … +2.60 pp)');
   expect(rows[2]).toContain('too few outcomes to judge');
   screen.getByText('What happened by 2026-11-20 is counted.');
+  // A day would break at its hyphens.
+  expect(getComputedStyle(within(table).getAllByText('2005-02-01')[0]).whiteSpace).toBe('nowrap');
   await user.click(await button('Help'));
   within(await screen.findByRole('dialog', { name: 'Help: Records' })).getByText('Base rate');
 });

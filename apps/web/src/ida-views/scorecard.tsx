@@ -21,6 +21,7 @@ import { Pill } from '../ui/pill.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
+import { StickyEdges } from '../ui/table/sticky-edges.tsx';
 import { useAsOf } from './as-of.ts';
 import { HelpButton } from './help-button.tsx';
 import { say } from './say.ts';
@@ -76,7 +77,7 @@ const columns: Column<Scorecard>[] = [
     cell: ({ meanForwardReturn }) => percent(meanForwardReturn),
     numeric: true,
   },
-  { key: 'since', header: words.columns.since, minWidth: '104px', value: ({ since }) => since },
+  { key: 'since', header: words.columns.since, oneLine: true, value: ({ since }) => since },
   {
     key: 'verdict',
     header: words.columns.verdict,
@@ -115,16 +116,18 @@ export function ScorecardTable({ id, title, cardsOf }: ScorecardTableProps) {
         const cards = cardsOf(answer);
         const until = untilOf(cards);
         return (
-          <DataTable
-            id={id}
-            title={title}
-            description={until && words.knownThrough(until)}
-            columns={columns}
-            rows={cards}
-            rowKey={({ key }) => key}
-            tools={<HelpButton about={title} parts={help} />}
-            empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
-          />
+          <StickyEdges>
+            <DataTable
+              id={id}
+              title={title}
+              description={until && words.knownThrough(until)}
+              columns={columns}
+              rows={cards}
+              rowKey={({ key }) => key}
+              tools={<HelpButton about={title} parts={help} />}
+              empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+            />
+          </StickyEdges>
         );
       }}
     </QueryView>

@@ -27,7 +27,7 @@ export const idaExplain = inLanguage('ida-explain', {
     factors:
       'Each factor is measured in deviations from its mean and multiplied by its weight. The sum with the intercept is the score, and its logistic function the probability of a rise.',
     policy:
-      'A network has no weights a factor. The contribution is how much the position would change if the factor were at its mean.',
+      'A network has no weight for each factor. The contribution is how much the position would change if the factor were at its mean.',
   },
   rating: 'TA State',
   trend: 'Trend',

@@ -32,12 +32,12 @@ export function Card({ title, description, actions, pad = 'md', children }: Card
         >
           <Box flex="1" minW="min(100%, 150px)">
             {title && (
-              <chakra.h2 id={titleId} textStyle="cardTitle">
+              <chakra.h2 id={titleId} textStyle="cardTitle" textWrap="balance">
                 {title}
               </chakra.h2>
             )}
             {description && (
-              <Box textStyle="hint" color="ink-2">
+              <Box textStyle="hint" color="ink-2" textWrap="balance">
                 {description}
               </Box>
             )}

@@ -66,6 +66,7 @@ const columns: readonly Column<Alert>[] = [
   {
     key: 'lastFired',
     header: words.lastFired,
+    oneLine: true,
     value: ({ lastFiredDay }) => lastFiredDay ?? '',
     cell: ({ lastFiredDay }) => (lastFiredDay === null ? words.never : formatDay(lastFiredDay)),
   },

@@ -15,7 +15,14 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 const columns: readonly Column<AlertFiring>[] = [
   { key: 'symbol', header: words.symbol, value: ({ symbol }) => symbol },
   { key: 'what', header: words.what, value: ({ event }) => say(firingWords(event)), phone: true },
-  { key: 'day', header: words.day, value: ({ day }) => day, cell: ({ day }) => formatDay(day), phone: true },
+  {
+    key: 'day',
+    header: words.day,
+    oneLine: true,
+    value: ({ day }) => day,
+    cell: ({ day }) => formatDay(day),
+    phone: true,
+  },
   { key: 'alert', header: words.alert, value: ({ name }) => name },
 ];
 

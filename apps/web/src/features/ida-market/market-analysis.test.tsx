@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerOf, rowOf } from '../../ida-views/ida-rows.fixture.ts';
 import { scorecardsAnswer } from '../../ida-views/scorecard.fixture.ts';
+import { matching, PHONE_QUERY } from '../../testing/browser-parts.ts';
 import { button, draw, searchNow } from '../../testing/render.tsx';
 import { hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { MarketAnalysis } from './market-analysis.tsx';
@@ -88,6 +89,17 @@ it('shows the technical metrics of SPY with breadth, a comment and help, and its
   expect(headings()).toEqual(expect.arrayContaining(['State R1', 'State H1']));
   const records = await screen.findByRole('table', { name: 'Records of states and predictions' });
   expect(within(records).getAllByText('does not beat the base rate')).toHaveLength(2);
+});
+
+it('shows on a phone what the metrics and the models say beside the day', async () => {
+  matching.add(PHONE_QUERY);
+  script();
+  const { user } = draw(<MarketAnalysis />, '/?analysis=technical');
+  await screen.findByRole('table', { name: 'S&P500 ETF Metrics' });
+  expect(headings()).toEqual(['Details', 'Date', 'TA State', 'Trend']);
+  await user.selectOptions(await select('Analysis'), 'Predictions');
+  await screen.findByRole('table', { name: 'SPY Prediction' });
+  expect(headings().slice(0, 4)).toEqual(['Details', 'Date', 'State R1', 'Prediction 5D (DRL)']);
 });
 
 it('compares the performance of funds', async () => {

@@ -16,6 +16,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { CellValue } from '../../ui/table/columns.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { SaveListDialog } from './save-list-dialog.tsx';
 
@@ -90,41 +91,43 @@ export function ScreenTable({ answer, isOutdated, question, order, onSort }: Scr
   const isTooLong = answer.count > MAX_WATCH_LIST_SYMBOLS;
   return (
     <Box aria-busy={isOutdated || undefined} opacity={isOutdated ? 0.5 : undefined}>
-      <DataTable
-        id="ida-screen"
-        title={words.results}
-        description={describe(answer)}
-        columns={columns}
-        rows={answer.rows}
-        rowKey={({ symbol }) => symbol}
-        sorting={{
-          sort: { key: order.field, descending: order.descending },
-          onSort: (sort) =>
-            onSort(sort && isScreenField(sort.key) ? { field: sort.key, descending: sort.descending } : null),
-        }}
-        csv={false}
-        hasColumnMenu={false}
-        tools={
-          <>
-            <Button
-              size="sm"
-              disabled={isOutdated || isTooLong || answer.count === 0}
-              title={isTooLong ? words.tooMany(countOf(MAX_WATCH_LIST_SYMBOLS)) : undefined}
-              onClick={() => setSavesList(true)}
-            >
-              {words.saveList}
-            </Button>
-            <SaveFileButton question={question} disabled={isOutdated} />
-          </>
-        }
-        empty={
-          answer.total === 0 ? (
-            <EmptyState title={ida.noRows}>{ida.noRowsText}</EmptyState>
-          ) : (
-            <EmptyState title={words.noMatches}>{words.noMatchesText}</EmptyState>
-          )
-        }
-      />
+      <StickyEdges>
+        <DataTable
+          id="ida-screen"
+          title={words.results}
+          description={describe(answer)}
+          columns={columns}
+          rows={answer.rows}
+          rowKey={({ symbol }) => symbol}
+          sorting={{
+            sort: { key: order.field, descending: order.descending },
+            onSort: (sort) =>
+              onSort(sort && isScreenField(sort.key) ? { field: sort.key, descending: sort.descending } : null),
+          }}
+          csv={false}
+          hasColumnMenu={false}
+          tools={
+            <>
+              <Button
+                size="sm"
+                disabled={isOutdated || isTooLong || answer.count === 0}
+                title={isTooLong ? words.tooMany(countOf(MAX_WATCH_LIST_SYMBOLS)) : undefined}
+                onClick={() => setSavesList(true)}
+              >
+                {words.saveList}
+              </Button>
+              <SaveFileButton question={question} disabled={isOutdated} />
+            </>
+          }
+          empty={
+            answer.total === 0 ? (
+              <EmptyState title={ida.noRows}>{ida.noRowsText}</EmptyState>
+            ) : (
+              <EmptyState title={words.noMatches}>{words.noMatchesText}</EmptyState>
+            )
+          }
+        />
+      </StickyEdges>
       {savesList && (
         <SaveListDialog symbols={answer.rows.map(({ symbol }) => symbol)} onClose={() => setSavesList(false)} />
       )}

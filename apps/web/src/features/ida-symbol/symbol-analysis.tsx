@@ -27,7 +27,7 @@ const words = ida.symbol;
 
 /** What the validated symbol is. */
 const SymbolFacts = ({ name, isEtf, sector, sectorETF }: SymbolValidation) => (
-  <Flex gap="2" align="center" wrap="wrap" aria-live="polite">
+  <Flex gap="2" align="center" wrap="wrap" aria-live="polite" mt={{ base: '3', sm: '0' }}>
     <chakra.span fontWeight="600">{name}</chakra.span>
     <Pill>{isEtf ? words.etf : words.stock}</Pill>
     {sector && <Pill>{say(sectorWords(sector))}</Pill>}

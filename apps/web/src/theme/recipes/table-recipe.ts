@@ -51,7 +51,7 @@ export const tableRecipe = defineRecipe({
     '& th:hover .sort-hint, & th:focus-within .sort-hint': { opacity: 0.6 },
     // A heading may break into two lines, so that it does not push figures out of sight.
     '& .num': { textAlign: 'end' },
-    '& td.num, & thead th:not(.num)': { whiteSpace: 'nowrap' },
+    '& td.num, & .line, & thead th:not(.num)': { whiteSpace: 'nowrap' },
     '& tbody tr.row:hover td': { bg: 'bg' },
     // Actions overlap the end of the row, so that they take no width while they are hidden.
     '& th.actions, & td.actions': { position: 'sticky', insetInlineEnd: 0, width: 0, px: 0 },
@@ -70,7 +70,7 @@ export const tableRecipe = defineRecipe({
       '& .row-actions': { position: 'static', transform: 'none', bg: 'transparent', opacity: 1 },
     },
     '@media (max-width: 639px)': {
-      '& thead th:not(.num)': { whiteSpace: 'normal' },
+      '& thead th:is(:not(.num), .line)': { whiteSpace: 'normal' },
       '& th': { px: '6px', py: '6px' },
       '& td': { px: '6px', fontSize: '13px' },
       '& tr > :first-of-type': { ps: '16px' },
@@ -78,5 +78,7 @@ export const tableRecipe = defineRecipe({
       '& th .sort-hint': { display: 'none' },
     },
     '& tr.strong td': { fontWeight: 640 },
+    // A table in the detail of a row has its ground.
+    '& tr.detail th': { bg: 'bg' },
   },
 });

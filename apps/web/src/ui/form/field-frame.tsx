@@ -82,6 +82,8 @@ export function FieldFrame({
   );
 }
 
+const AS_HIGH_AS_FIELDS = { '& button': { height: '40px' } };
+
 interface BesideFieldsProps {
   /** A phone shows it in a row of its own. */
   ownRowOnPhone?: boolean;
@@ -89,7 +91,7 @@ interface BesideFieldsProps {
 }
 /** A control without a label in a row of fields, in line with their controls. */
 export const BesideFields = ({ ownRowOnPhone = false, children }: BesideFieldsProps) => (
-  <Box maxW="100%">
+  <Box maxW="100%" css={AS_HIGH_AS_FIELDS}>
     <Box aria-hidden textStyle="label" mb="1.5" display={{ base: ownRowOnPhone ? 'none' : 'block', sm: 'block' }}>
       &nbsp;
     </Box>

@@ -31,6 +31,8 @@ export interface Column<Row> {
   /** Explains the heading. */
   hint?: string;
   minWidth?: string;
+  /** Keeps cells and heading in one line, such as a day, which would break at its hyphens; a phone may break the heading. */
+  oneLine?: boolean;
 }
 
 /** Appearance of a column, beyond the library's definition. */
@@ -40,12 +42,13 @@ export interface ColumnLook {
   phone: boolean;
   hint: string | undefined;
   minWidth: string | undefined;
+  oneLine: boolean;
   namesRow: boolean;
 }
 
 /** Class of the cells of a column, to which the table's recipe and its sticky edges refer. */
 export const cellClass = (look: ColumnLook | undefined) =>
-  [look?.numeric && 'num', look?.namesRow && 'name'].filter(Boolean).join(' ') || undefined;
+  [look?.numeric && 'num', look?.namesRow && 'name', look?.oneLine && 'line'].filter(Boolean).join(' ') || undefined;
 
 export const features = tableFeatures({
   rowSortingFeature,
@@ -86,6 +89,7 @@ export function defineColumns<Row extends object>(columns: readonly Column<Row>[
       phone: column.phone === true,
       hint: column.hint,
       minWidth: column.minWidth,
+      oneLine: column.oneLine === true,
       namesRow: column === name,
     },
   }));

@@ -240,6 +240,28 @@ describe('rows', () => {
     expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
   });
 
+  it('that have never been there leave the edge to the tools', () => {
+    const tools = <input aria-label="Search" />;
+    const { rerender } = draw(table({ tools, rows: [], empty: <p>Nothing</p> }));
+    const besideTools = () => screen.getByLabelText('Search').parentElement?.nextElementSibling;
+    expect(besideTools()).toBeNull();
+    rerender(table({ tools }));
+    expect(besideTools()?.childElementCount).toBe(2);
+    rerender(table({ tools, csv: false, hasColumnMenu: false, columns: columns.slice(0, 3) }));
+    expect(besideTools()).toBeNull();
+  });
+
+  it('keep a column in one line where it is wanted, heading and cells', () => {
+    draw(table({ columns: columns.map((column) => ({ ...column, oneLine: column.key === 'fee' })) }));
+    const [, gain, fee] = within(rowsSeen()[0]).getAllByRole('cell');
+    expect([heading('Fee'), heading('Gain'), fee, gain].map((cell) => getComputedStyle(cell).whiteSpace)).toEqual([
+      'nowrap',
+      'normal',
+      'nowrap',
+      'nowrap',
+    ]);
+  });
+
   it('that are missing make room for an invitation', () => {
     draw(table({ rows: [], empty: <p>Nothing yet</p> }));
     expect(screen.getByText('Nothing yet')).toBeTruthy();

@@ -151,6 +151,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           // A scroller would catch the sticky heading: one that is not needed leaves the heading to the page.
           data-whole={(fits && !scrolls && !bare) || undefined}
           overflow={fits && !scrolls ? 'visible' : 'auto'}
+          // Words for screen readers are placed absolutely: those of columns out of sight would make the page as wide as the table.
+          position="relative"
           maxHeight={scrolls ? (props.maxHeight ?? SCROLL_HEIGHT) : undefined}
           tabIndex={0}
           role="region"

@@ -10,7 +10,7 @@ import {
   Portal,
 } from '@chakra-ui/react';
 import { Columns3, Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messages } from '../../messages/index.ts';
 import { IconButton } from '../button.tsx';
 import type { TableColumn } from './use-data-table.ts';
@@ -21,7 +21,10 @@ interface TableToolbarProps<Row extends object> {
   columns: readonly TableColumn<Row>[];
   onExport: (() => void) | undefined;
   tools: ReactNode;
-  /** Without rows the buttons are hidden but keep their place, so that a search field does not move while it is typed in. */
+  /**
+   * Without rows there are no buttons. Those that were there keep their place, so that a search field does not move while it is
+   * typed in; a table that has had none leaves the edge to the tools.
+   */
   isEmpty: boolean;
 }
 
@@ -59,14 +62,19 @@ function ColumnMenu<Row extends object>({ columns }: Pick<TableToolbarProps<Row>
 }
 
 export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) {
-  const { title, description, columns, onExport, tools } = props;
+  const { title, description, columns, onExport, tools, isEmpty } = props;
+  const [hadRows, setHadRows] = useState(!isEmpty);
+  if (!isEmpty && !hadRows) setHadRows(true);
+  const hasMenu = columns.length > 3;
   return (
     <Flex align="center" columnGap="3" rowGap="2" px={{ base: '4', md: '5' }} py="2.5" wrap="wrap">
       {/* The title takes the free width, until the tools no longer fit beside it and wrap to a second line. */}
       <Box flex="999 1 0" minW={{ base: 'min-content', md: tools ? '260px' : 'min-content' }}>
-        <chakra.h2 textStyle="cardTitle">{title}</chakra.h2>
+        <chakra.h2 textStyle="cardTitle" textWrap="balance">
+          {title}
+        </chakra.h2>
         {description && (
-          <Box textStyle="hint" color="ink-2">
+          <Box textStyle="hint" color="ink-2" textWrap="balance">
             {description}
           </Box>
         )}
@@ -78,14 +86,16 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
             {tools}
           </Flex>
         )}
-        <Flex gap="1" align="center" minH="36px" ms="auto" visibility={props.isEmpty ? 'hidden' : undefined}>
-          {columns.length > 3 && <ColumnMenu columns={columns} />}
-          {onExport && (
-            <IconButton label={messages.shell.exportCsv} onClick={onExport}>
-              <Download />
-            </IconButton>
-          )}
-        </Flex>
+        {hadRows && (hasMenu || onExport) && (
+          <Flex gap="1" align="center" minH="36px" ms="auto" visibility={isEmpty ? 'hidden' : undefined}>
+            {hasMenu && <ColumnMenu columns={columns} />}
+            {onExport && (
+              <IconButton label={messages.shell.exportCsv} onClick={onExport}>
+                <Download />
+              </IconButton>
+            )}
+          </Flex>
+        )}
       </Flex>
     </Flex>
   );
