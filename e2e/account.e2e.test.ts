@@ -1,3 +1,4 @@
+import { ONBOARDING_OPTIONS, OPTION_SEEN } from '@pipa/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { collectFaults, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
@@ -20,6 +21,9 @@ describe('the owner of an account', () => {
 
   beforeAll(async () => {
     [browser, person] = await Promise.all([openBrowser(), createInvestor(product, 'nils')]);
+    // Signing out makes the browser forget the popups of the first visit, which would come up again after each signing in.
+    for (const option of Object.values(ONBOARDING_OPTIONS))
+      await person.post('users/setUserOption', { option, value: OPTION_SEEN });
     page = await openPage(browser, url);
     faults = collectFaults(page);
   });

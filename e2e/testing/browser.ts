@@ -86,7 +86,7 @@ export async function followAddress(page: Page, address: string): Promise<void> 
   const waiting = new Set<Request>();
   const begin = (request: Request) => waiting.add(request);
   const end = (request: Request) => waiting.delete(request);
-  await expect.poll(() => hasOpenDialog(page)).toBe(false);
+  await expect.poll(() => page.evaluate(OPEN_DIALOGS)).toEqual([]);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
     const target = new URL(address, `${new URL(page.url()).origin}/admin/`).href;
@@ -101,7 +101,14 @@ export async function followAddress(page: Page, address: string): Promise<void> 
 }
 
 /** Each open dialog has an entry in the history, until it has closed. */
-export const hasOpenDialog = (page: Page): Promise<boolean> => page.evaluate('(history.state?.dialogs ?? 0) > 0');
+const HAS_OPEN_DIALOG = '(history.state?.dialogs ?? 0) > 0';
+export const hasOpenDialog = (page: Page): Promise<boolean> => page.evaluate(HAS_OPEN_DIALOG);
+/** Where a dialog has not closed: what the page shows, and the entries of the history. */
+const OPEN_DIALOGS = `${HAS_OPEN_DIALOG} ? [
+  ...[...document.querySelectorAll('[role=dialog], [role=alertdialog]')].map((shown) => shown.textContent.slice(0, 200)),
+  JSON.stringify(history.state),
+  navigation.entries().map(({ url, index }) => (index === navigation.currentEntry.index ? '→' : '') + url).join(' '),
+] : []`;
 
 /** What a script has changed is drawn after two frames. */
 const TWO_FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))';
