@@ -80,7 +80,7 @@ export default defineConfig({
           // The steps of a scenario build on each other.
           bail: 1,
           // Several browsers and a market share two cores, so a page may take seconds.
-          expect: { poll: { timeout: 60_000, interval: 100 } },
+          expect: { poll: { timeout: 120_000, interval: 100 } },
           testTimeout: 360_000,
           hookTimeout: 300_000,
         },

@@ -59,7 +59,7 @@ describe('an investor', () => {
   /** Waits until the card has the status; then it must offer these actions and no others. */
   const offers = async (name: string, status: string, [main = '', ...others]: readonly string[]) => {
     const shown = card(name).and(page.locator(`[data-status="${status}"]`));
-    await shown.waitFor({ timeout: 60_000 });
+    await shown.waitFor({ timeout: 180_000 });
     const first = { name: main, exact: true };
     await shown.getByRole('button', first).or(shown.getByRole('link', first)).waitFor();
     if (others.length === 0) {
@@ -217,7 +217,7 @@ describe('an investor', () => {
   });
 
   it('sees the portfolio start and its orders fill', async () => {
-    await expect.poll(() => card().getAttribute('data-status'), { timeout: 60_000 }).toBe('Started');
+    await expect.poll(() => card().getAttribute('data-status'), { timeout: 180_000 }).toBe('Started');
     await card().getByRole('link', { name: 'Monitor' }).click();
     await page.waitForURL('**/admin/portfolioMonitor**');
     await page.getByRole('cell', { name: 'Filled' }).first().waitFor();
@@ -232,7 +232,7 @@ describe('an investor', () => {
     const values = new Set<string>();
     const hero = page.getByTestId('portfolio-value');
     await expect
-      .poll(async () => values.add((await hero.textContent()) ?? '').size, { timeout: 60_000, interval: 500 })
+      .poll(async () => values.add((await hero.textContent()) ?? '').size, { timeout: 180_000, interval: 500 })
       .toBeGreaterThan(3);
   });
 
@@ -290,7 +290,7 @@ describe('an investor', () => {
       caller.get<{ cash: number; status: string }[]>(`portfolios/cashInOuts?portfolioId=${first?.id}`);
     const executed = async () =>
       (await changes()).filter(({ status }) => status === 'Executed').map(({ cash }) => cash);
-    await expect.poll(executed, { timeout: 90_000, interval: 500 }).toEqual([-3000, 5000]);
+    await expect.poll(executed, { timeout: 180_000, interval: 500 }).toEqual([-3000, 5000]);
     await choose('Investment Amount Activities');
     for (const amount of [/5,000\.00/, /3,000\.00/])
       await page.getByRole('row', { name: amount }).getByText('Executed', { exact: true }).waitFor();
@@ -320,8 +320,8 @@ describe('an investor', () => {
     await card(SECOND).getByRole('link', { name: 'Monitor' }).click();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await answerYes(question);
-    await page.getByTestId('portfolio-status').getByText('Stopped').waitFor({ timeout: 90_000 });
-    await expect.poll(() => caller.get('portfolios?status=Stop'), { timeout: 90_000, interval: 500 }).toHaveLength(2);
+    await page.getByTestId('portfolio-status').getByText('Stopped').waitFor({ timeout: 180_000 });
+    await expect.poll(() => caller.get('portfolios?status=Stop'), { timeout: 180_000, interval: 500 }).toHaveLength(2);
     await open('strategy?tab=stopped');
     for (const name of [FIRST, SECOND]) await offers(name, 'Stop', ['Portfolio Activities']);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -346,7 +346,7 @@ describe('an investor', () => {
     const isDigest = ({ subject }: { subject: string }) => subject.startsWith('Signals of your watch lists');
     const mail = await vi.waitUntil(async () => (await mailTo(product.apiUrl, person.email)).find(isDigest), {
       // The first analysis of a market takes longer than the others.
-      timeout: 120_000,
+      timeout: 180_000,
       interval: 500,
     });
     const day = mail.subject.slice(-'2026-01-01'.length);

@@ -107,7 +107,7 @@ describe('a subscription of a model account', () => {
     await row().waitFor();
     const [found] = await person.get<Subscription[]>('portfolios/findAQMSubscribe?status=Subscribed');
     id = found?.id ?? 0;
-    await expect.poll(current, { timeout: 60_000 }).toBe('Subscribed Started');
+    await expect.poll(current, { timeout: 180_000 }).toBe('Subscribed Started');
   });
 
   it('shows its position, beside the S&P 500', async () => {
@@ -154,7 +154,7 @@ describe('a subscription of a model account', () => {
     await question.getByText('Are you sure you want to stop this AQM account?').waitFor();
     await question.getByRole('button', { name: 'Yes' }).click();
     await question.waitFor({ state: 'hidden' });
-    await page.getByText('No Subscribed AQM Account').waitFor({ timeout: 60_000 });
+    await page.getByText('No Subscribed AQM Account').waitFor({ timeout: 180_000 });
     expect(await current()).toBe('Stop Stop');
     await page.getByRole('tab', { name: 'Stopped' }).click();
     await row().waitFor();

@@ -64,7 +64,7 @@ describe('an investor with a phone', () => {
   });
 
   it('monitors the portfolio once it has started', async () => {
-    await expect.poll(() => card().getAttribute('data-status'), { timeout: 60_000 }).toBe('Started');
+    await expect.poll(() => card().getAttribute('data-status'), { timeout: 180_000 }).toBe('Started');
     await card().getByRole('link', { name: 'Monitor' }).tap();
     await page.waitForURL('**/admin/portfolioMonitor**');
     await page.getByTestId('portfolio-value').waitFor();

@@ -29,7 +29,8 @@ async function holdEvaluation({ databaseUrl }: SharedProduct): Promise<void> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await startBrowser();
   const { product, remove } = await startProduct({
-    SIM_SESSION_SECONDS: '24',
+    // Prices, values and pages are computed for each tick of a session, of which there are as many in a long one.
+    SIM_SESSION_SECONDS: '40',
     // A few years after the first backtests begin: a longer history is computed again after each session.
     SIM_START: '2010-03-01',
     UNIVERSE_STOCKS: '20',

@@ -32,8 +32,8 @@ interface Launch {
   ended: Promise<number | string | null>;
 }
 
-/** As `npm start` does it, with a market that is made quickly: its funds and few companies. */
-function launch(variables: Readonly<Record<string, string>> = {}): Launch {
+/** As `npm start` does it, with a market that is made quickly, and without the computations that follow a first start. */
+function launch(): Launch {
   const child = spawn(process.execPath, ['scripts/pipa.mjs', 'start'], {
     cwd: ROOT,
     env: {
@@ -42,7 +42,7 @@ function launch(variables: Readonly<Record<string, string>> = {}): Launch {
       PORT: '0',
       UNIVERSE_STOCKS: '2',
       UNIVERSE_FUNDS: 'core',
-      ...variables,
+      COMPUTE_PROCESSES: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -55,9 +55,6 @@ function launch(variables: Readonly<Record<string, string>> = {}): Launch {
   }
   return { child, output: () => output, ended: once(child, 'exit').then(([code, signal]) => code ?? signal) };
 }
-
-/** Without the computations that follow a first start. */
-const launchQuiet = () => launch({ COMPUTE_PROCESSES: '0' });
 
 function readJson<T>(name: string): T | undefined {
   const path = join(dataDir, name);
@@ -136,7 +133,7 @@ describe('a product, from its first start to its end', () => {
     const { databaseUrl, logins, inviteCode } = services;
     for (const pid of [...ownPids(), databasePid(), run.child.pid ?? 0]) process.kill(pid, 'SIGKILL');
     await run.ended;
-    run = launchQuiet();
+    run = launch();
     services = await untilUp(run);
     expect(services).toMatchObject({ databaseUrl, logins, inviteCode });
   });
@@ -171,13 +168,13 @@ describe('a product that loses those who began it', () => {
   let run: Launch;
 
   it('ends API and worker when only the start is killed, and takes the database over', async () => {
-    await untilUp(launchQuiet());
+    await untilUp(launch());
     const [owner = 0, ...programs] = ownPids();
     const database = databasePid();
     process.kill(owner, 'SIGKILL');
     await vi.waitFor(() => expect(programs.filter(isAlive)).toEqual([]), { timeout: 30_000 });
     expect(isAlive(database)).toBe(true);
-    run = launchQuiet();
+    run = launch();
     await untilUp(run);
     expect(run.output()).toContain('taken over from the last start');
     expect(databasePid()).toBe(database);
