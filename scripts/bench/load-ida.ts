@@ -10,8 +10,10 @@ import { type Bench, check, quantile } from './measure.ts';
 import { checkServed, sendAtRate } from './open-loop.ts';
 import { openWholeMarket, type WholeMarket } from './whole-market.ts';
 
-const RATE = 40;
-const SECONDS = 2;
+/** Requests a second. */
+const RATES = { tables: 40, explanations: 5 };
+/** Of each path. */
+const REQUESTS = 80;
 const LENGTH = 50;
 
 /** What the paths of the reads are made of. */
@@ -49,6 +51,14 @@ const reads: Readonly<Record<string, Read>> = {
   ),
   'technical metrics of a fund': (n, { funds }) =>
     `ida/getStockIDA?function=11&length=${LENGTH}&symbol=${one(funds, n)}`,
+  'screen with conditions': (n) =>
+    `ida/screen?filter=kind:is:Stock,yearlyReturn:gte:${n % 10},overallScore:gte:0.5&sort=-overallScore`,
+  'screen of every symbol': (n) => `ida/screen?sort=${one(['symbol', '-close', 'yearlyReturn'], n)}&__pagesize__=2500`,
+  'comparison of five symbols': (n, { stocks }) =>
+    `ida/compare?period=5Y&symbols=${[0, 1, 2, 3, 4].map((k) => one(stocks, 5 * n + k)).join(',')}`,
+  scorecards: () => 'ida/scorecards',
+  'saved screens': () => 'ida/screens',
+  alerts: () => 'ida/alerts',
   'ETF comparison': (n) => `ida/getEtfIDA?group=${1 + (n % 5)}`,
   'state charts': (n) => `ida/getStateChart?chart=${one(stateChartNames, n)}`,
   'a symbol': (n, { stocks }) => `ida/validateSymbol?symbol=${one(stocks, n)}`,
@@ -57,15 +67,24 @@ const reads: Readonly<Record<string, Read>> = {
   'watch lists': () => 'ida/getIDAWatchList',
 };
 
+/** What a click on a figure of a table asks for: its indicators are computed again. */
+const explanations: Readonly<Record<string, Read>> = Object.fromEntries(
+  ['ta', 'breadth', 'fundamental', 'momentum', 'event&name=emaCo1'].map((what): [string, Read] => [
+    `explanation of ${what}`,
+    (n, { stocks }) => `ida/explain?symbol=${one(stocks, n)}&what=${what}`,
+  ]),
+);
+
 interface Reader {
   readonly url: string;
   readonly token: string;
 }
 
-async function p95Of({ url, token }: Reader, path: (n: number) => string): Promise<number> {
+async function p95Of({ url, token }: Reader, rate: number, path: (n: number) => string): Promise<number> {
   const request = (n: number) => ({ method: 'GET', path: path(n), token }) as const;
-  await sendAtRate(url, { rate: RATE, seconds: 1, request });
-  const answers = await sendAtRate(url, { rate: RATE, seconds: SECONDS, request });
+  const seconds = REQUESTS / rate;
+  await sendAtRate(url, { rate, seconds: seconds / 2, request });
+  const answers = await sendAtRate(url, { rate, seconds, request });
   checkServed(answers);
   return quantile(
     answers.map(({ ms }) => ms),
@@ -99,7 +118,7 @@ async function openReader(market: WholeMarket, databaseUrl: string, shutdown: Sh
 
 export const loadIda: Bench = {
   id: 'L11',
-  what: 'slowest p95 of the tables of the analysis over the whole market, at 40 requests a second',
+  what: `slowest p95 of the calls of the analysis over the whole market: tables at ${RATES.tables} requests a second, explanations at ${RATES.explanations}`,
   unit: 'ms',
   goal: 60,
   limit: null,
@@ -111,8 +130,16 @@ export const loadIda: Bench = {
     const { reader, subjects } = await openReader(market, process.env.DATABASE_URL ?? '', shutdown);
     const { text } = await readOnce(reader, `ida/getStockIDA?function=16&length=1&group=1`);
     check(text.length > 10_000, `the detections of the universe are ${text.length} bytes`);
+    const screen = await readOnce(reader, 'ida/screen?__pagesize__=2500');
+    check(screen.text.length > 150_000, `the screen of every symbol is ${screen.text.length} bytes`);
     const p95s: Record<string, number> = {};
-    for (const [name, read] of Object.entries(reads)) p95s[name] = await p95Of(reader, (n) => read(n, subjects));
+    for (const [asked, rate] of [
+      [reads, RATES.tables],
+      [explanations, RATES.explanations],
+    ] as const) {
+      for (const [name, read] of Object.entries(asked))
+        p95s[name] = await p95Of(reader, rate, (n) => read(n, subjects));
+    }
     // What the first reader of a new day waits for.
     await closeDay(market);
     const first = await readOnce(reader, `ida/getStockIDA?function=14&length=10&group=1`);

@@ -1,6 +1,7 @@
 import type { ExplanationOf } from '@pipa/contract';
 import { listInstruments, readFundamentals, readMomentum, readMomentumDay, readScoresOf } from '@pipa/db';
 import { explainScores, momentumReturns } from '@pipa/quant';
+import { keptByDay } from '@pipa/universe';
 import { dayBefore } from '../../../ida-readers/bars.ts';
 import { barsUpTo, type ExplainedFigure, known, noFigure } from './explained-figure.ts';
 
@@ -42,24 +43,29 @@ export async function explainFundamental(figure: ExplainedFigure): Promise<Expla
   };
 }
 
+/** The averages of each family on a day, which the places of all symbols are counted in. */
+const averagesByFamily = keptByDay(async ({ pool }, day) => {
+  const families = Map.groupBy(await readMomentumDay(pool, day), ({ family }) => family);
+  return new Map([...families].map(([family, ranks]) => [family, ranks.map(({ average }) => average)]));
+});
+
 /** The momentum ranks of a symbol by its returns and its places. */
 export async function explainMomentum(figure: ExplainedFigure): Promise<ExplanationOf<'momentum'>> {
   const { pool, instrument, day } = figure;
-  const [[own], all, bars] = await Promise.all([
+  const [[own], averages, bars] = await Promise.all([
     readMomentum(pool, { instrumentId: instrument.id, to: day, limit: 1, offset: 0 }),
-    readMomentumDay(pool, day),
+    averagesByFamily({ pool }, day),
     barsUpTo(figure, dayBefore(day, MOMENTUM_SESSIONS)),
   ]);
   if (own?.day !== day) throw noFigure();
   const returns = momentumReturns(bars.adjClose, bars.days.length - 1);
-  const averages = Map.groupBy(all, ({ family }) => family);
   return {
     what: 'momentum',
     symbol: instrument.symbol,
     updateTime: day,
     returns: { m2: known(returns.m2), m3: known(returns.m3), m4: known(returns.m4), m6: known(returns.m6) },
     families: [...own.families].map(([family, ranks]) => {
-      const peers = (averages.get(family) ?? []).map(({ average }) => average);
+      const peers = averages.get(family) ?? [];
       return { family, ...ranks, peers: peers.length, place: placeOf(ranks.average, peers) };
     }),
   };
