@@ -49,6 +49,7 @@ describe('the analysis can be read and operated with any of the aids', () => {
     await lookAtEach([
       ['Save as Watch List', 'features/ida-screener/save-list-dialog.tsx'],
       ['Delete the saved screen Funds', 'features/ida-screener/saved-screens.tsx'],
+      ['Alert me of Funds', 'features/ida-alerts/alert-dialog.tsx'],
     ]);
     await open('ida?tab=tutorial');
     await open('ida?asOf=2020-01-02');
