@@ -13,8 +13,9 @@ import { makeAccount } from '@pipa/db/testing/accounts';
 import type { ScreenChanges } from '@pipa/ida';
 import type { Logger } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { MOST_ATTEMPTS } from '../growing-waits.ts';
 import { examineAlerts } from './examine-alerts.ts';
-import { createFailedUsers, type FailedUsers, MOST_ATTEMPTS } from './failed-users.ts';
+import { createFailedUsers, type FailedUsers } from './failed-users.ts';
 import { readScreenChanges } from './read-screen-changes.ts';
 
 const NOW = new Date('2026-03-06T22:00:00Z');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFailedUsers, MOST_ATTEMPTS } from './failed-users.ts';
+import { MOST_ATTEMPTS } from '../growing-waits.ts';
+import { createFailedUsers } from './failed-users.ts';
 
 const user = { day: '2026-03-05', userId: 7 };
 

@@ -1,9 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
+import { waitAfter } from '../growing-waits.ts';
 
-/** Attempts to notify a user of a session in all; after the last one the user is left out for that session. */
-export const MOST_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 30_000;
-const WAIT_GROWTH = 4;
 /** Users and sessions that wait at once; one more is left out. */
 const MOST_WAITING = 1_000;
 
@@ -20,8 +18,8 @@ interface FailedUser extends UserOfDay {
 export type FailedUsers = ReturnType<typeof createFailedUsers>;
 
 /**
- * Users whose alerts of a session failed, with the instant of their next attempt: after 30 seconds, then after four times the wait
- * before. They are in the memory of a process, so one that restarts leaves them out.
+ * Users whose alerts of a session failed, with the instant of their next attempt, the first after 30 seconds; after the last attempt a
+ * user is left out for that session. They are in the memory of a process, so one that restarts leaves them out.
  */
 export function createFailedUsers() {
   const failed = new Map<string, FailedUser>();
@@ -31,11 +29,11 @@ export function createFailedUsers() {
     note(user: UserOfDay, nowMs: number): number | null {
       const key = keyOf(user);
       const attempts = (failed.get(key)?.attempts ?? 0) + 1;
-      if (attempts >= MOST_ATTEMPTS || (attempts === 1 && failed.size >= MOST_WAITING)) {
+      const waitMs = waitAfter(attempts, FIRST_WAIT_MS);
+      if (waitMs === null || (attempts === 1 && failed.size >= MOST_WAITING)) {
         failed.delete(key);
         return null;
       }
-      const waitMs = FIRST_WAIT_MS * WAIT_GROWTH ** (attempts - 1);
       failed.set(key, { ...user, attempts, dueMs: nowMs + waitMs });
       return waitMs;
     },

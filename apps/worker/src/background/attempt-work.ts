@@ -35,7 +35,8 @@ export async function attemptWork<T>(
   }
 }
 
-async function keepFault(
+/** Stores what a strategy fails a work with; operators are notified of it once. */
+export async function keepFault(
   { prisma, clock }: Attempting,
   { strategyId, work, day }: AttemptedWork,
   reason: string,

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { env as environment } from 'node:process';
-import { finishRun, keepRunMoving } from '@pipa/db';
+import { keepRunMoving } from '@pipa/db';
 import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
 import { SHARD_LIMIT_MS, type ShardInHand } from './queued-runs.ts';
 import { furtherOf, type ResearchHandover } from './research-handover.ts';
+import { failShard } from './staged-run.ts';
 
 /** Pause between the death of a process and the start of another. */
 const RESTART_MS = 5_000;
@@ -86,7 +87,7 @@ export function createComputeProcesses(
   settings: Partial<ComputeProcessSettings> = {},
 ): ComputeProcesses {
   const { program, graceMs, loadMs, idleMs, beatMs } = { ...DEFAULT_SETTINGS, ...settings };
-  const { prisma, pool, clock, monotonicMs, logger } = context;
+  const { pool, clock, monotonicMs, logger } = context;
   const processes = new Set<ComputeProcess>();
   let isStopping = false;
   let research: ResearchHandover | null = null;
@@ -95,11 +96,11 @@ export function createComputeProcesses(
   let struck: string | null = null;
 
   /** Fails the run of a shard that killed its process; a retry by the queue would kill the next process. */
-  async function failRun({ runKey, step, shard }: AnalysisJob, message: string): Promise<void> {
+  async function failRun(job: AnalysisJob, message: string): Promise<void> {
     try {
-      await finishRun(prisma, runKey, { status: 'Failed', error: `${step} ${shard}: ${message}` }, clock());
+      await failShard(context, job, message);
     } catch (error) {
-      logger.error({ err: error, run: runKey }, 'a run whose process died could not be marked');
+      logger.error({ err: error, run: job.runKey }, 'a run whose process died could not be marked');
     }
   }
 

@@ -20,11 +20,11 @@ import {
   evaluationKey,
   missingEvaluation,
   missingPast,
-  missingReports,
+  reportsToMake,
 } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { MODEL_KEYS } from './models/train-model.ts';
-import { findRun, runInline, runShard } from './staged-run.ts';
+import { failShard, findRun, runInline, runShard } from './staged-run.ts';
 
 const DAY = '2024-03-06';
 const CLOSED = previousTradingDay(DAY);
@@ -61,16 +61,19 @@ async function finishBackfill(): Promise<void> {
   await runInline(context, BACKFILL_RUN_KEY);
 }
 
-async function keyOfMissing(partOf: (missing: EvaluationInput) => EvaluationInput | null): Promise<string> {
-  const missing = await missingEvaluation(context);
-  return evaluationKey((missing && partOf(missing)) ?? expect.fail('nothing to evaluate'));
-}
+const keyOf = (input: EvaluationInput | null) => evaluationKey(input ?? expect.fail('nothing to evaluate'));
 /** The strategies as before their first evaluation; the analyses here withhold them, as their history is short. */
-const unevaluate = () =>
-  simulator.db.pool.query('UPDATE "strategy" SET "evaluatedVersion" = NULL, "unfedReason" = NULL');
-const reportsDue = () => keyOfMissing(missingReports);
+async function unevaluate(): Promise<void> {
+  nowMs += 1;
+  const changed = '"evaluatedVersion" = NULL, "unfedReason" = NULL, "modifiedAt" = $1';
+  await simulator.db.pool.query(`UPDATE "strategy" SET ${changed}`, [context.clock()]);
+}
+const reportsDue = async () => keyOf(await reportsToMake(context));
 const evaluationsDue = async () => (await dueRuns(context)).filter((key) => key.startsWith('evaluation-'));
-const pastDue = () => keyOfMissing(missingPast);
+const pastDue = async () => {
+  const missing = await missingEvaluation(context);
+  return keyOf(missing && missingPast(missing));
+};
 
 describe('own backtests', () => {
   const addOne = async (userId: number) => {
@@ -229,6 +232,46 @@ describe('what is due', () => {
     await simulator.db.prisma.strategy.deleteMany({ where: { code: 'added-by-a-release' } });
     nowMs += RETRY_MS;
     expect(await evaluationsDue()).toEqual([past]);
+  });
+
+  it('is the evaluation of the other strategies at once when one fails, which is tried again after growing waits', async () => {
+    await finishBackfill();
+    await publishAnalysisDay(context.pool, CLOSED, context.clock());
+    const { id } = await makeStrategy(simulator.db.prisma, 'failing', context.clock());
+    await unevaluate();
+    await simulator.db.pool.query('UPDATE "strategy" SET "id" = 0 WHERE "id" = $1', [id]);
+    const inputOf = async ([key]: string[]) => (await findRun(context, key))?.input as EvaluationInput;
+    const strategiesDue = async () => {
+      const due = (await evaluationsDue()).filter((key) => key !== past);
+      return due.length === 0 ? [] : (await inputOf(due)).strategies;
+    };
+    const errors: unknown[] = [];
+    const logger = { error: (fields: unknown) => errors.push(fields) } as unknown as BackgroundContext['logger'];
+    const fail = (runKey: string) =>
+      failShard({ ...context, logger }, { runKey, step: 'reports', shard: 0 }, 'ran out of memory');
+    const first = await reportsDue();
+    const past = await pastDue();
+    expect(await strategiesDue()).toEqual(['failing', 'daily']);
+    await fail(first);
+    expect(errors).toEqual([{ strategy: 'failing', reason: 'ran out of memory' }]);
+    expect(await simulator.db.prisma.strategyFault.findMany()).toMatchObject([
+      { strategyId: 0, work: 'Evaluation', message: 'ran out of memory' },
+    ]);
+    const second = await reportsDue();
+    expect(await strategiesDue()).toEqual(['daily']);
+    await runInline(context, second);
+    for (const waitMs of [300_000, 1_200_000, 4_800_000, 19_200_000]) {
+      nowMs += waitMs - 1;
+      expect(await strategiesDue()).toEqual([]);
+      nowMs += 1;
+      const again = await reportsDue();
+      expect(await strategiesDue()).toEqual(['failing']);
+      await fail(again);
+    }
+    nowMs += 1_000_000_000;
+    expect(await strategiesDue()).toEqual([]);
+    await simulator.db.prisma.strategyFault.deleteMany();
+    await simulator.db.prisma.strategy.deleteMany({ where: { code: 'failing' } });
   });
 
   it('leaves a run that failed behind when the next day has closed, and covers its days', async () => {

@@ -18,8 +18,8 @@ import {
   LASTING_STEPS,
   missingEvaluation,
   missingPast,
-  missingReports,
   pastRun,
+  reportsToMake,
 } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext, JobKind } from './job-kind.ts';
 import { findProgress, startRun } from './staged-run.ts';
@@ -96,20 +96,30 @@ async function dueAnalysis(context: BackgroundContext, after: TradingDay | null)
 
 /** The reports of strategies; where none are under way the past of models and signals, whose failure holds up no reports. */
 async function dueEvaluation(context: BackgroundContext): Promise<string[]> {
-  const reports = await dueRunOf(context, evaluationRun, missingReports);
+  const reports = await dueReports(context);
   const open = await findUnfinishedRun(context.pool, evaluationRun.kind);
-  return open?.status === 'Running' ? reports : [...reports, ...(await dueRunOf(context, pastRun, missingPast))];
+  return open?.status === 'Running' ? reports : [...reports, ...(await duePast(context))];
 }
 
-async function dueRunOf(
-  context: BackgroundContext,
-  kind: JobKind,
-  partOf: (missing: EvaluationInput) => EvaluationInput | null,
-): Promise<string[]> {
-  const open = await findUnfinishedRun(context.pool, kind.kind);
+/** A run that failed is over: what it has not made is made by another one, without the strategy that failed until that one's wait is over. */
+async function dueReports(context: BackgroundContext): Promise<string[]> {
+  const open = await findUnfinishedRun(context.pool, evaluationRun.kind);
+  if (open?.status === 'Running') return needsPush(context, open) ? [open.key] : [];
+  return openEvaluation(context, evaluationRun, await reportsToMake(context));
+}
+
+async function duePast(context: BackgroundContext): Promise<string[]> {
+  const open = await findUnfinishedRun(context.pool, pastRun.kind);
   if (open !== null) return needsPush(context, open) ? [open.key] : [];
   const missing = await missingEvaluation(context);
-  const input = missing && partOf(missing);
+  return openEvaluation(context, pastRun, missing && missingPast(missing));
+}
+
+async function openEvaluation(
+  context: BackgroundContext,
+  kind: JobKind,
+  input: EvaluationInput | null,
+): Promise<string[]> {
   if (input === null) return [];
   const key = evaluationKey(input);
   const isNew = await startRun(context, key, kind, input);

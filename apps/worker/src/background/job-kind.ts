@@ -49,4 +49,11 @@ export interface JobKind {
    * concurrently, and must leave the same rows.
    */
   run(context: BackgroundContext, input: Prisma.JsonObject, step: string, shard: number): Promise<number>;
+  /** Called after a run has failed with the last attempt at a shard. */
+  noteFailure?(
+    context: Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'logger'>,
+    input: Prisma.JsonObject,
+    failed: Pick<AnalysisJob, 'step' | 'shard'>,
+    reason: string,
+  ): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { queues } from '@pipa/contract';
-import { findUnfinishedRun, finishRun, touchRun } from '@pipa/db';
+import { findUnfinishedRun, touchRun } from '@pipa/db';
 import type { Job, QueueFactory } from '@pipa/platform';
 import type { AnalysisJob, BackgroundContext, JobKind } from './job-kind.ts';
-import { findRun, kindOf, runShard, stageToDo } from './staged-run.ts';
+import { failShard, findRun, kindOf, runShard, stageToDo } from './staged-run.ts';
 
 const ADVANCE = 'advance';
 const ATTEMPTS = 3;
@@ -97,12 +97,6 @@ export function workOnRuns(
 }
 
 /** Fails a run with the reason when its shard has used all attempts. */
-async function failAtLast(
-  { prisma, clock }: BackgroundContext,
-  job: Job<AnalysisJob, void>,
-  error: Error,
-): Promise<void> {
-  if (job.attemptsMade + 1 < ATTEMPTS) return;
-  const { runKey, step, shard } = job.data;
-  await finishRun(prisma, runKey, { status: 'Failed', error: `${step} ${shard}: ${error.message}` }, clock());
+async function failAtLast(context: BackgroundContext, job: Job<AnalysisJob, void>, error: Error): Promise<void> {
+  if (job.attemptsMade + 1 >= ATTEMPTS) await failShard(context, job.data, error.message);
 }

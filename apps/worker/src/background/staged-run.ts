@@ -9,7 +9,7 @@ import {
   readRuns,
   stepName,
 } from '@pipa/db';
-import type { BackgroundContext, JobKind, Stage } from './job-kind.ts';
+import type { AnalysisJob, BackgroundContext, JobKind, Stage } from './job-kind.ts';
 import { jobKinds } from './job-kinds.ts';
 
 export type RunState = JobProgress & { readonly input: Prisma.JsonObject };
@@ -69,6 +69,17 @@ export async function runShard(context: BackgroundContext, run: RunState, step: 
   const elapsedMs = context.monotonicMs() - startedMs;
   await finishStep(context.pool, { runKey: run.key, step, shard }, { rows, elapsedMs }, context.clock());
   context.logger.debug({ run: run.key, step, shard, rows, elapsedMs }, 'step done');
+}
+
+/** Fails the run of a shard with the reason. */
+export async function failShard(
+  context: Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'logger'>,
+  { runKey, step, shard }: AnalysisJob,
+  reason: string,
+): Promise<void> {
+  await finishRun(context.prisma, runKey, { status: 'Failed', error: `${step} ${shard}: ${reason}` }, context.clock());
+  const run = await findRun(context, runKey);
+  if (run !== null) await kindOf(run).noteFailure?.(context, run.input, { step, shard }, reason);
 }
 
 /** The stage to hand out next; marks the run as done and returns null when there is none. */

@@ -179,6 +179,25 @@ const forgetRuns = statement(`
   ), steps AS (DELETE FROM "job_step" WHERE "runKey" IN (SELECT "key" FROM old))
   DELETE FROM "job_run" WHERE "key" IN (SELECT "key" FROM old)`);
 
+/** A run that is over, with the shards of one of its steps that it has done. */
+export interface EndedRun<T> {
+  readonly status: 'Done' | 'Failed';
+  readonly input: T;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly done: readonly number[];
+}
+
+const endedRuns = statement(`
+  SELECT "status", "input", "startedAt", COALESCE("finishedAt", "movedAt") AS "endedAt",
+    ARRAY(SELECT s."shard" FROM "job_step" s WHERE s."runKey" = r."key" AND s."step" = $2) AS "done"
+  FROM "job_run" r WHERE "kind" = $1 AND "status" <> 'Running' ORDER BY "startedAt" DESC LIMIT ${OLD_RUNS_KEPT}`);
+
+/** The newest runs of a kind that are over, latest first. */
+export async function readEndedRuns<T>(pool: Pick<Pool, 'query'>, kind: string, step: string): Promise<EndedRun<T>[]> {
+  return (await pool.query<EndedRun<T>>(endedRuns([kind, step]))).rows;
+}
+
 /**
  * Deletes the oldest finished runs of a kind, so that daily runs do not accumulate.
  * @param lasting steps that say what is never done again; runs with one of them are kept

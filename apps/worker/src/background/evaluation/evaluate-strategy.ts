@@ -25,7 +25,7 @@ import { stabilityOf } from '../../reports/parameter-stability.ts';
 import { periodsFor } from '../../reports/report-periods.ts';
 import { robustnessOf } from '../../reports/robustness.ts';
 import { ask, askUniverse } from '../../trade/ask-strategy.ts';
-import { attemptWork } from '../attempt-work.ts';
+import { attemptWork, keepFault } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { askOwnStrategy, decideRuns } from '../own-strategies.ts';
 
@@ -35,7 +35,7 @@ type Evaluating = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'strateg
 export const EVALUATION_VERSION = 4;
 
 /**
- * Completes a strategy's reports. One that fails keeps the reports that it has, and is evaluated again when it has changed.
+ * Completes a strategy's reports. One that fails keeps the reports that it has.
  * @returns the number of reports, 0 where the strategy fails
  */
 export async function evaluateStrategy(context: Evaluating, code: string): Promise<number> {
@@ -62,6 +62,19 @@ export async function evaluateStrategy(context: Evaluating, code: string): Promi
     await notifyFollowers(tx, strategyId, news, context.clock());
   });
   return reports;
+}
+
+/** Notes for the log and for operators that a run ended without the reports of a strategy. */
+export async function noteFailedReports(
+  context: Pick<Evaluating, 'prisma' | 'pool' | 'clock' | 'logger'>,
+  code: string,
+  reason: string,
+): Promise<void> {
+  context.logger.error({ strategy: code, reason }, 'the reports of a strategy failed');
+  const reported = await findReportedStrategy(context.pool, code);
+  if (reported === null) return;
+  const day = reported.periods[0]?.endDay ?? lastKnownDay(await readMarketState(context.prisma));
+  await keepFault(context, { strategyId: reported.id, code, work: 'Evaluation', day }, reason);
 }
 
 /** The reports of an own strategy: its process decides for all of them at once. */

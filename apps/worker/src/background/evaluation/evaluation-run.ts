@@ -8,11 +8,13 @@ import {
   PAST_KIND,
   type Prisma,
   readAnalysisDay,
+  readEndedRuns,
 } from '@pipa/db';
 import { saveSignalRecords } from '../analysis/signal-records.ts';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { MODEL_KEYS, type ModelKey, trainModel } from '../models/train-model.ts';
-import { EVALUATION_VERSION, evaluateStrategy } from './evaluate-strategy.ts';
+import { EVALUATION_VERSION, evaluateStrategy, noteFailedReports } from './evaluate-strategy.ts';
+import { reportsDue } from './report-attempts.ts';
 import { pastYears, type SignalPast, tallyPastSignals } from './signal-history.ts';
 
 export interface EvaluationInput extends Prisma.JsonObject {
@@ -23,6 +25,8 @@ export interface EvaluationInput extends Prisma.JsonObject {
   readonly strategies: string[];
   /** When one of these strategies was modified last, ISO 8601; null without any. */
   readonly modifiedAt: string | null;
+  /** Attempts at these strategies in earlier runs; left out at the first one. */
+  readonly attempts?: number;
   /** The past of the signals; null where it is tallied. Runs of an earlier release have none. */
   readonly signals?: SignalPast | null;
 }
@@ -43,12 +47,17 @@ const steps: Readonly<Record<string, Step>> = {
 
 const run: JobKind['run'] = (context, json, step, shard) => steps[step](context, json as EvaluationInput, shard);
 
-/** The reports of strategies over the whole history with their robustness, for which people wait. */
+/**
+ * The reports of strategies over the whole history with their robustness, for which people wait. A run ends with the first strategy
+ * that fails; another one makes the rest.
+ */
 export const evaluationRun: JobKind = {
   kind: EVALUATION_KIND,
   isPatient: true,
   stages: (json) => [{ step: evaluationSteps.reports, shards: (json as EvaluationInput).strategies.length }],
   run,
+  noteFailure: (context, json, { shard }, reason) =>
+    noteFailedReports(context, (json as EvaluationInput).strategies[shard], reason),
 };
 
 /**
@@ -70,9 +79,20 @@ export const pastRun: JobKind = {
   run,
 };
 
-/** What evaluations lack of reports; null when none is missing. */
-export const missingReports = (missing: EvaluationInput): EvaluationInput | null =>
-  missing.strategies.length === 0 ? null : { ...missing, models: [], signals: null };
+/** The reports that are made next; null when none are missing, or those that are have failed and wait. */
+export async function reportsToMake({
+  pool,
+  clock,
+}: Pick<BackgroundContext, 'pool' | 'clock'>): Promise<EvaluationInput | null> {
+  const version = EVALUATION_VERSION;
+  const missing = await findUnevaluatedStrategies(pool, version);
+  if (missing.length === 0) return null;
+  const ended = await readEndedRuns<EvaluationInput>(pool, EVALUATION_KIND, evaluationSteps.reports);
+  const { strategies, attempts } = reportsDue(missing, ended, { version, nowMs: clock().getTime() });
+  if (strategies.length === 0) return null;
+  const modifiedAt = lastModified(missing.filter(({ code }) => strategies.includes(code)));
+  return { version, models: [], strategies, modifiedAt, signals: null, ...(attempts > 0 && { attempts }) };
+}
 
 /** What evaluations lack of the past of models and signals; null when none is missing. */
 export const missingPast = (missing: EvaluationInput): EvaluationInput | null =>
@@ -94,7 +114,7 @@ export async function missingEvaluation({
     version: EVALUATION_VERSION,
     models,
     strategies: strategies.map(({ code }) => code),
-    modifiedAt: strategies.length === 0 ? null : new Date(Math.max(...strategies.map(modifiedMs))).toISOString(),
+    modifiedAt: lastModified(strategies),
     signals,
   };
 }
@@ -105,15 +125,16 @@ async function signalPast({ prisma, pool }: Pick<BackgroundContext, 'prisma' | '
   return market === null || to === null ? null : { firstYear: Number(market.firstDay.slice(0, 4)), to };
 }
 
-const modifiedMs = ({ modifiedAt }: { readonly modifiedAt: Date }): number => modifiedAt.getTime();
+const lastModified = (strategies: readonly { readonly modifiedAt: Date }[]): string | null =>
+  strategies.length === 0
+    ? null
+    : new Date(Math.max(...strategies.map(({ modifiedAt }) => modifiedAt.getTime()))).toISOString();
 
-/**
- * Key of the run for missing work: the same work has the same key, so work that cannot be done is attempted once, and again when a
- * strategy was modified, as by a release of another version.
- */
-export function evaluationKey({ version, models, strategies, modifiedAt, signals }: EvaluationInput): string {
+/** Key of the run for missing work: the same work has the same key, so many workers open one run of it, and a further attempt another. */
+export function evaluationKey({ version, models, strategies, modifiedAt, signals, attempts }: EvaluationInput): string {
+  const further = [...(signals ? ['signals'] : []), ...(attempts === undefined ? [] : [attempts])];
   // The past of signals is one work, whatever its last day.
-  const parts = [version, models, strategies.toSorted(), modifiedAt, ...(signals ? ['signals'] : [])];
+  const parts = [version, models, strategies.toSorted(), modifiedAt, ...further];
   const work = createHash('sha256').update(JSON.stringify(parts));
   return `evaluation-${work.digest('hex').slice(0, 16)}`;
 }
