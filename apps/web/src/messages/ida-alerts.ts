@@ -1,5 +1,8 @@
-import { FIRING_KEPT_DAYS, MAX_FIRINGS } from '@pipa/contract';
+import { FIRING_KEPT_DAYS, MAX_FIRINGS, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
+import { formatNumber } from '../format.ts';
 import { inLanguage } from './language.ts';
+
+const MOST_CALLS = formatNumber(WEBHOOK_CALLS_A_DAY, { decimals: 0 });
 
 /** Words of alerts. They are loaded with the page of the analysis. */
 export const idaAlerts = inLanguage('ida-alerts', {
@@ -122,6 +125,8 @@ export const idaAlerts = inLanguage('ida-alerts', {
     deleteTitle: 'Delete this address?',
     deleteText: (url: string) => `${url} is called no more, and what waits for it is not sent.`,
     deleted: 'Address deleted',
+    skipped: (calls: number, when: string) =>
+      `Daily limit reached: since ${when} ${calls === 1 ? '1 call was' : `${formatNumber(calls, { decimals: 0 })} calls were`} not sent. Your addresses get at most ${MOST_CALLS} calls in 24 hours`,
     notCalled: 'Not called yet',
     waiting: 'A call waits',
     noAnswer: 'no answer',

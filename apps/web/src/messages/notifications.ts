@@ -135,6 +135,10 @@ const events: EventWords = {
     title: `The webhook at ${host} is switched off`,
     text: `${failures} calls in a row have failed. A test switches it on again.`,
   }),
+  'analysis.webhookLimit': ({ webhookCalls }) => ({
+    title: 'Webhook calls are not sent',
+    text: `Your alerts have asked for more than ${formatShares(webhookCalls)} calls in 24 hours. What is beyond is left out: see Webhooks.`,
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} has failed`,
     text: `${failedWork[work]} ${reason}.`,

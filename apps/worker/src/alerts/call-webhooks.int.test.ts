@@ -1,10 +1,11 @@
 import { MAX_WEBHOOK_FAILURES, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
-import { inTransaction, queueWebhookCalls, queueWebhookTest } from '@pipa/db';
+import { inTransaction, queueWebhookTest } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { createLogger, type OutgoingCall, sealText, webhookSecretOwner } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { callWebhooks, WAIT_SECONDS } from './call-webhooks.ts';
+import { queueCalls } from './queue-calls.ts';
 import { signatureOf } from './webhook-message.ts';
 
 const START = new Date('2026-03-05T22:00:00Z');
@@ -46,7 +47,7 @@ const rule = async () => {
   return (await db.prisma.alertRule.create({ data: { userId, ...facts } })).id;
 };
 const queue = async (alertId: number, data: object = { alert: 'Mine' }) =>
-  inTransaction(db.prisma, (tx) => queueWebhookCalls(tx, { userId, alertId, day: '2026-03-05', data }, now));
+  inTransaction(db.prisma, (tx) => queueCalls(tx, { userId, alertId, day: '2026-03-05', data }, now));
 const logger = createLogger({ name: 'test', level: 'silent' });
 const sweep = (answer: (call: OutgoingCall) => number | Error = () => 200) =>
   callWebhooks({
@@ -219,13 +220,39 @@ it('a call that is a day old is given up, and counts where it was tried', async 
   expect((await endpoint()).failures).toBe(1);
 });
 
-it('alerts queue so many calls of a user in 24 hours', async () => {
-  await addEndpoint();
+it('alerts queue so many calls of a user in 24 hours; what is beyond is counted, with one notice a day', async () => {
+  const second = await addEndpoint();
   await wait(endpointId, WEBHOOK_CALLS_A_DAY - 1);
+  const skipped = async () =>
+    (await db.prisma.webhookEndpoint.findMany({ orderBy: { id: 'asc' } })).map((row) => [
+      row.id,
+      row.skipped,
+      row.skippedAt,
+    ]);
+  const notices = () => db.prisma.notification.findMany({ where: { event: 'analysis.webhookLimit' } });
   const alertId = await rule();
   await queue(alertId);
   expect(await db.prisma.webhookDelivery.count()).toBe(WEBHOOK_CALLS_A_DAY);
+  expect(await skipped()).toEqual([
+    [endpointId, 0, null],
+    [second, 1, START],
+  ]);
+  later(60);
+  await queue(await rule());
+  expect(await skipped()).toEqual([
+    [endpointId, 1, now],
+    [second, 2, START],
+  ]);
+  expect(await notices()).toMatchObject([{ userId, parameters: { webhookCalls: WEBHOOK_CALLS_A_DAY } }]);
   later(86_400);
   await queue(await rule());
   expect(await db.prisma.webhookDelivery.count()).toBe(WEBHOOK_CALLS_A_DAY + 2);
+  expect((await skipped()).map(([, count]) => count)).toEqual([1, 2]);
+  await db.prisma.webhookDelivery.updateMany({ data: { createdAt: now } });
+  await queue(await rule());
+  expect(await skipped()).toEqual([
+    [endpointId, 1, now],
+    [second, 1, now],
+  ]);
+  expect(await notices()).toHaveLength(2);
 });

@@ -12,7 +12,6 @@ import {
   noteAlertedDay,
   notifyUser,
   queueMail,
-  queueWebhookCalls,
   readAlertedDays,
   type Tx,
 } from '@pipa/db';
@@ -20,6 +19,7 @@ import { findAtMarket, findAtScreen, findAtSymbol, firingWords, type ScreenChang
 import { alertMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
 import type { FailedUsers } from './failed-users.ts';
+import { queueCalls } from './queue-calls.ts';
 import { readScreenChanges } from './read-screen-changes.ts';
 import { readMarketDays, readSymbolDays, type SymbolDays } from './read-symbol-days.ts';
 
@@ -191,7 +191,7 @@ async function notifyOf(context: Examining, session: Session, { reader, alerts }
     for (const { alert, firings } of news.filter(({ alert }) => alert.channels.includes('webhook'))) {
       const { id: alertId, name } = alert;
       const data = { alertId, alert: name, day, count: firings.length, firings: told(firings) };
-      await queueWebhookCalls(tx, { userId: reader.userId, alertId, day, data }, at);
+      await queueCalls(tx, { userId: reader.userId, alertId, day, data }, at);
     }
     const mailed = news.filter(({ alert }) => alert.channels.includes('mail'));
     if (mailed.length > 0) await mailTo(tx, context, { reader, session, findings: mailed, at });

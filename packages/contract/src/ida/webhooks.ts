@@ -17,6 +17,8 @@ export const webhookSchema = z.strictObject({
   /** Null while it is called. */
   disabledAt: instant.nullable(),
   createdAt: instant,
+  /** Calls beyond WEBHOOK_CALLS_A_DAY that were not queued in the 24 hours from `at` on, until the next test; null without any. */
+  skipped: z.strictObject({ calls: z.int(), at: instant }).nullable(),
   /** The newest call; null before the first. */
   lastCall: z
     .strictObject({

@@ -15,18 +15,37 @@ interface AlertNews {
 
 // An alert that finds something at each close of a simulated market must not fill the queue.
 const queueing = statement(`
-  INSERT INTO "webhook_delivery" ("endpointId", "ruleId", "day", "type", "data", "createdAt", "nextAttemptAt")
-  SELECT e."id", $2, $3::date, '${ALERT_TYPE}', $4::jsonb, $5::timestamptz, $5::timestamptz
-  FROM "webhook_endpoint" e WHERE e."userId" = $1 AND e."disabledAt" IS NULL ORDER BY e."id"
-  LIMIT (
-    SELECT GREATEST(0, ${WEBHOOK_CALLS_A_DAY} - count(*)) FROM "webhook_delivery" q JOIN "webhook_endpoint" o ON o."id" = q."endpointId"
-    WHERE o."userId" = $1 AND q."type" = '${ALERT_TYPE}' AND q."createdAt" > $5::timestamptz - interval '1 day'
+  WITH "wanted" AS (
+    SELECT e."id" FROM "webhook_endpoint" e WHERE e."userId" = $1 AND e."disabledAt" IS NULL AND NOT EXISTS (
+      SELECT FROM "webhook_delivery" k WHERE k."endpointId" = e."id" AND k."ruleId" = $2 AND k."day" = $3::date
+    )
+  ), "queued" AS (
+    INSERT INTO "webhook_delivery" ("endpointId", "ruleId", "day", "type", "data", "createdAt", "nextAttemptAt")
+    SELECT w."id", $2, $3::date, '${ALERT_TYPE}', $4::jsonb, $5::timestamptz, $5::timestamptz
+    FROM "wanted" w ORDER BY w."id"
+    LIMIT (
+      SELECT GREATEST(0, ${WEBHOOK_CALLS_A_DAY} - count(*)) FROM "webhook_delivery" q JOIN "webhook_endpoint" o ON o."id" = q."endpointId"
+      WHERE o."userId" = $1 AND q."type" = '${ALERT_TYPE}' AND q."createdAt" > $5::timestamptz - interval '1 day'
+    )
+    ON CONFLICT ("endpointId", "ruleId", "day") DO NOTHING
+    RETURNING "endpointId"
+  ), "noted" AS (
+    UPDATE "webhook_endpoint" e SET
+      "skipped" = CASE WHEN e."skippedAt" > $5::timestamptz - interval '1 day' THEN e."skipped" ELSE 0 END + 1,
+      "skippedAt" = CASE WHEN e."skippedAt" > $5::timestamptz - interval '1 day' THEN e."skippedAt" ELSE $5::timestamptz END
+    WHERE e."id" IN (SELECT "id" FROM "wanted") AND e."id" NOT IN (SELECT "endpointId" FROM "queued")
+    RETURNING e."id"
   )
-  ON CONFLICT ("endpointId", "ruleId", "day") DO NOTHING`);
+  SELECT count(*)::int AS "skipped" FROM "noted"`);
 
-/** Queues a call of each of a user's addresses that is switched on, once for an alert and day, up to the most calls of a user in 24 hours. */
-export async function queueWebhookCalls(tx: Tx, { userId, alertId, day, data }: AlertNews, at: Date): Promise<void> {
-  await connectionOf(tx).query(queueing([userId, alertId, day, JSON.stringify(data), at]));
+/**
+ * Queues a call of each of a user's addresses that is switched on, once for an alert and day, up to the most calls of a user in 24
+ * hours; the address keeps how many were not queued.
+ * @returns the calls beyond the limit, which are not made
+ */
+export async function queueWebhookCalls(tx: Tx, { userId, alertId, day, data }: AlertNews, at: Date): Promise<number> {
+  const asked = queueing([userId, alertId, day, JSON.stringify(data), at]);
+  return (await connectionOf(tx).query<{ skipped: number }>(asked)).rows[0].skipped;
 }
 
 /** A call to make. */
@@ -104,7 +123,7 @@ export interface WebhookOutcome {
   readonly sentAt: Date | null;
   /** Where it is not tried again. */
   readonly failedAt: Date | null;
-  /** Whether the address has failed. */
+  /** Whether it counts as given up by its address. */
   readonly isFailure: boolean;
 }
 

@@ -25,6 +25,9 @@ export interface StoredWebhook {
   readonly url: string;
   readonly disabledAt: Date | null;
   readonly createdAt: Date;
+  /** Calls that were not queued in the 24 hours from `skippedAt` on. */
+  readonly skipped: number;
+  readonly skippedAt: Date | null;
   readonly lastCall: LastCall | null;
 }
 
@@ -42,7 +45,7 @@ const ofOwner = prepared((db, { userId }: Params<{ userId: number }>) =>
           .as('d'),
       (join) => join.onTrue(),
     )
-    .select(['e.id', 'e.url', 'e.disabledAt', 'e.createdAt'])
+    .select(['e.id', 'e.url', 'e.disabledAt', 'e.createdAt', 'e.skipped', 'e.skippedAt'])
     .select(['d.type', 'd.attempts', 'd.status', 'd.sentAt', 'd.failedAt', 'd.calledAt'])
     .where('e.userId', '=', userId)
     .orderBy('e.id'),
@@ -51,11 +54,13 @@ const ofOwner = prepared((db, { userId }: Params<{ userId: number }>) =>
 /** A user's addresses, the oldest first, with the newest call of each. */
 export async function listWebhooks(pool: Reader, userId: number): Promise<StoredWebhook[]> {
   const found = await rows(pool, ofOwner, { userId });
-  return found.map(({ id, url, disabledAt, createdAt, type, attempts, ...outcome }) => ({
+  return found.map(({ id, url, disabledAt, createdAt, skipped, skippedAt, type, attempts, ...outcome }) => ({
     id,
     url,
     disabledAt,
     createdAt,
+    skipped,
+    skippedAt,
     lastCall: type === null || attempts === null ? null : { isTest: type === TEST_TYPE, attempts, ...outcome },
   }));
 }
@@ -105,7 +110,7 @@ export async function removeWebhook(tx: Tx, webhook: OwnWebhook): Promise<boolea
 const switchingOn = prepared((db, { userId, id }: Params<OwnWebhook>) =>
   db
     .updateTable('webhook_endpoint')
-    .set({ disabledAt: null, failures: 0 })
+    .set({ disabledAt: null, failures: 0, skipped: 0, skippedAt: null })
     .where('id', '=', id)
     .where('userId', '=', userId),
 );
@@ -132,7 +137,7 @@ const waitingTest = prepared((db, { id, at }: Params<{ id: number; at: Date }>) 
     ),
 );
 
-/** Switches a user's address on, and adds a test to its calls unless one waits. @returns whether there is such an address */
+/** Switches a user's address on, with new counts, and adds a test to its calls unless one waits. @returns whether there is such an address */
 export async function queueWebhookTest(
   tx: Tx,
   { at, ...webhook }: OwnWebhook & { readonly at: Date },

@@ -37,6 +37,7 @@ it('an address is added with a secret that is shown once, stored sealed and not 
     url: URL_OF,
     disabledAt: null,
     createdAt: t.clock().toISOString(),
+    skipped: null,
     lastCall: null,
   });
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
@@ -67,13 +68,15 @@ it('is one of five at most', async () => {
 it('a test waits for the worker once, and switches the address on again', async () => {
   const { data } = await add();
   const { id } = data;
-  await t.context.prisma.webhookEndpoint.update({ where: { id }, data: { disabledAt: t.clock(), failures: 20 } });
+  const counts = { failures: 20, skipped: 3, skippedAt: t.clock() };
+  await t.context.prisma.webhookEndpoint.update({ where: { id }, data: { disabledAt: t.clock(), ...counts } });
+  expect(await list()).toMatchObject([{ skipped: { calls: 3, at: t.clock().toISOString() } }]);
   for (let i = 0; i < 2; i += 1) {
     expect((await t.call(api.testWebhook, { id }, { token })).data).toBeNull();
   }
   expect(await t.context.prisma.webhookDelivery.count({ where: { endpointId: id } })).toBe(1);
   const lastCall = { isTest: true, outcome: 'waiting', attempts: 0, status: null, calledAt: null };
-  expect(await list()).toMatchObject([{ id, disabledAt: null, lastCall }]);
+  expect(await list()).toMatchObject([{ id, disabledAt: null, skipped: null, lastCall }]);
 });
 
 it('of another user is not found, and stays as it is; its owner deletes it', async () => {

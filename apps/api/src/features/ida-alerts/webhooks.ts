@@ -27,6 +27,7 @@ const wireWebhook = (webhook: StoredWebhook): Webhook => ({
   url: webhook.url,
   disabledAt: webhook.disabledAt?.toISOString() ?? null,
   createdAt: webhook.createdAt.toISOString(),
+  skipped: webhook.skippedAt && { calls: webhook.skipped, at: webhook.skippedAt.toISOString() },
   lastCall: lastCallOf(webhook),
 });
 
@@ -54,7 +55,7 @@ export async function addWebhook(
     if ((await countWebhooksIn(tx, userId)) >= MAX_WEBHOOKS) throw new DomainError('WEBHOOK_LIMIT_REACHED');
     return storeWebhook(tx, { userId, url, secret: sealed, at });
   });
-  return { id, url, disabledAt: null, createdAt: at.toISOString(), lastCall: null, secret };
+  return { id, url, disabledAt: null, createdAt: at.toISOString(), skipped: null, lastCall: null, secret };
 }
 
 /** @throws DomainError NOT_FOUND */

@@ -8,7 +8,14 @@ import { Webhooks } from './webhooks.tsx';
 afterEach(() => vi.useRealTimers());
 
 const at = '2026-11-20T15:00:00.000Z';
-const one: Webhook = { id: 4, url: 'https://hook.example/in', disabledAt: null, createdAt: at, lastCall: null };
+const one: Webhook = {
+  id: 4,
+  url: 'https://hook.example/in',
+  disabledAt: null,
+  createdAt: at,
+  skipped: null,
+  lastCall: null,
+};
 const call = { isTest: false, attempts: 2, calledAt: at };
 const start = (webhooks: Webhook[], more: Answers = {}) =>
   serve({
@@ -26,6 +33,8 @@ it.each<[Partial<Webhook>, RegExp]>([
   [{ lastCall: { ...call, outcome: 'waiting', status: 500 } }, /: answered 500\. It is tried again \(2 attempts\)$/],
   [{ lastCall: { ...call, outcome: 'failed', status: null } }, /: no answer\. Given up after 2 attempts$/],
   [{ disabledAt: at }, /^Switched off 2026-11-20 .* after failed calls in a row\. A test switches it on again$/],
+  [{ skipped: { calls: 1, at } }, /^Daily limit reached: since 2026-11-20 .* 1 call was not sent\./],
+  [{ skipped: { calls: 1234, at } }, /1,234 calls were not sent\. Your addresses get at most 1,000 calls in 24 hours$/],
 ])('%j reads %s', async (change, text) => {
   start([{ ...one, ...change }]);
   draw(<Webhooks />);

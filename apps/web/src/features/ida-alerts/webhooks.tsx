@@ -64,6 +64,11 @@ function WebhookRow({ webhook, onTest, onDelete }: WebhookRowProps) {
         <Box textStyle="hint" color={webhook.disabledAt === null ? 'ink-2' : 'loss'}>
           {stateText(webhook)}
         </Box>
+        {webhook.skipped && (
+          <Box textStyle="hint" color="loss">
+            {words.skipped(webhook.skipped.calls, formatInstant(webhook.skipped.at))}
+          </Box>
+        )}
       </Box>
       <Flex gap="1">
         <Button size="sm" aria-label={words.testOf(url)} loading={test.isPending} onClick={() => test.mutate({ id })}>

@@ -1,6 +1,9 @@
-import { FIRING_KEPT_DAYS, MAX_FIRINGS } from '@pipa/contract';
+import { FIRING_KEPT_DAYS, MAX_FIRINGS, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
+import { formatNumber } from '../../format.ts';
 import type { idaAlerts as english } from '../ida-alerts.ts';
 import type { Translation } from '../language.ts';
+
+const MOST_CALLS = formatNumber(WEBHOOK_CALLS_A_DAY, { decimals: 0 });
 
 export const idaAlerts: Translation<typeof english> = {
   title: '提醒',
@@ -121,6 +124,8 @@ export const idaAlerts: Translation<typeof english> = {
     deleteTitle: '删除该地址？',
     deleteText: (url) => `将不再调用 ${url}，等待中的调用也不会发送。`,
     deleted: '地址已删除',
+    skipped: (calls, when) =>
+      `已达每日上限：自 ${when} 起有 ${formatNumber(calls, { decimals: 0 })} 个调用未发送。您的全部地址在 24 小时内最多共 ${MOST_CALLS} 个调用`,
     notCalled: '尚未调用',
     waiting: '有一个调用正在等待',
     noAnswer: '无响应',

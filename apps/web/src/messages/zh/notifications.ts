@@ -119,6 +119,10 @@ const events: EventWords = {
     title: `${host} 的 Webhook 已停用`,
     text: `连续 ${failures} 次调用失败。发送测试可重新启用。`,
   }),
+  'analysis.webhookLimit': ({ webhookCalls }) => ({
+    title: '部分 Webhook 调用未发送',
+    text: `您的提醒在 24 小时内要求的调用超过 ${formatShares(webhookCalls)} 次，超出部分不再发送：请见“Webhook 地址”。`,
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,
     text: `${failedWork[work]}${translated(reason)}。`,

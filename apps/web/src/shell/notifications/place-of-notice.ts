@@ -12,6 +12,7 @@ export function placeOf({ parameters }: Notice): string {
     const page = parameters.strategyType === 'AQM' ? paths.aqmStrategyDetails : paths.strategyDetails;
     return `${page}?id=${parameters.strategyId}`;
   }
-  if ('alertId' in parameters || 'webhookId' in parameters) return `${paths.ida}?tab=watch-lists`;
+  if ('alertId' in parameters || 'webhookId' in parameters || 'webhookCalls' in parameters)
+    return `${paths.ida}?tab=watch-lists`;
   return 'accountId' in parameters ? paths.brokerAccounts : paths.userAccount;
 }
