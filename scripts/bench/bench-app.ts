@@ -14,6 +14,7 @@ const settings: AppContext['settings'] = {
   passwordCost: PASSWORD_COST,
   factorKey: new Uint8Array(32),
   webhookKey: new Uint8Array(32),
+  mailDelivery: 'none',
   captchaRequired: true,
   session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
   throttle: throttleLimits('local'),

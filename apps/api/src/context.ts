@@ -1,6 +1,6 @@
 import type { BillingProvider } from '@pipa/billing';
 import type { BillingSandbox } from '@pipa/billing-sandbox';
-import type { BusMessage, BusTopic, JobPayload, QueueName } from '@pipa/contract';
+import type { BusMessage, BusTopic, JobPayload, MailDelivery, QueueName } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
 import type { PasswordHashCost } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
@@ -61,6 +61,7 @@ export interface ApiSettings {
   passwordCost: PasswordCost;
   /** Encrypts the secrets of authenticator apps; 32 bytes. */
   factorKey: Uint8Array;
+  mailDelivery: MailDelivery;
   /** Seals the secrets of webhooks; 32 bytes. */
   webhookKey: Uint8Array;
   /** False lets sign-up, sign-in and reset pass without a captcha; never in production. */

@@ -23,6 +23,7 @@ import { buildApp } from './app.ts';
 import type { ApiSettings, AppContext } from './context.ts';
 import { countJobs } from './count-jobs.ts';
 import { PASSWORD_COST } from './features/access/password.ts';
+import { mailDeliveryOf } from './features/mail/preferences.ts';
 import { createAfterwork } from './http/afterwork.ts';
 import { drainMs } from './http/draining.ts';
 import { loadLimits } from './http/load-limits.ts';
@@ -46,6 +47,7 @@ const settingsOf = (env: Env, secretKey: string): ApiSettings => ({
   passwordCost: PASSWORD_COST,
   factorKey: deriveKey(secretKey, 'pipa second factor'),
   webhookKey: webhookKeyOf(secretKey),
+  mailDelivery: mailDeliveryOf(env),
   captchaRequired: env.CAPTCHA === 'on',
   session: {
     idleMs: env.SESSION_IDLE_MINUTES * 60_000,

@@ -19,12 +19,19 @@ const preferences = z.strictObject({
 } satisfies Record<OptionalMailKind, z.ZodBoolean>);
 export type MailPreferences = z.infer<typeof preferences>;
 
+/**
+ * What an installation does with mail: sends it by a mail server, keeps it in a mailbox of its own, as in local mode, or neither, where
+ * no mail server is set.
+ */
+const mailDelivery = z.enum(['sent', 'kept', 'none']);
+export type MailDelivery = z.infer<typeof mailDelivery>;
+
 export const getMailPreferences = endpoint({
   method: 'GET',
   path: 'users/mailPreferences',
   access: 'user',
-  summary: 'Which kinds of mail the user gets',
-  output: preferences,
+  summary: 'Which kinds of mail the user gets, and what this installation does with mail',
+  output: preferences.extend({ delivery: mailDelivery }),
 });
 
 export const setMailPreferences = endpoint({

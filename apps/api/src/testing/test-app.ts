@@ -76,6 +76,7 @@ const testSettings: ApiSettings = {
   passwordCost: { memoryKib: 8, passes: 1, parallelism: 1, concurrency: 4, queueLimit: 200 },
   factorKey: new Uint8Array(32).fill(7),
   webhookKey: new Uint8Array(32).fill(9),
+  mailDelivery: 'sent',
   captchaRequired: true,
   session: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000, rememberedMs: 30 * 86_400_000 },
   throttle: {

@@ -89,7 +89,7 @@ export const idaTutorial = inLanguage('ida-tutorial', {
         },
         {
           name: 'Subscribe',
-          text: 'A group of signals that you subscribe to is mailed each day by 9:00 ET, when a symbol of the list had one. Unsubscribe ends it.',
+          text: 'A group of signals that you subscribe to is mailed each day by 9:00 ET, when a symbol of the list had one. Unsubscribe ends it. Where this installation sends no mail, My Watch List says so.',
         },
       ],
     },

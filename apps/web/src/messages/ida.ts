@@ -23,6 +23,8 @@ export const ida = inLanguage('ida', {
   },
   mailDeclined: 'You have switched off mail of the analysis, so none is sent.',
   mailChoice: 'Email preferences',
+  mailNone: 'This installation has no mail server: no mail is sent.',
+  mailKept: 'This installation delivers no mail: it keeps its mails in the local mailbox.',
   help: 'Help',
   helpOn: (about: string) => `Help: ${about}`,
   comment: 'Comment',

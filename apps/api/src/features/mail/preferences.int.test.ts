@@ -2,6 +2,7 @@ import { api } from '@pipa/contract';
 import { listMailReaders } from '@pipa/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailDeliveryOf } from './preferences.ts';
 import { registerMail } from './routes.ts';
 
 const ALL_ON = { trade: true, billing: true, newsletter: true, analysis: true };
@@ -12,7 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const read = async (token: string) => (await t.call(api.getMailPreferences, {}, { token })).data;
+const read = async (token: string) => {
+  const { delivery, ...preferences } = (await t.call(api.getMailPreferences, {}, { token })).data;
+  expect(delivery).toBe('sent');
+  return preferences;
+};
 const readersOf = async (kind: 'newsletter' | 'trade') =>
   (await listMailReaders(t.context.pool, { kind, after: 0, limit: 1_000 })).map(({ userId }) => userId);
 
@@ -25,6 +30,15 @@ it('is on for every kind until it is switched off, for the own account alone', a
   expect((await set({ newsletter: false })).data).toEqual({ ...ALL_ON, newsletter: false });
   expect(await read(user.token)).toEqual({ ...ALL_ON, newsletter: false });
   expect(await read(stranger.token)).toEqual(ALL_ON);
+});
+
+it('comes with what the installation does with mail', () => {
+  const SMTP_URL = 'smtp://mail.example';
+  expect([{}, { SMTP_URL }, { SMTP_URL, MAILBOX_FILE: 'mail.jsonl' }].map(mailDeliveryOf)).toEqual([
+    'none',
+    'sent',
+    'kept',
+  ]);
 });
 
 it('cannot switch mail about access off', async () => {

@@ -1,5 +1,6 @@
 import {
   type api,
+  type MailDelivery,
   type MailPreferences,
   type OptionalMailKind,
   optionalMailKinds,
@@ -16,6 +17,15 @@ export const preferencesOf = (declined: readonly OptionalMailKind[]): MailPrefer
   newsletter: !declined.includes('newsletter'),
   analysis: !declined.includes('analysis'),
 });
+
+/** What becomes of mail by the settings of the installation: the mailbox of local mode is a mail server that delivers nothing. */
+export const mailDeliveryOf = ({
+  SMTP_URL,
+  MAILBOX_FILE,
+}: {
+  readonly SMTP_URL?: string | undefined;
+  readonly MAILBOX_FILE?: string | undefined;
+}): MailDelivery => (SMTP_URL === undefined ? 'none' : MAILBOX_FILE === undefined ? 'sent' : 'kept');
 
 const inWords = (kinds: readonly OptionalMailKind[], isOn: boolean) =>
   kinds.map((kind) => `${isOn ? '+' : '-'}${kind}`);

@@ -3,7 +3,7 @@ import { type Alert, alertChannels, MAX_NAME_LENGTH } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { MailDeclined } from '../../ida-views/mail-declined.tsx';
+import { MailNote } from '../../ida-views/mail-note.tsx';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
@@ -42,7 +42,7 @@ function ChannelHints<Out>({ control }: Bound<Out>) {
     <Box textStyle="hint" color="ink-2" mt="1" aria-live="polite">
       {mail && (
         <Box>
-          <MailDeclined />
+          <MailNote />
         </Box>
       )}
       {webhook && hasNoAddress && <Box>{words.webhooks.noneLive}</Box>}

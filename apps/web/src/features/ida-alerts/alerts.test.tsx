@@ -42,7 +42,7 @@ const start = (alerts: Alert[], more: Answers = {}) =>
     'ida/getIDAWatchList': [{ id: 3, name: 'Chips', value: 'NVDA', subscriptions: [] }],
     'ida/screens': [cheap],
     'ida/webhooks': [],
-    'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: true },
+    'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: true, delivery: 'sent' },
     'ida/saveAlert': trend,
     'ida/pauseAlert': null,
     'ida/deleteAlert': null,
@@ -246,8 +246,14 @@ it('reads a level as a screen does, on a keyboard with a minus', async () => {
 });
 
 it('says at a channel that nothing is sent by it, with the way to the choice', async () => {
-  const declined = { trade: true, billing: true, newsletter: true, analysis: false };
-  const switchedOff = { id: 4, url: 'https://hook.example/in', createdAt: trend.createdAt, lastCall: null };
+  const declined = { trade: true, billing: true, newsletter: true, analysis: false, delivery: 'sent' };
+  const switchedOff = {
+    id: 4,
+    url: 'https://hook.example/in',
+    createdAt: trend.createdAt,
+    skipped: null,
+    lastCall: null,
+  };
   start([], {
     'users/mailPreferences': declined,
     'ida/webhooks': [{ ...switchedOff, disabledAt: trend.createdAt }],

@@ -31,7 +31,7 @@ const script = (changed: Answers = {}) => {
   const calls = serve({
     'ida/getIDAWatchList': () => lists,
     'users/trackAccountForIDA': [],
-    'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: false },
+    'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: false, delivery: 'sent' },
     'users/trackAccount': [PAPER],
     'users/getBrokerAccountPosition': [{ symbol: 'GLD' }, { symbol: 'SPY' }],
     'ida/getStockIDA': (query: URLSearchParams) => {

@@ -7,7 +7,7 @@ import { AnalysisError } from '../../ida-views/analysis-error.tsx';
 import { useAsOf } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
 import { DetectionView } from '../../ida-views/detection-view.tsx';
-import { MailDeclined } from '../../ida-views/mail-declined.tsx';
+import { MailNote } from '../../ida-views/mail-note.tsx';
 import { optionIn } from '../../ida-views/say.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
 import { translated } from '../../messages/language.ts';
@@ -45,13 +45,7 @@ function SourceDetections({ source, subject, list }: SourceDetectionsProps) {
     <DetectionView
       subject={subject}
       query={query}
-      note={
-        list && (
-          <>
-            {idaSignals.mail} <MailDeclined />
-          </>
-        )
-      }
+      note={list && <MailNote promise={idaSignals.mail} />}
       groupTools={list ? (group) => <SubscribeButton list={list} group={group} /> : undefined}
     />
   );

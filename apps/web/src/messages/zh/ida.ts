@@ -23,6 +23,8 @@ export const ida: Translation<typeof words> = {
   },
   mailDeclined: '您已关闭分析类邮件，因此不会发送。',
   mailChoice: '邮件偏好',
+  mailNone: '本系统未设置邮件服务器：不会发送邮件。',
+  mailKept: '本系统不投递邮件：邮件仅保存在本地邮箱中。',
   help: '帮助',
   helpOn: (about) => `帮助：${about}`,
   comment: '点评',
