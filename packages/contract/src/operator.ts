@@ -46,6 +46,7 @@ export const operatorActs = [
   'InvestorUnblocked',
   'TrialExtended',
   'MemberClassSet',
+  'DeveloperStateSet',
   'PasswordResetSent',
   'PasswordSet',
   'SecondFactorsReset',
@@ -142,6 +143,7 @@ export const operatorUser = endpoint({
       hasSecondFactor: z.boolean(),
       /** The class given by an operator; Bronze for everyone else. */
       givenClass: memberClass,
+      developerState: accountState,
     }),
     sessions: z.array(z.strictObject({ id: z.int(), lastUsedAt: instant, address: z.string(), userAgent: z.string() })),
     accounts: z.array(
@@ -212,6 +214,16 @@ export const setUserClass = endpoint({
   access: 'admin',
   summary: 'Give a user a member class without payment; Bronze takes it back',
   input: z.strictObject({ userId, memberClass, reason }),
+  output: done,
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
+});
+
+export const setDeveloperState = endpoint({
+  method: 'POST',
+  path: 'admin/setDeveloperState',
+  access: 'admin',
+  summary: 'Show a user the calls and the raw answers behind the tables of the analysis, or no longer',
+  input: z.strictObject({ userId, developerState: accountState.extract(['Enabled', 'Disabled']), reason }),
   output: done,
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
 });
@@ -470,6 +482,7 @@ export const operatorEndpoints = {
   extendTrial,
   resetUserFactors,
   setUserClass,
+  setDeveloperState,
   sendUserReset,
   endUserSessions,
   unfreezeTrackAccount,

@@ -6,6 +6,7 @@ import { Loader } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ida as words } from '../messages/ida.ts';
 import { messages } from '../messages/index.ts';
+import type { Asked } from '../queries/ida/asked.ts';
 import { Card } from '../ui/card.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -13,6 +14,7 @@ import { AnalysisError, failureOf } from './analysis-error.tsx';
 import type { IdaRow } from './cells.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { CommentBox } from './comment-box.tsx';
+import { DeveloperLine } from './developer-line.tsx';
 import { HelpButton } from './help-button.tsx';
 import { IdaTable } from './ida-table.tsx';
 import { TableRecords } from './scorecard.tsx';
@@ -35,7 +37,7 @@ interface AnalysisTableProps {
   subject?: string;
   /** Of a table of one symbol. */
   symbol?: string;
-  query: Pick<UseQueryResult<AnalysisData>, 'data' | 'error' | 'isPending' | 'refetch'>;
+  query: Pick<UseQueryResult<AnalysisData>, 'data' | 'error' | 'isPending' | 'refetch'> & { readonly asked?: Asked };
   columns: readonly IdaColumn[];
   /** Columns of the empty table after a failure; default: the same. */
   failedColumns?: readonly IdaColumn[];
@@ -111,6 +113,7 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
         fileName={[id, props.symbol, updateTime].filter(isKnown).join('-')}
         empty={failure ? undefined : empty}
       />
+      {query.asked && <DeveloperLine about={title} asked={query.asked} />}
       {helpButton && <ColumnChart title={title} columns={columns} rows={rows} code={code} symbol={props.symbol} />}
       {helpButton && !failure && isKnown(comment) && <CommentBox comment={comment} actions={helpButton} />}
       {hasRecords && code !== undefined && !failure && (

@@ -1,6 +1,7 @@
-import type { IdaFunctionCode } from '@pipa/contract';
+import { api, type IdaFunctionCode } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { askedOf } from '../queries/ida/asked.ts';
 import { type AnalysisQuestion, idaQueries } from '../queries/ida/ida-queries.ts';
 import { languageOfComments } from './say.ts';
 
@@ -15,8 +16,11 @@ export function useAsOf(): string | undefined {
   return DAY.test(asked) ? asked : undefined;
 }
 
-/** A table of the analysis as of the chosen day, with its comment in the language of the client. */
+/** A table of the analysis as of the chosen day, with its comment in the language of the client, and the call that it is made of. */
 export function useAnalysis(code: IdaFunctionCode, question: Omit<AnalysisQuestion, 'asOf'>) {
   const asOf = useAsOf();
-  return useQuery(idaQueries.analysis(code, { ...question, ...(asOf && { asOf }) }, languageOfComments()));
+  const language = languageOfComments();
+  const dated = { ...question, ...(asOf && { asOf }) };
+  const query = useQuery(idaQueries.analysis(code, dated, language));
+  return { ...query, asked: askedOf(api.getStockIDA, { function: code, ...dated, language }) };
 }

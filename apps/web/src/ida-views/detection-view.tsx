@@ -5,12 +5,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ida } from '../messages/ida.ts';
 import { idaSignals as words } from '../messages/ida-signals.ts';
+import type { Asked } from '../queries/ida/asked.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { AnalysisError, failureOf, ofSymbols } from './analysis-error.tsx';
 import { PendingTable } from './analysis-table.tsx';
 import { DetectionTable } from './detection-table.tsx';
+import { DeveloperLine } from './developer-line.tsx';
 import { HelpButton } from './help-button.tsx';
 
 interface Detections {
@@ -22,7 +24,7 @@ interface Detections {
 interface DetectionViewProps {
   /** Whose signals they are. */
   subject: string;
-  query: Pick<UseQueryResult<Detections>, 'data' | 'error' | 'isPending' | 'refetch'>;
+  query: Pick<UseQueryResult<Detections>, 'data' | 'error' | 'isPending' | 'refetch'> & { readonly asked: Asked };
   /** What holds for all groups. */
   note?: ReactNode;
   /** Beside the title of a group. */
@@ -77,6 +79,7 @@ export function DetectionView({ subject, query, note, groupTools }: DetectionVie
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }} gap="4" alignItems="start">
         <Groups groups={groups} groupTools={groupTools} />
       </Grid>
+      <DeveloperLine about={words.title} asked={query.asked} />
     </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../format.ts';
 import { inLanguage } from './language.ts';
 
 /** Words of the analysis service (document 3). They are loaded with its page, so the catalogue does not hold them. */
@@ -25,6 +26,14 @@ export const ida = inLanguage('ida', {
   mailChoice: 'Email preferences',
   mailNone: 'This installation has no mail server: no mail is sent.',
   mailKept: 'This installation delivers no mail: it keeps its mails in the local mailbox.',
+  developer: {
+    functionCode: (code: number) => `Function ${code}`,
+    show: 'Show answer',
+    hide: 'Hide answer',
+    answerOf: (table: string) => `Answer of ${table}`,
+    cut: (shown: number, all: number) =>
+      `The first ${formatNumber(shown, { decimals: 0 })} of ${formatNumber(all, { decimals: 0 })} characters.`,
+  },
   help: 'Help',
   helpOn: (about: string) => `Help: ${about}`,
   comment: 'Comment',

@@ -1,8 +1,9 @@
+import type { AccountState } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool, TrackAccount, User } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { type MembershipFacts, type MembershipRow, membershipColumns, membershipFrom } from './membership-store.ts';
-import type { Tx } from './transaction.ts';
+import { modelsOf, type Tx } from './transaction.ts';
 
 /** A user as operators see it, with what decides the membership. */
 export type FoundUser = Pick<
@@ -20,6 +21,7 @@ export type FoundUser = Pick<
   | 'riskAssessedAt'
   | 'createdAt'
   | 'blockReason'
+  | 'developerState'
 > & {
   /** The name that the operator has now; null without a block. */
   readonly blockedBy: string | null;
@@ -40,6 +42,7 @@ const userColumns = [
   'u.riskAssessedAt',
   'u.createdAt',
   'u.blockReason',
+  'u.developerState',
 ] as const;
 
 const blockedBy = sql<
@@ -61,6 +64,7 @@ const foundFrom = (row: Omit<FoundUser, 'membership'> & MembershipRow): FoundUse
   createdAt: row.createdAt,
   blockedBy: row.blockedBy,
   blockReason: row.blockReason,
+  developerState: row.developerState,
   membership: membershipFrom(row),
 });
 
@@ -127,7 +131,7 @@ export async function findUserForOperator(pool: Pick<Pool, 'query'>, userId: num
 const locked = prepared((db, { userId }: Params<{ userId: number }>) =>
   db
     .selectFrom('app_user')
-    .select(['userId', 'userName', 'email', 'firstName', 'role', 'investorMemberClass', 'blockedAt'])
+    .select(['userId', 'userName', 'email', 'firstName', 'role', 'investorMemberClass', 'developerState', 'blockedAt'])
     .where('userId', '=', userId)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate(),
@@ -136,11 +140,16 @@ const locked = prepared((db, { userId }: Params<{ userId: number }>) =>
 /** A user whom an operator changes, locked until the transaction ends. */
 export type LockedUser = Pick<
   User,
-  'userId' | 'userName' | 'email' | 'firstName' | 'role' | 'investorMemberClass' | 'blockedAt'
+  'userId' | 'userName' | 'email' | 'firstName' | 'role' | 'investorMemberClass' | 'developerState' | 'blockedAt'
 >;
 
 export async function lockUser(tx: Tx, userId: number): Promise<LockedUser | null> {
   return (await rowsIn(tx, locked, { userId }))[0] ?? null;
+}
+
+/** Sets whether a user sees the calls behind the tables of the analysis. */
+export async function setDeveloperState(tx: Tx, userId: number, developerState: AccountState): Promise<void> {
+  await (await modelsOf(tx)).user.update({ where: { userId }, data: { developerState } });
 }
 
 export type OperatorAccount = Pick<

@@ -1,9 +1,10 @@
-import type { MemberClass } from '@pipa/contract';
+import type { AccountState, MemberClass } from '@pipa/contract';
 import {
   makeCustomerDue,
   notifyUser,
   recordAccountActivity,
   revokeUserSessions,
+  setDeveloperState,
   setGivenClass,
   setPasswordHash,
   type Tx,
@@ -26,6 +27,20 @@ export function changeUserClass(
     const dedupeKey = `class-${at.toISOString()}`;
     await notifyUser(tx, userId, { event: 'account.classChanged', parameters: { memberClass }, dedupeKey }, at);
     return { result: undefined, detail: `${before} → ${memberClass}` };
+  });
+}
+
+/** Shows a user the calls behind the tables of the analysis, or no longer. */
+export function changeDeveloperState(
+  context: OperatorContext,
+  operator: Operator,
+  { developerState, ...whom }: UserAct & { readonly developerState: AccountState },
+): Promise<void> {
+  return actOnUser(context, operator, 'DeveloperStateSet', whom, async ({ tx, user }) => {
+    const { userId, developerState: before } = user;
+    if (before === developerState) throw notPossible(`The developer state is ${developerState} already`);
+    await setDeveloperState(tx, userId, developerState);
+    return { result: undefined, detail: `${before} → ${developerState}` };
   });
 }
 

@@ -1,5 +1,6 @@
 export * from './block-user.ts';
 export {
+  changeDeveloperState,
   changeUserClass,
   endUserSessions,
   type QueueReset,

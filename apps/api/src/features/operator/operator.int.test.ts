@@ -339,6 +339,19 @@ describe('an act', () => {
     expect(current.data.memberClass).toBe('Internal');
   });
 
+  it('shows a user the calls of the analysis, or no longer', async () => {
+    const set = (developerState: 'Enabled' | 'Disabled') =>
+      t.call(api.setDeveloperState, { userId: user.userId, developerState, reason }, asAdmin());
+    const seenBy = async () => (await t.call(api.currentLoginUser, {}, { token: user.token })).data.developerState;
+    expect(await seenBy()).toBe('Disabled');
+    await set('Enabled');
+    expect([await seenBy(), (await detail()).user.developerState]).toEqual(['Enabled', 'Enabled']);
+    expect((await detail()).acts[0]).toMatchObject({ act: 'DeveloperStateSet', detail: 'Disabled → Enabled' });
+    expect(await set('Enabled')).toMatchObject({ errMsg: 'The developer state is Enabled already' });
+    await set('Disabled');
+    expect(await seenBy()).toBe('Disabled');
+  });
+
   it('sends the mail that sets a new password', async () => {
     await t.call(api.sendUserReset, { userId: user.userId, reason }, asAdmin());
     const mail = await t.context.prisma.mailMessage.findFirstOrThrow({ where: { to: user.email } });

@@ -50,6 +50,7 @@ export async function readUser(
       dueAt: dueAt?.toISOString() ?? null,
       chosenState: user.membership.investorState,
       givenClass: user.membership.investorMemberClass,
+      developerState: user.developerState,
       block: blockOf(user),
       trialEndsAt: user.membership.trialEndsAt?.toISOString() ?? null,
       hasSecondFactor: hasFactor(factors),

@@ -12,6 +12,7 @@ import {
 import { factorsResetMail } from '@pipa/mail';
 import {
   blockUser,
+  changeDeveloperState,
   changeUserClass,
   describeDifference,
   editStrategy,
@@ -120,6 +121,10 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
   serve(api.setUserClass, async ({ user, input }) => {
     await changeUserClass(context, operatorOf(user), input);
     void relay.kick();
+    return null;
+  });
+  serve(api.setDeveloperState, async ({ user, input }) => {
+    await changeDeveloperState(context, operatorOf(user), input);
     return null;
   });
   serve(api.sendUserReset, async ({ user, input }) => {

@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react';
+import { api } from '@pipa/contract';
 import { ETF_COMPARISONS, performanceColumns, performanceHelp } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
@@ -6,7 +7,8 @@ import { useAsOf } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
 import { optionIn, say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
-import { idaQueries } from '../../queries/ida/ida-queries.ts';
+import { askedOf } from '../../queries/ida/asked.ts';
+import { dayOf, idaQueries } from '../../queries/ida/ida-queries.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 
 const words = ida.market;
@@ -32,7 +34,7 @@ export function EtfComparison() {
       <AnalysisTable
         id="ida-performance"
         title={words.performanceOf(say(comparison.words))}
-        query={query}
+        query={{ ...query, asked: askedOf(api.etfPerformance, { group: comparison.value, ...dayOf(asOf) }) }}
         columns={performanceColumns}
         help={help}
         isDayInTitle

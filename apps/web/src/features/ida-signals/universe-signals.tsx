@@ -8,7 +8,7 @@ import { optionIn, say } from '../../ida-views/say.ts';
 import { ScorecardTable } from '../../ida-views/scorecard.tsx';
 import { idaRecords } from '../../messages/ida-records.ts';
 import { idaSignals as words } from '../../messages/ida-signals.ts';
-import { signalQueries } from '../../queries/ida/signal-queries.ts';
+import { signalCalls, signalQueries } from '../../queries/ida/signal-queries.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 
 /** By the value of the menu. */
@@ -18,7 +18,9 @@ const UNIVERSES: Readonly<Record<number, 'Stock' | 'ETF'>> = { 1: 'Stock', 2: 'E
 export function UniverseSignals() {
   const { values, change } = useAddressFilter(['universe']);
   const universe = optionIn(UNIVERSE_MENU, values.universe);
-  const query = useQuery(signalQueries.universeDetections(universe.value, useAsOf()));
+  const asOf = useAsOf();
+  const query = useQuery(signalQueries.universeDetections(universe.value, asOf));
+  const asked = signalCalls.universeDetections(universe.value, asOf);
   return (
     <Flex direction="column" gap="4">
       <Flex>
@@ -30,7 +32,7 @@ export function UniverseSignals() {
           onChange={(chosen) => change({ universe: String(chosen) })}
         />
       </Flex>
-      <DetectionView subject={say(universe.words)} query={query} />
+      <DetectionView subject={say(universe.words)} query={{ ...query, asked }} />
       <ScorecardTable
         key={universe.value}
         id={`ida-records-signals-${universe.value}`}

@@ -6,7 +6,12 @@ import { ofSymbols } from '../../ida-views/analysis-error.tsx';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
 import { useAsOf } from '../../ida-views/as-of.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
-import { type SignalSource, type SourceTableCode, signalQueries } from '../../queries/ida/signal-queries.ts';
+import {
+  type SignalSource,
+  type SourceTableCode,
+  signalCalls,
+  signalQueries,
+} from '../../queries/ida/signal-queries.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 const words = idaSignals.list;
@@ -26,13 +31,15 @@ interface SourceTableProps {
 }
 
 function SourceTable({ code, title, subject, source, empty }: SourceTableProps) {
-  const query = useQuery(signalQueries.sourceTable(code, source, useAsOf()));
+  const asOf = useAsOf();
+  const query = useQuery(signalQueries.sourceTable(code, source, asOf));
+  const asked = signalCalls.sourceTable(code, source, asOf);
   return (
     <AnalysisTable
       id={`ida-source-${code}`}
       title={title}
       subject={subject}
-      query={{ ...query, data: ofSymbols(query.data) }}
+      query={{ ...query, data: ofSymbols(query.data), asked }}
       columns={code === SCORES ? scoresColumns : metricsColumns}
       help={helpOf(code === SCORES ? SCORES : ACCOUNT_METRICS)}
       empty={empty}

@@ -11,7 +11,7 @@ import { MailNote } from '../../ida-views/mail-note.tsx';
 import { optionIn } from '../../ida-views/say.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
 import { translated } from '../../messages/language.ts';
-import { type SignalSource, signalQueries } from '../../queries/ida/signal-queries.ts';
+import { type SignalSource, signalCalls, signalQueries } from '../../queries/ida/signal-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -40,11 +40,12 @@ interface SourceDetectionsProps {
 }
 
 function SourceDetections({ source, subject, list }: SourceDetectionsProps) {
-  const query = useQuery(signalQueries.sourceDetections(source, useAsOf()));
+  const asOf = useAsOf();
+  const query = useQuery(signalQueries.sourceDetections(source, asOf));
   return (
     <DetectionView
       subject={subject}
-      query={query}
+      query={{ ...query, asked: signalCalls.sourceDetections(source, asOf) }}
       note={list && <MailNote promise={idaSignals.mail} />}
       groupTools={list ? (group) => <SubscribeButton list={list} group={group} /> : undefined}
     />

@@ -30,6 +30,7 @@ const seen = {
     dueAt: at,
     chosenState: 'Trial',
     givenClass: 'Bronze',
+    developerState: 'Disabled',
     block: null,
     trialEndsAt: at,
     hasSecondFactor: false,
@@ -226,6 +227,18 @@ it('an act needs a reason and is sent once with it', async () => {
   await waitFor(() => expect(screen.queryByText('Member class set')).toBeTruthy());
   expect(asked.filter(({ path }) => path === 'admin/setMemberClass')).toEqual([
     { path: 'admin/setMemberClass', input: { userId: 7, memberClass: 'Gold', reason: 'a prize' } },
+  ]);
+});
+
+it('shows a user the calls of the analysis', async () => {
+  const { asked, user, fill } = openUser({}, { 'admin/setDeveloperState': null });
+  await user.click(await button('Show calls'));
+  const dialog = await screen.findByRole('dialog', { name: 'Show calls' });
+  await fill(/^Reason/, 'builds a client');
+  await user.click(within(dialog).getByRole('button', { name: 'Show calls' }));
+  await screen.findByText('The user sees the calls of the analysis');
+  expect(asked.filter(({ path }) => path === 'admin/setDeveloperState')).toEqual([
+    { path: 'admin/setDeveloperState', input: { userId: 7, developerState: 'Enabled', reason: 'builds a client' } },
   ]);
 });
 

@@ -102,6 +102,27 @@ export const EndDialog = (props: UserActProps) => (
   />
 );
 
+export function DeveloperDialog({ user, onClose }: UserActProps) {
+  const { mutateAsync: set } = useMutation(operatorMutations.setDeveloper());
+  const isShown = user.developerState === 'Enabled';
+  const action = isShown ? words.hideCalls : words.showCalls;
+  return (
+    <ActDialog
+      title={action}
+      text={words.callsText}
+      schema={reasonSchema}
+      initial={{ reason: '' }}
+      action={action}
+      onClose={onClose}
+      onAct={async ({ reason }) => {
+        await set({ userId: user.userId, developerState: isShown ? 'Disabled' : 'Enabled', reason });
+        notify.success(isShown ? words.callsHidden : words.callsShown);
+        return true;
+      }}
+    />
+  );
+}
+
 export function TrialDialog({ user: { userId }, onClose }: UserActProps) {
   const { mutateAsync: extend } = useMutation(operatorMutations.extendTrial());
   return (

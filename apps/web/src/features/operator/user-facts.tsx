@@ -26,6 +26,7 @@ function membershipFacts({ investorState, disabledReason, block, ...user }: Seen
     { label: words.trialEnd, value: formatDay(user.trialEndsAt) },
     { label: words.due, value: formatDay(user.dueAt) },
     { label: words.risk, value: formatRisk(user.riskLevel) },
+    { label: words.developerState, value: translated(user.developerState) },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../format.ts';
 import type { ida as words } from '../ida.ts';
 import type { Translation } from '../language.ts';
 
@@ -25,6 +26,14 @@ export const ida: Translation<typeof words> = {
   mailChoice: '邮件偏好',
   mailNone: '本系统未设置邮件服务器：不会发送邮件。',
   mailKept: '本系统不投递邮件：邮件仅保存在本地邮箱中。',
+  developer: {
+    functionCode: (code) => `功能 ${code}`,
+    show: '显示响应',
+    hide: '隐藏响应',
+    answerOf: (table) => `${table} 的响应`,
+    cut: (shown, all) =>
+      `共 ${formatNumber(all, { decimals: 0 })} 个字符，仅显示前 ${formatNumber(shown, { decimals: 0 })} 个。`,
+  },
   help: '帮助',
   helpOn: (about) => `帮助：${about}`,
   comment: '点评',

@@ -224,6 +224,7 @@ const operatorAnswers = {
   'More than zero is expected': '请输入大于零的数值',
   'At most {} months are possible': '最多 {} 个月',
   'The given class is {} already': '授予的会员等级已经是{}',
+  'The developer state is {} already': '开发者状态已经是{}',
   'The trial begins with the activation of the account': '试用从账户激活时开始',
   'The user is blocked, so a trial gives nothing': '该用户已被封锁，试用不起作用',
   'The user has the class {}, beside which no trial counts': '该用户的会员等级为{}，试用不起作用',

@@ -8,6 +8,7 @@ import {
 } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { askedOf } from './asked.ts';
 import { dayOf, family, STALE_MS } from './ida-queries.ts';
 
 /** The account or the watch list whose symbols are shown: one of the two (3 §4). */
@@ -34,7 +35,7 @@ async function readSourceTable(
   asOf: string | undefined,
   signal: AbortSignal,
 ): Promise<AnswerOf<AnalysisRow>> {
-  const question = { ...source, ...dayOf(asOf), function: code, length: MAX_ANALYSIS_LENGTH };
+  const question = tableQuestion(code, source, asOf);
   const first = await call(api.getStockIDA, question, { signal });
   const rows: AnalysisRow[] = [...(first.idaTable ?? [])];
   while (rows.length % MAX_ANALYSIS_LENGTH === 0 && rows.length > 0 && rows.length < MAX_WATCH_LIST_SYMBOLS) {
@@ -45,6 +46,23 @@ async function readSourceTable(
   return { idaTable: first.idaTable && rows, updateTime: first.updateTime, errMsg: first.errMsg };
 }
 
+const universeQuestion = (group: number, asOf?: string) => ({ function: 16 as const, group, ...dayOf(asOf) });
+const sourceQuestion = (source: SignalSource, asOf?: string) => ({ function: 17 as const, ...source, ...dayOf(asOf) });
+const tableQuestion = (code: SourceTableCode, source: SignalSource, asOf?: string) => ({
+  ...source,
+  ...dayOf(asOf),
+  function: code,
+  length: MAX_ANALYSIS_LENGTH,
+});
+
+/** The calls of the tables below; that of a source's table is the first of its pages. */
+export const signalCalls = {
+  universeDetections: (group: number, asOf?: string) => askedOf(api.getStockIDA, universeQuestion(group, asOf)),
+  sourceDetections: (source: SignalSource, asOf?: string) => askedOf(api.getStockIDA, sourceQuestion(source, asOf)),
+  sourceTable: (code: SourceTableCode, source: SignalSource, asOf?: string) =>
+    askedOf(api.getStockIDA, tableQuestion(code, source, asOf)),
+};
+
 /** Signals of universes, watch lists and accounts; `asOf` undefined is the newest day. */
 export const signalQueries = {
   /** Detections of a universe: 1 stocks, 2 ETFs. */
@@ -52,7 +70,7 @@ export const signalQueries = {
     queryOptions({
       queryKey: [...family, 'universeDetections', group, asOf],
       queryFn: async ({ signal }) =>
-        detectionsOf(await call(api.getStockIDA, { function: 16, group, ...dayOf(asOf) }, { signal })),
+        detectionsOf(await call(api.getStockIDA, universeQuestion(group, asOf), { signal })),
       staleTime: STALE_MS,
     }),
   /** Detections of the symbols of an account or a watch list. */
@@ -60,7 +78,7 @@ export const signalQueries = {
     queryOptions({
       queryKey: [...family, 'sourceDetections', source, asOf],
       queryFn: async ({ signal }) =>
-        detectionsOf(await call(api.getStockIDA, { function: 17, ...source, ...dayOf(asOf) }, { signal })),
+        detectionsOf(await call(api.getStockIDA, sourceQuestion(source, asOf), { signal })),
       staleTime: STALE_MS,
     }),
   sourceTable: (code: SourceTableCode, source: SignalSource, asOf?: string) =>

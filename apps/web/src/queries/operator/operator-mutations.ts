@@ -10,6 +10,8 @@ export const operatorMutations = {
   resetFactors: () =>
     changing('operator', (input: InputOf<typeof api.resetUserFactors>) => call(api.resetUserFactors, input)),
   setClass: () => changing('operator', (input: InputOf<typeof api.setUserClass>) => call(api.setUserClass, input)),
+  setDeveloper: () =>
+    changing('operator', (input: InputOf<typeof api.setDeveloperState>) => call(api.setDeveloperState, input)),
   sendReset: () => changing('operator', (input: InputOf<typeof api.sendUserReset>) => call(api.sendUserReset, input)),
   endSessions: () =>
     changing('operator', (input: InputOf<typeof api.endUserSessions>) => call(api.endUserSessions, input)),
