@@ -121,7 +121,7 @@ function rowOf(code: IdaFunctionCode, { group = 1, isEtf = false, isWatchList = 
 }
 
 /** Fields of a row that are no column: they belong to a cell, or to another view of the row. */
-const NO_COLUMNS: ReadonlySet<string> = new Set(['carriedFrom', 'id']);
+const NO_COLUMNS: ReadonlySet<string> = new Set(['carriedFrom', 'id', 'riskSince']);
 
 const columnsOfRow = ({ shape }: Row): IdaColumn[] =>
   Object.keys(shape)

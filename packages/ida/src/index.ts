@@ -16,6 +16,7 @@ export * from './groups.ts';
 export * from './health-check.ts';
 export * from './help/index.ts';
 export * from './options.ts';
+export * from './risk-since.ts';
 export * from './scorecards.ts';
 export * from './scorecards-of-table.ts';
 export * from './screen.ts';

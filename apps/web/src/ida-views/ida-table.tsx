@@ -31,8 +31,24 @@ const asCellValue = (value: unknown) =>
 const carriedDay = (row: IdaRow, key: string): string | undefined =>
   (row.carriedFrom as Readonly<Record<string, string>> | undefined)?.[key];
 
+const RISKS: ReadonlySet<string> = new Set(['volatility', 'maxDD']);
+/** Of a fund's risk: the first day of a history that is shorter than the heading says. */
+const riskDay = (row: IdaRow, key: string): string | null =>
+  RISKS.has(key) && row[key] !== null && typeof row.riskSince === 'string' ? row.riskSince : null;
+
 function Cell({ column, row }: { column: IdaColumn; row: IdaRow }) {
   const content = cellOf(column, row[column.key]);
+  const since = riskDay(row, column.key);
+  if (since !== null) {
+    return (
+      <>
+        {content}
+        <chakra.span display="block" textStyle="hint" color="ink-2">
+          {words.since(since.slice(0, 7))}
+        </chakra.span>
+      </>
+    );
+  }
   const observed = carriedDay(row, column.key);
   if (observed === undefined) return content;
   return (

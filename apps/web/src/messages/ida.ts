@@ -15,6 +15,7 @@ export const ida = inLanguage('ida', {
   },
   basedOn: (day: string) => `Based on End Of Day Data of ${day}`,
   observedOn: (day: string) => `Observed on ${day}`,
+  since: (month: string) => `since ${month}`,
   asOf: {
     label: 'As of',
     newest: (day: string | undefined) => (day ? `Newest day (${day})` : 'Newest day'),

@@ -221,4 +221,6 @@ export const performanceRow = z.strictObject({
   ...figures(performanceNames),
   /** Ours. */
   name,
+  /** Ours: the first day that volatility and maxDD are of where the history is shorter than five years, else null. */
+  riskSince: day.nullable(),
 });

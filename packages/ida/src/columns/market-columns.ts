@@ -43,7 +43,15 @@ export const marketColumns: Readonly<Record<Names, ColumnFacts>> = {
   quarterlyReturn: returnOver(61, '61 Days', '61 日'),
   yearlyReturn: returnOver(252, '252 Days', '252 日'),
   volatility: column('percent', 'Volatility 5Y (%)', '5 年波动率（%）', {
-    hint: ['Standard deviation of the daily returns of 5 years, a year', '5 年日收益率的年化标准差'],
+    hint: [
+      'Standard deviation of the daily returns of 5 years, a year; of a shorter history where there are less',
+      '5 年日收益率的年化标准差；历史不足 5 年时按已有历史计算',
+    ],
   }),
-  maxDD: column('percent', 'Max Drawdown 5Y (%)', '5 年最大回撤（%）'),
+  maxDD: column('percent', 'Max Drawdown 5Y (%)', '5 年最大回撤（%）', {
+    hint: [
+      'The deepest fall from a high within 5 years, or within a shorter history',
+      '5 年内自高点的最大跌幅；历史不足 5 年时按已有历史计算',
+    ],
+  }),
 };

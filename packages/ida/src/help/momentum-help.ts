@@ -72,5 +72,10 @@ export const performanceHelp: HelpPart = {
       'The deepest fall from a high within 5 years.',
       '5 年内自高点的最大跌幅。',
     ),
+    entry(
+      ['Shorter history', '历史不足 5 年'],
+      'Volatility and drawdown of a symbol with less than 5 years of prices are of its own history, from one year on; the comparison of ETFs says since when. They cannot be compared with those of 5 years: a young symbol may have met no crisis yet.',
+      '价格历史不足 5 年的代码，其波动率与回撤按已有历史计算（至少一年）；ETF 比较会注明起始月份。它们不能与 5 年的数值直接比较：年轻的代码可能尚未经历危机。',
+    ),
   ],
 };

@@ -31,7 +31,9 @@ const script = (changed: Record<number, Scripted> = {}) => {
       asked.push(`etf ${query}`);
       const row = { symbol: 'SPY', dailyReturn: 1, weeklyReturn: -2, monthlyReturn: null, name: 'S&P 500 fund' };
       return {
-        idaTable: [{ ...row, quarterlyReturn: 1, yearlyReturn: 1, volatility: 9, maxDD: 9 }],
+        idaTable: [
+          { ...row, quarterlyReturn: 1, yearlyReturn: 1, volatility: 9, maxDD: null, riskSince: '2023-05-02' },
+        ],
         updateTime: '2026-11-20',
       };
     },
@@ -106,6 +108,8 @@ it('compares the performance of funds', async () => {
   script();
   const { user } = draw(<MarketAnalysis />, '/?analysis=etf');
   await screen.findByRole('table', { name: 'Major ETFs Performance (Based on End Of Day Data of 2026-11-20)' });
+  // At its volatility alone, as it has no drawdown.
+  expect(screen.getByText('since 2023-05').closest('td')?.textContent).toBe('9.00%since 2023-05');
   await user.selectOptions(await select('Comparison'), 'Bond ETFs');
   await screen.findByRole('table', { name: /^Bond ETFs Performance/ });
   expect(asked).toEqual(['etf group=1', 'etf group=4']);

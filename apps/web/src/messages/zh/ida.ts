@@ -15,6 +15,7 @@ export const ida: Translation<typeof words> = {
   },
   basedOn: (day) => `基于 ${day} 的收盘数据`,
   observedOn: (day) => `观测日 ${day}`,
+  since: (month) => `自 ${month} 起`,
   asOf: {
     label: '截至日期',
     newest: (day) => (day ? `最新一日（${day}）` : '最新一日'),

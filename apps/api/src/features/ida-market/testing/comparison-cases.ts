@@ -35,7 +35,10 @@ export function describeComparisons(app: MarketApp): void {
         volatility: near(100 * Math.sqrt(variance * 252)),
         maxDD: near(100 * deepest),
         name: 'AGG name',
+        riskSince: '2024-09-03',
       });
+      // Listed before the market begins.
+      expect(idaTable?.[1].riskSince).toBeNull();
     });
 
     it.each([

@@ -1,4 +1,4 @@
-import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import { fromEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import {
   emptyTaMetrics,
   importBars,
@@ -33,6 +33,7 @@ interface Listed {
   readonly sector: string | null;
   readonly industry?: string;
   readonly highQuality?: boolean;
+  readonly listedOn?: TradingDay;
 }
 
 export const LISTED: readonly Listed[] = [
@@ -41,7 +42,7 @@ export const LISTED: readonly Listed[] = [
   { symbol: 'VEU', kind: 'ETF', sector: 'International' },
   { symbol: 'XLE', kind: 'ETF', sector: 'Sector', industry: 'Energy' },
   { symbol: 'TLT', kind: 'ETF', sector: 'Bond' },
-  { symbol: 'AGG', kind: 'ETF', sector: 'Bond' },
+  { symbol: 'AGG', kind: 'ETF', sector: 'Bond', listedOn: '2024-09-03' },
   { symbol: 'GLD', kind: 'ETF', sector: 'Commodity' },
   { symbol: 'INX', kind: 'Index', sector: null },
   { symbol: 'ENA', kind: 'Stock', sector: 'Energy', highQuality: true },
@@ -96,11 +97,11 @@ export async function seedMarketFacts(context: TestContext): Promise<void> {
   const { pool, prisma, clock } = context;
   await importBars(
     pool,
-    LISTED.map(({ symbol, kind, sector, industry = null }) => {
+    LISTED.map(({ symbol, kind, sector, industry = null, listedOn = null }) => {
       const closes = DAYS.map((_, i) => closeOf(symbol, i));
       const column = (values: readonly number[]) => Float64Array.from(values);
       return {
-        instrument: { symbol, name: `${symbol} name`, kind, sector, industry, listedOn: null, delistedOn: null },
+        instrument: { symbol, name: `${symbol} name`, kind, sector, industry, listedOn, delistedOn: null },
         bars: {
           symbol,
           days: Int32Array.from(DAYS),
