@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { createAnalyst } from './analysis.ts';
 import { type Client, createClient, type Message, readUntil, type Words } from './client.ts';
 import * as documented from './shapes.ts';
 
@@ -306,6 +307,14 @@ describe('a client that knows the documents only', () => {
     expect(stopped).toMatchObject([{ id: aqmSubscribeId, name: 'By the model', brokerAccountName: account.account }]);
     expect(await subscriptions({ status: 'Subscribed' })).toEqual([]);
     expect(await read('GET portfolios/investmentSummary')).toMatchObject({ aqm_summary: { rows: [] } });
+  });
+
+  it('analyses the market and its symbols, and keeps watch lists of them', async () => {
+    const analyst = createAnalyst(client, token);
+    await analyst.awaitAnalysis();
+    const stock = await analyst.readMarket();
+    await analyst.readSymbols(stock);
+    await analyst.keepWatchLists(stock);
   });
 
   it('reads how the strategy did since, a row a day', async () => {

@@ -16,6 +16,8 @@ const KINDS = {
   text: (value: unknown) => isText(value) && value !== '',
   note: (value: unknown) => value === null || isText(value),
   flag: (value: unknown) => typeof value === 'boolean',
+  /** Of an answer about no symbol. */
+  flagOrNone: (value: unknown) => value === null || typeof value === 'boolean',
   number: isNumber,
   /** Missing values are shown as N/A. */
   metric: (value: unknown) => value === null || isNumber(value),
@@ -35,6 +37,8 @@ const KINDS = {
   market: (value: unknown) => value === 'US' || value === 'CN',
   portfolioStatus: (value: unknown) =>
     ['StartFailed', 'ReadyToStart', 'Starting', 'Started', 'Stop'].includes(String(value)),
+  /** 3 §4: an event of a day, 0 without one. */
+  eventCode: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= 3,
   subscriptionStatus: (value: unknown) => ['Subscribed', 'Stop', 'Stopped'].includes(String(value)),
 } as const satisfies Record<string, (value: unknown) => boolean>;
 
