@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { optionsAt } from './macro-facts.ts';
 import type { MarketApp } from './market-app.ts';
-import { BEFORE, LAST, optionsAt, TODAY } from './market-facts.ts';
+import { BEFORE, LAST, TODAY } from './market-facts.ts';
 
 const near = (value: number) => expect.closeTo(value, 9);
 

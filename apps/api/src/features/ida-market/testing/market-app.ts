@@ -7,7 +7,7 @@ import { registerIdaScreens } from '../../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../../ida-watch-lists/routes.ts';
 import { registerImages } from '../../images/routes.ts';
 import { registerIdaMarket } from '../routes.ts';
-import { seedMarketFacts } from './market-facts.ts';
+import { seedMarketFacts } from './seed-market-facts.ts';
 
 export type Input = Omit<InputOf<typeof api.getStockIDA>, 'function'>;
 
