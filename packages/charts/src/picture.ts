@@ -80,7 +80,9 @@ function pictureOf(draw: typeof equityOption, series: ComparedSeries, theme: Cha
   };
 }
 
+/** Room of the title and of one line of the legend, and of a further line. */
 const LEGEND_PX = 44;
+const LEGEND_LINE_PX = 16;
 const MARK = '\u25a0';
 
 /** A chart of the market's state as a separate picture, with its title, its last value and what its colours stand for. */
@@ -90,12 +92,13 @@ export function statePicture(title: string, chart: StateChart, theme: ChartTheme
     values,
   }));
   const { tooltip: _, grid, ...option } = stateChartOption({ ...chart, lines }, theme);
+  const legendPx = LEGEND_PX + LEGEND_LINE_PX * Math.max(0, chart.bands.length - 1);
   return {
     ...option,
     backgroundColor: theme.colors.surface,
     title: {
       text: title,
-      subtext: chart.bands.map((band) => legendOf(band)).join('          '),
+      subtext: chart.bands.map((band) => legendOf(band)).join('\n'),
       left: MARGIN_PX,
       top: MARGIN_PX / 2,
       itemGap: 4,
@@ -109,13 +112,13 @@ export function statePicture(title: string, chart: StateChart, theme: ChartTheme
         ),
       },
     },
-    grid: { ...grid, left: MARGIN_PX, right: END_LABEL_PX, top: LEGEND_PX + MARGIN_PX, bottom: MARGIN_PX },
+    grid: { ...grid, left: MARGIN_PX, right: END_LABEL_PX, top: legendPx + MARGIN_PX, bottom: MARGIN_PX },
   };
 }
 
 /**
  * 'H1: Bull    ■ Bull    ■ Bear': the last state, then each mark in the colour of its state. The widths of letters are estimated, so
- * space keeps the marks off the words.
+ * space keeps the marks off the words. Each band has a line of its own: the faults of the estimates add up along a line.
  */
 const legendOf = (band: StateBand): string =>
   [

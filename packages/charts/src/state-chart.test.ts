@@ -48,11 +48,13 @@ describe('a chart of states', () => {
     expect(linesOf(picture).at(-1)?.name).toBe('SPY 503.46');
     expect(picture.title).toMatchObject({
       text: 'SPY and its states',
-      subtext:
-        'H1: Bull    {Bull|\u25a0} Bull    {Bear|\u25a0} Bear          GMM: Sideways    {Sideways|\u25a0} Sideways',
+      subtext: 'H1: Bull    {Bull|\u25a0} Bull    {Bear|\u25a0} Bear\nGMM: Sideways    {Sideways|\u25a0} Sideways',
       subtextStyle: { rich: { Bear: { color: light.colors.loss } } },
     });
     expect(picture.backgroundColor).toBe(light.colors.surface);
+    const topOf = ({ grid }: ReturnType<typeof statePicture>) => (grid as { top: number }).top;
+    const oneBand = statePicture('SPY', { ...chart, bands: chart.bands.slice(1) }, light);
+    expect(topOf(picture) - topOf(oneBand)).toBe(16);
   });
 });
 

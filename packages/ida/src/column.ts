@@ -37,6 +37,8 @@ export interface ColumnFacts {
   readonly hint?: Words;
   /** Shown decimals where they are not those of the unit. */
   readonly decimals?: number;
+  /** What an 'index' is measured in: columns of other scales have no chart in common. */
+  readonly scale?: string;
 }
 
 export interface IdaColumn extends ColumnFacts {
@@ -44,11 +46,17 @@ export interface IdaColumn extends ColumnFacts {
   readonly key: string;
 }
 
-type Extra = Pick<ColumnFacts, 'decimals'> & { readonly hint?: readonly [en: string, zh: string] };
+type Extra = Pick<ColumnFacts, 'decimals' | 'scale'> & { readonly hint?: readonly [en: string, zh: string] };
 
-export const column = (unit: ColumnUnit, en: string, zh: string, { hint, decimals }: Extra = {}): ColumnFacts => ({
+export const column = (
+  unit: ColumnUnit,
+  en: string,
+  zh: string,
+  { hint, decimals, scale }: Extra = {},
+): ColumnFacts => ({
   unit,
   heading: words(en, zh),
   ...(hint && { hint: words(...hint) }),
   ...(decimals !== undefined && { decimals }),
+  ...(scale !== undefined && { scale }),
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COLUMN_FACTS, type ColumnName } from './columns/index.ts';
-import { formatValue } from './format-value.ts';
+import { formatCell, formatValue } from './format-value.ts';
 import { columnsOf } from './functions.ts';
 
 it.each<[ColumnName, unknown, string]>([
@@ -27,6 +27,16 @@ it.each<[ColumnName, unknown, string]>([
   ['name', '', 'N/A'],
 ])('%s of %j is shown as %s', (name, value, text) => {
   expect(formatValue(COLUMN_FACTS[name], value)).toBe(text);
+});
+
+it('a ratio has all five decimals in a table, so that digits stand under digits', () => {
+  const inTable = (name: ColumnName, value: number) => formatCell(COLUMN_FACTS[name], value);
+  expect([inTable('trend', -1), inTable('trend5', -0.000_001), inTable('aveRank', 0.95)]).toEqual([
+    '−1.00000',
+    '0.00000',
+    '0.95000',
+  ]);
+  expect([inTable('close', 1234.5), inTable('volume', 12_345_678)]).toEqual(['1,234.50', '12.35M']);
 });
 
 it('millions of dollars have no letter', () => {

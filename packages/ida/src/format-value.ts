@@ -55,7 +55,16 @@ const formatNumbers = {
   code: (value) => formatNumber(value, { decimals: 0 }),
 } as const satisfies Partial<Record<ColumnUnit, (value: MaybeNumber, decimals?: number) => string>>;
 
-/** A cell as every table, comment and file shows it; 'N/A' where there is no value (3 §9). */
+/** Units with at most five decimals. */
+const RATIO_UNITS: ReadonlySet<ColumnUnit> = new Set(['ratio', 'metric', 'slope', 'rank']);
+
+/** A number of a table: one of a ratio has all of its decimals, so that digits stand under digits. */
+export const formatCell = (column: Pick<IdaColumn, 'unit' | 'decimals'>, value: number): string =>
+  RATIO_UNITS.has(column.unit)
+    ? formatNumber(value, { decimals: column.decimals ?? RATIO_DECIMALS })
+    : formatValue(column, value);
+
+/** A value as sentences and charts say it; 'N/A' where there is no value (3 §9). */
 export function formatValue({ unit, decimals }: Pick<IdaColumn, 'unit' | 'decimals'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOT_AVAILABLE;
   if (typeof value !== 'number') return String(value);

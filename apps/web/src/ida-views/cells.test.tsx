@@ -17,10 +17,12 @@ const textOf = (column: IdaColumn, value: unknown) =>
 describe('a cell of the analysis', () => {
   it.each([
     ['trend', 0.512345678, '▲ 0.51235', technical],
-    ['trend', 0.05, ' 0.05', technical],
-    ['trend', -0.3, '▼ −0.3', technical],
-    ['trend5', -0.2, '▼ −0.2', technical],
-    ['trend20', 0.01, ' 0.01', technical],
+    ['trend', 0.05, ' 0.05000', technical],
+    ['trend', -0.3, '▼ −0.30000', technical],
+    ['trend5', -0.2, '▼ −0.20000', technical],
+    ['trend20', 0.01, ' 0.01000', technical],
+    ['momentum', -1, '▼ −1.00000', technical],
+    ['momentum20', -0.000_001, ' 0.00000', technical],
     ['taRating', 'Strong Bearish', '▼Strong Bearish', technical],
     ['taRating', 'Neutral', 'Neutral', technical],
     ['taString', 'UUuu-ddDDu-u', 'UUuu-ddDDu-u', technical],

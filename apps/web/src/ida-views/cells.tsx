@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react';
 import { type EventName, eventNames } from '@pipa/contract';
 import {
   bandOf,
   bandWords,
   componentWords,
   eventWords,
+  formatCell,
   formatValue,
   type IdaColumn,
   partsOfTaString,
@@ -15,39 +15,31 @@ import {
 } from '@pipa/ida';
 import type { ReactNode } from 'react';
 import { arrowOf, type Direction, directionOf, NOT_AVAILABLE } from '../format.ts';
-import { Pill } from '../ui/pill.tsx';
-import type { PillTone } from '../ui/pill-tone.ts';
 import { say } from './say.ts';
 import { SymbolLink } from './symbol-link.tsx';
 
 /** A row of any table of the analysis, by wire name. */
 export type IdaRow = Readonly<Record<string, unknown>>;
 
-const Figure = chakra('span', {
-  base: { fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap', unicodeBidi: 'isolate' },
-});
-const colorOf = { up: 'gain', down: 'loss', flat: 'inherit', none: 'inherit' } as const;
-const toneOf: Readonly<Record<Direction, PillTone>> = { up: 'gain', down: 'loss', flat: 'neutral', none: 'neutral' };
-
 const Arrow = ({ direction }: { direction: Direction }) =>
   arrowOf[direction] && (
-    <chakra.span aria-hidden fontSize="0.8em">
+    <span aria-hidden className="arrow">
       {arrowOf[direction]}
-    </chakra.span>
+    </span>
   );
 
 const Signed = ({ direction, children }: { direction: Direction; children: ReactNode }) => (
-  <Figure color={colorOf[direction]}>
+  <span className={`figure ${direction}`}>
     <Arrow direction={direction} /> {children}
-  </Figure>
+  </span>
 );
 
 /** A state or an event in words, with colour and arrow. */
-export const SignedPill = ({ direction, children }: { direction: Direction; children: ReactNode }) => (
-  <Pill tone={toneOf[direction]}>
+const SignedPill = ({ direction, children }: { direction: Direction; children: ReactNode }) => (
+  <span className={`signal ${direction}`}>
     <Arrow direction={direction} />
     {children}
-  </Pill>
+  </span>
 );
 
 const signOf = (value: number | null): Direction => {
@@ -77,24 +69,24 @@ const TaString = ({ text }: { text: string }) => {
   const parts = partsOfTaString(text);
   if (parts.length === 0) return text;
   return (
-    <chakra.span fontFamily="mono" letterSpacing="0.08em" whiteSpace="nowrap">
+    <span className="letters">
       {parts.map(({ component, letter, band }) => (
-        <chakra.span
+        <span
           key={component}
-          color={colorOf[signOf(band)]}
+          className={signOf(band)}
           title={`${say(componentWords(component))}: ${band === null ? NOT_AVAILABLE : say(bandWords(band))}`}
         >
           {letter}
-        </chakra.span>
+        </span>
       ))}
-    </chakra.span>
+    </span>
   );
 };
 
 const isEventName = (key: string): key is EventName => (eventNames as readonly string[]).includes(key);
 
 /** An event in words; nothing for a day without one, and for a code that is not shown (3 §4). */
-export function EventPill({ name, code }: { name: string; code: number }) {
+function EventPill({ name, code }: { name: string; code: number }) {
   const words = isEventName(name) ? eventWords(name, code) : null;
   return words && <SignedPill direction={signOf(code)}>{say(words)}</SignedPill>;
 }
@@ -114,7 +106,7 @@ function textCell({ key, unit }: IdaColumn, value: string): ReactNode {
     case 'components':
       return <TaString text={value} />;
     case 'day':
-      return <Figure>{value}</Figure>;
+      return <span className="figure">{value}</span>;
     case 'symbol':
       return <SymbolLink symbol={value} />;
     default:
@@ -123,16 +115,16 @@ function textCell({ key, unit }: IdaColumn, value: string): ReactNode {
 }
 
 function numberCell(column: IdaColumn, value: number): ReactNode {
-  const text = formatValue(column, value);
+  const text = formatCell(column, value);
   if (column.unit === 'code') return <EventPill name={column.key} code={value} />;
   if (column.unit === 'metric') return <Signed direction={signOf(bandOf(value))}>{text}</Signed>;
   if (column.unit === 'slope')
     return <Signed direction={directionOfSlope[slopeDirection(value) ?? 'flat']}>{text}</Signed>;
   if (isReturn(column)) return <Signed direction={directionOf(value, PERCENT_DECIMALS)}>{text}</Signed>;
-  return <Figure>{text}</Figure>;
+  return <span className="figure">{text}</span>;
 }
 
-/** The content of a cell, by the unit of its column; 'N/A' where there is no value (3 §9). */
+/** The content of a cell, by the unit of its column, for a table in the frame of `CellLooks`; 'N/A' where there is no value (3 §9). */
 export function cellOf(column: IdaColumn, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return NOT_AVAILABLE;
   if (typeof value === 'number') return numberCell(column, value);

@@ -39,6 +39,21 @@ it('draws up to five columns of one unit together, and begins again with a colum
   expect(numbers()[0]).toBe('DateVolume (M)');
 });
 
+it('offers of the series of the economy those of the same scale', async () => {
+  const series = columnsOf(19, { group: 2 });
+  const days = ['2026-11-20', '2026-11-19'].map((day) => rowOf(19, day, { group: 2 }));
+  const { user } = draw(<ColumnChart title="Rates" columns={series} rows={days} />);
+  await user.click(await button('Chart'));
+  // An index has none that is measured as it is.
+  expect(screen.queryByRole('group', { name: 'Further columns of the same unit' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Column'), 'Fed Assets');
+  expect(screen.queryByRole('group', { name: 'Further columns of the same unit' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Column'), 'Fed Funds');
+  const further = screen.getByRole('group', { name: 'Further columns of the same unit' });
+  const names = [...further.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['10Y − 2Y', '10Y − 3M', 'High Yield Spread']);
+});
+
 it('lets no sixth column in', async () => {
   const metrics = columnsOf(11);
   const { user } = draw(<ColumnChart title="TA" columns={metrics} rows={[rowOf(11), rowOf(11, '2026-11-19')]} />);

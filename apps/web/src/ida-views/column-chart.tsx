@@ -28,7 +28,7 @@ const NOT_DRAWN: ReadonlySet<ColumnUnit> = new Set([
 ]);
 const isDrawn = ({ unit }: IdaColumn): boolean => !NOT_DRAWN.has(unit);
 /** Slopes and metrics both lie in −1..1. */
-const scaleOf = ({ unit }: IdaColumn): ColumnUnit => (unit === 'slope' ? 'metric' : unit);
+const scaleOf = ({ unit, scale }: IdaColumn): string => scale ?? (unit === 'slope' ? 'metric' : unit);
 
 interface ColumnChartProps {
   title: string;

@@ -5,8 +5,9 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { arrowOf, type Direction, directionOf } from '../format.ts';
 import { idaSignals as words } from '../messages/ida-signals.ts';
-import { pillRecipe } from '../theme/recipes/surface-recipes.ts';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
+import { usePhone } from '../ui/use-media.ts';
+import { cellLooks } from './cell-looks.tsx';
 import { directionOfState } from './cells.tsx';
 import { say } from './say.ts';
 import { useSymbolAddress } from './symbol-link.tsx';
@@ -18,17 +19,21 @@ const PERCENT_DECIMALS = 2;
 
 /** In place of a table: the count above it says that there are no signals. */
 const NOTHING = <span />;
-const { base: pill, variants: { tone } = {} } = pillRecipe;
 
-/**
- * The looks of the cells stand on the frame, and the cells are plain elements: hundreds of them are drawn at once. A name has one line,
- * so that each row has the height that rows out of sight count with.
- */
+/** Of the symbol and its name below it. */
+const ROW_HEIGHT_PX = 46;
+
+/** A name has one line, so that each row has the height that rows out of sight count with. */
 const Frame = chakra('div', {
   base: {
     minWidth: '0',
-    '& .symbol': { color: 'accent', fontWeight: 600, fontVariantNumeric: 'normal', borderRadius: '2px' },
-    '& .symbol:hover': { textDecoration: 'underline' },
+    md: {
+      '& td': { height: `${ROW_HEIGHT_PX}px`, py: '4px' },
+      // The names have what the longest signal leaves of it.
+      '& th.name': { width: '36%' },
+      '& :is(th, td):not(:first-of-type, :last-of-type)': { px: '8px' },
+    },
+    ...cellLooks,
     // In the row alone: the detail of a row, which a phone opens, has room for the whole name.
     '& td > .company': {
       display: 'block',
@@ -38,14 +43,11 @@ const Frame = chakra('div', {
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
+      color: 'ink-2',
+      fontSize: '12px',
+      lineHeight: '16px',
     },
     '& dd > .company': { display: 'inline-block', maxWidth: 'min(60vw, 40ch)', whiteSpace: 'normal' },
-    '& .signal': { ...pill, ...tone?.neutral },
-    '& .signal.up': tone?.gain,
-    '& .signal.down': tone?.loss,
-    '& .up': { color: 'gain' },
-    '& .down': { color: 'loss' },
-    '& .arrow': { fontSize: '0.8em' },
     // Beside a symbol and a figure a phone has no room for the longest signals in one line.
     mdDown: { '& .signal': { height: 'auto', minHeight: '22px', py: '3px', lineHeight: '1.25', whiteSpace: 'normal' } },
   },
@@ -80,30 +82,38 @@ function DailyReturn({ value }: { value: number | null }) {
   );
 }
 
+const Company = ({ name }: { name: string }) => (
+  <span className="company" title={name}>
+    {name}
+  </span>
+);
+
 const columnsOfGroup = (
   group: Pick<DetectionGroup, 'id'>,
   addressOf: (symbol: string) => string,
+  isPhone: boolean,
 ): Column<Detection>[] => [
   {
     key: 'symbol',
     header: words.symbol,
+    minWidth: isPhone ? undefined : '116px',
     value: ({ symbol }) => symbol,
-    cell: ({ symbol }) => (
-      <Link className="symbol" to={addressOf(symbol)}>
-        {symbol}
-      </Link>
+    cell: ({ symbol, name }) => (
+      <>
+        <Link className="symbol" to={addressOf(symbol)}>
+          {symbol}
+        </Link>
+        {!isPhone && <Company name={name} />}
+      </>
     ),
   },
   {
     key: 'name',
     header: words.name,
-    minWidth: '80px',
+    // A phone has no room for it beside the symbol, and shows it in the opened row.
+    fileOnly: !isPhone,
     value: ({ name }) => name,
-    cell: ({ name }) => (
-      <span className="company" title={name}>
-        {name}
-      </span>
-    ),
+    cell: ({ name }) => <Company name={name} />,
   },
   {
     key: 'signal',
@@ -123,6 +133,7 @@ const columnsOfGroup = (
     key: 'dailyReturn',
     header: say(COLUMN_FACTS.dailyReturn.heading),
     numeric: true,
+    oneLine: true,
     phone: true,
     value: ({ dailyReturn }) => dailyReturn,
     cell: ({ dailyReturn }) => <DailyReturn value={dailyReturn} />,
@@ -141,7 +152,8 @@ function countsOf({ id, detectionList }: DetectionGroup): string {
 export function DetectionTable({ group, tools }: { group: DetectionGroup; tools?: ReactNode }) {
   const { id, detectionList } = group;
   const addressOf = useSymbolAddress();
-  const columns = useMemo(() => columnsOfGroup({ id }, addressOf), [id, addressOf]);
+  const isPhone = usePhone();
+  const columns = useMemo(() => columnsOfGroup({ id }, addressOf, isPhone), [id, addressOf, isPhone]);
   return (
     <Frame>
       <DataTable
@@ -155,6 +167,7 @@ export function DetectionTable({ group, tools }: { group: DetectionGroup; tools?
         csv={detectionList.length > 0}
         empty={NOTHING}
         oneOfSeveral
+        rowHeight={ROW_HEIGHT_PX}
         maxHeight={SCROLL_HEIGHT}
       />
     </Frame>

@@ -31,6 +31,8 @@ interface DetectionViewProps {
   groupTools?: (group: DetectionGroup) => ReactNode;
 }
 
+/** As many as have room for the longest signal beside the other columns. */
+const SIDE_BY_SIDE = 'repeat(auto-fill, minmax(min(100%, 560px), 1fr))';
 const DETECTIONS = 17;
 const help = helpOf(DETECTIONS);
 
@@ -76,7 +78,7 @@ export function DetectionView({ subject, query, note, groupTools }: DetectionVie
         )}
         {groups.length === 0 && !failure && <EmptyState title={words.noGroups}>{words.noGroupsText}</EmptyState>}
       </Card>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }} gap="4" alignItems="start">
+      <Grid templateColumns={SIDE_BY_SIDE} gap="4" alignItems="start">
         <Groups groups={groups} groupTools={groupTools} />
       </Grid>
       <DeveloperLine about={words.title} asked={query.asked} />

@@ -5,6 +5,7 @@ import { ida as words } from '../messages/ida.ts';
 import { idaExplain } from '../messages/ida-explain.ts';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 import { StickyEdges } from '../ui/table/sticky-edges.tsx';
+import { CellLooks } from './cell-looks.tsx';
 import { cellOf, type IdaRow } from './cells.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { say } from './say.ts';
@@ -94,6 +95,8 @@ const tableColumn = (column: IdaColumn, name: IdaColumn | undefined, explaining:
   numeric: !TEXT_UNITS.has(column.unit),
   namesRow: column === name,
   phone: ON_PHONE.has(column.key),
+  // Its heading, which names a model, breaks once.
+  ...(column.unit === 'probability' && { minWidth: '104px' }),
   value: (row) => asCellValue(row[column.key]),
   cell: (row) => <ExplainableCell column={column} row={row} explaining={explaining} />,
   ...(column.hint && { hint: say(column.hint) }),
@@ -132,14 +135,16 @@ export function IdaTable({ columns, rows, explained, ...rest }: IdaTableProps) {
   }, [columns, code, symbol, updateTime, newest]);
   const keys = columns.filter(({ unit }) => KEY_UNITS.has(unit)).map(({ key }) => key);
   return (
-    <StickyEdges>
-      <DataTable
-        {...rest}
-        columns={shown}
-        rows={rows}
-        rowKey={(row) => keys.map((key) => String(row[key])).join(' ')}
-      />
+    <CellLooks>
+      <StickyEdges>
+        <DataTable
+          {...rest}
+          columns={shown}
+          rows={rows}
+          rowKey={(row) => keys.map((key) => String(row[key])).join(' ')}
+        />
+      </StickyEdges>
       {explained && <ExplainDialog question={question} onClose={() => setQuestion(null)} />}
-    </StickyEdges>
+    </CellLooks>
   );
 }

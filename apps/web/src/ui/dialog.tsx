@@ -162,7 +162,7 @@ export function Dialog({
             onFocus={typed.onFocus}
           >
             <DialogHeader pe="14">
-              <DialogTitle>{title}</DialogTitle>
+              <DialogTitle textWrap="balance">{title}</DialogTitle>
             </DialogHeader>
             {!hideClose && (
               <IconButton label={messages.shell.close} position="absolute" top="14px" insetEnd="14px" onClick={onClose}>

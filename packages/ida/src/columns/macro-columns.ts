@@ -5,7 +5,11 @@ type Texts = readonly [en: string, zh: string];
 
 /** A short heading; the name of the series with its unit is the hint. */
 const series = (heading: Texts, decimals: number, name: Texts, unit: Texts): ColumnFacts =>
-  column('index', ...heading, { decimals, hint: [`${name[0]} (${unit[0]})`, `${name[1]}（${unit[1]}）`] });
+  column('index', ...heading, {
+    decimals,
+    scale: unit[0],
+    hint: [`${name[0]} (${unit[0]})`, `${name[1]}（${unit[1]}）`],
+  });
 
 const INDEX = ['index', '指数'] as const;
 const PERCENT = ['percent', '百分比'] as const;

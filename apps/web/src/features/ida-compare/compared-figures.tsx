@@ -1,6 +1,7 @@
 import type { CompareAnswer, ScreenField } from '@pipa/contract';
 import { COMPARED_GROUPS, formatValue, kindWords, screenColumn, type Words } from '@pipa/ida';
 import { useMemo } from 'react';
+import { CellLooks } from '../../ida-views/cell-looks.tsx';
 import { cellOf } from '../../ida-views/cells.tsx';
 import { say } from '../../ida-views/say.ts';
 import { SymbolLink } from '../../ida-views/symbol-link.tsx';
@@ -64,24 +65,26 @@ export function ComparedFigures({ answer }: { answer: CompareAnswer }) {
   const columns = useMemo(() => columnsOf(symbols), [symbols]);
   const rows = useMemo(() => rowsOf(answer), [answer]);
   return (
-    <DataTable
-      id="ida-compare"
-      title={words.figures}
-      description={
-        <>
-          {symbols.map(({ symbol, name }, index) => (
-            <span key={symbol}>
-              {index > 0 && ' · '}
-              <SymbolLink symbol={symbol} /> {name}
-            </span>
-          ))}
-          {updateTime && ` · ${ida.basedOn(updateTime)}`}
-        </>
-      }
-      columns={columns}
-      rows={rows}
-      rowKey={({ key }) => key}
-      isStrong={({ field }) => field === null}
-    />
+    <CellLooks>
+      <DataTable
+        id="ida-compare"
+        title={words.figures}
+        description={
+          <>
+            {symbols.map(({ symbol, name }, index) => (
+              <span key={symbol}>
+                {index > 0 && ' · '}
+                <SymbolLink symbol={symbol} /> {name}
+              </span>
+            ))}
+            {updateTime && ` · ${ida.basedOn(updateTime)}`}
+          </>
+        }
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        isStrong={({ field }) => field === null}
+      />
+    </CellLooks>
   );
 }

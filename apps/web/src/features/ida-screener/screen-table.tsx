@@ -1,13 +1,14 @@
-import { Box } from '@chakra-ui/react';
 import { isScreenField, MAX_WATCH_LIST_SYMBOLS, type ScreenAnswer, type ScreenField, taRating } from '@pipa/contract';
 import { kindWords, type ScreenSort, screenColumn } from '@pipa/ida';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format.ts';
+import { CellLooks } from '../../ida-views/cell-looks.tsx';
 import { cellOf } from '../../ida-views/cells.tsx';
 import { say } from '../../ida-views/say.ts';
-import { SymbolLink } from '../../ida-views/symbol-link.tsx';
+import { useSymbolAddress } from '../../ida-views/symbol-link.tsx';
 import { ida } from '../../messages/ida.ts';
 import { idaScreener as words } from '../../messages/ida-screener.ts';
 import { type ScreenQuestion, screenMutations } from '../../queries/ida/screen-queries.ts';
@@ -41,13 +42,17 @@ function columnOf(field: ScreenField, index: number): Column<Row> {
   };
 }
 
-const columnsOf = (fields: readonly ScreenField[]): readonly Column<Row>[] => [
+const columnsOf = (fields: readonly ScreenField[], addressOf: (symbol: string) => string): readonly Column<Row>[] => [
   {
     key: 'symbol',
     namesRow: true,
     header: say(screenColumn('symbol').heading),
     value: ({ symbol }) => symbol,
-    cell: ({ symbol }) => <SymbolLink symbol={symbol} />,
+    cell: ({ symbol }) => (
+      <Link className="symbol" to={addressOf(symbol)}>
+        {symbol}
+      </Link>
+    ),
   },
   { key: 'name', header: say(screenColumn('name').heading), value: ({ name }) => name },
   ...fields.map(columnOf),
@@ -87,10 +92,11 @@ function describe({ rows, count, total, updateTime }: ScreenAnswer): string {
 /** The symbols that a screen found. */
 export function ScreenTable({ answer, isOutdated, question, order, onSort }: ScreenTableProps) {
   const [savesList, setSavesList] = useState(false);
-  const columns = useMemo(() => columnsOf(answer.columns), [answer.columns]);
+  const addressOf = useSymbolAddress();
+  const columns = useMemo(() => columnsOf(answer.columns, addressOf), [answer.columns, addressOf]);
   const isTooLong = answer.count > MAX_WATCH_LIST_SYMBOLS;
   return (
-    <Box aria-busy={isOutdated || undefined} opacity={isOutdated ? 0.5 : undefined}>
+    <CellLooks aria-busy={isOutdated || undefined} opacity={isOutdated ? 0.5 : undefined}>
       <StickyEdges>
         <DataTable
           id="ida-screen"
@@ -131,6 +137,6 @@ export function ScreenTable({ answer, isOutdated, question, order, onSort }: Scr
       {savesList && (
         <SaveListDialog symbols={answer.rows.map(({ symbol }) => symbol)} onClose={() => setSavesList(false)} />
       )}
-    </Box>
+    </CellLooks>
   );
 }

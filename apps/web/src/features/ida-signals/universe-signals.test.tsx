@@ -48,6 +48,8 @@ it('lists the signals of a universe by group, the strongest buy first, with the 
   expect(screen.queryByText('GAMA')).toBeNull();
   expect(screen.getAllByText('No signal on this day')).toHaveLength(5);
   screen.getByText('1 up, 1 down');
+  const [heading] = screen.getAllByRole('columnheader', { name: 'Daily Return (%)' });
+  expect(getComputedStyle(heading).whiteSpace).toBe('nowrap');
   screen.getByText('IDA Stock Universe · Based on End Of Day Data of 2026-11-20');
 });
 

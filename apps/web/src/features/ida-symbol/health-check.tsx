@@ -44,7 +44,7 @@ export function HealthCheck(subject: HealthSubject) {
   return (
     <Flex direction="column" gap="6">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <chakra.h2 textStyle="cardTitle">{title}</chakra.h2>
+        <chakra.h2 textStyle="sectionTitle">{title}</chakra.h2>
         <HelpButton about={title} parts={healthCheckHelp} />
       </Flex>
       {healthSections(subject).map((section) => (

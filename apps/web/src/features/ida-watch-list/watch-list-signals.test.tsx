@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { groupsOf } from '../../ida-views/ida-rows.fixture.ts';
 import { button, draw, searchNow } from '../../testing/render.tsx';
-import { refuse } from '../../testing/scripted-server.ts';
+import { hold, refuse } from '../../testing/scripted-server.ts';
 import {
   area,
   BROKER,
@@ -42,6 +42,16 @@ it('opens on the signals of the first list, whose menu is marked as the source',
   expect((await screen.findByRole('link', { name: 'Email preferences' })).parentElement?.textContent).toBe(
     'Subscribed signals of this list come by mail each day by 9:00 ET. You have switched off mail of the analysis, so none is sent. Email preferences',
   );
+});
+
+it('keeps the place of the signals while the lists are read, so that what is below them stays', async () => {
+  const held = hold(server.lists);
+  server.script({ 'ida/getIDAWatchList': held.answer });
+  draw(<WatchListSignals />);
+  await screen.findByRole('heading', { name: 'Pattern & Abnormality Detection' });
+  expect(server.asked).toEqual([]);
+  held.release();
+  await screen.findByText('No signals yet');
 });
 
 it('reads the data again for another list and another function', async () => {

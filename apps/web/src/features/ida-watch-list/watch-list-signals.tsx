@@ -4,6 +4,7 @@ import { SIGNAL_FUNCTIONS } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { asApiError } from '../../api/api-error.ts';
 import { AnalysisError } from '../../ida-views/analysis-error.tsx';
+import { PendingTable } from '../../ida-views/analysis-table.tsx';
 import { useAsOf } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
 import { DetectionView } from '../../ida-views/detection-view.tsx';
@@ -93,7 +94,7 @@ export function WatchListSignals() {
           </Flex>
           {accountsQuery.data?.length === 0 && <NoAccountHint />}
           {isPending ? (
-            <TextSkeleton lines={4} />
+            <TextSkeleton lines={8} />
           ) : (
             <ListEditor
               lists={lists}
@@ -105,6 +106,7 @@ export function WatchListSignals() {
           )}
         </Flex>
       </Card>
+      {isPending && <PendingTable title={shown.value === 'metrics' ? words.metrics : idaSignals.title} />}
       {!isPending && !isAccountUnknown && source === null && <NoSymbols title={translated(NO_WATCH_LIST)} />}
       {source !== null && list?.value === '' && <NoSymbols title={words.noSymbols} />}
       {source !== null && shown.value === 'detections' && (

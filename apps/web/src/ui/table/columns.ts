@@ -26,6 +26,8 @@ export interface Column<Row> {
   phone?: boolean;
   /** Hidden until the user chooses it. */
   hidden?: boolean;
+  /** In the CSV file alone: another column shows it too. */
+  fileOnly?: boolean;
   /** Names the row: it cannot be hidden and stays in sight; default: the first column. */
   namesRow?: boolean;
   /** Explains the heading. */

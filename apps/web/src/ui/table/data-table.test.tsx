@@ -145,6 +145,15 @@ describe('the CSV file', () => {
     await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
     expect(await savedFile()).toBe('Name,Gain,Fee,Note\r\nfund 1,-7,1,one\r\nFund 2,,1,two\r\nFund 10,3,1,ten\r\n');
   });
+
+  it('holds a column that the table does not show', async () => {
+    const { user } = draw(
+      table({ columns: columns.map((column) => ({ ...column, fileOnly: column.key === 'note' })) }),
+    );
+    expect(headings()).toEqual(['Name', 'Gain', 'Fee']);
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    expect(await savedFile()).toContain('Name,Gain,Fee,Note');
+  });
 });
 
 describe('rows', () => {

@@ -56,6 +56,8 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
    * the columns are fixed, so that all of the tables together are drawn at once.
    */
   oneOfSeveral?: boolean;
+  /** Of the rows that are not drawn, in pixels. */
+  rowHeight?: number;
   /** Without the frame of a card, inside another one or a dialog. */
   bare?: boolean;
 }
@@ -81,10 +83,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     bare = false,
     oneOfSeveral = false,
     hasColumnMenu = true,
+    rowHeight = ROW_HEIGHT_PX,
   } = props;
   const isPhone = usePhone();
   const hasDetail = (row: Row) => expand !== undefined && (canExpand?.(row) ?? true);
-  const table = useDataTable(props, (row) => isPhone || hasDetail(row));
+  const shown = useMemo(() => columns.filter(({ fileOnly }) => !fileOnly), [columns]);
+  const table = useDataTable({ ...props, columns: shown }, (row) => isPhone || hasDetail(row));
   const scroller = useRef<HTMLDivElement>(null);
 
   const sorted = table.getRowModel().rows;
@@ -103,7 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     // A whole table would be measured for nothing, which makes the browser lay out the page.
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => rowHeight,
     getItemKey: useCallback((index: number) => sorted[index].id, [sorted]),
     overscan: oneOfSeveral ? LITTLE_OVERSCAN : OVERSCAN,
   });

@@ -6,6 +6,20 @@ const cover = { content: '""', position: 'absolute', insetBlock: 0, bg: 'inherit
 /** Stops of a mask that hides a column without room for its whole width. */
 const uncut = 'black calc(100% - var(--cut, 0px)), transparent calc(100% - var(--cut, 0px))';
 
+/** A shade at the end of a table, below its toolbar, which says that more columns follow. */
+const furtherColumns = {
+  content: '""',
+  position: 'absolute',
+  insetInlineEnd: '1px',
+  top: '54px',
+  bottom: '1px',
+  width: '18px',
+  borderEndEndRadius: 'card',
+  pointerEvents: 'none',
+  bgImage: 'linear-gradient(to left, color-mix(in srgb, {colors.ink} 16%, transparent), transparent)',
+  '&:dir(rtl)': { transform: 'scaleX(-1)' },
+} as const;
+
 /** Frame of a table wider than the page: the name stays at the start while the figures scroll under it. */
 export const StickyEdges = chakra('div', {
   base: {
@@ -52,6 +66,8 @@ export const StickyEdges = chakra('div', {
         md: {
           '& [data-hidden-end]': { maskImage: `linear-gradient(to right, ${uncut})` },
           '& [data-hidden-end]:dir(rtl)': { maskImage: `linear-gradient(to left, ${uncut})` },
+          '&:has([data-hidden-end])': { position: 'relative' },
+          '&:has([data-hidden-end])::after': furtherColumns,
         },
       },
     },
