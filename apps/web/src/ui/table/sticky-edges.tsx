@@ -17,7 +17,6 @@ const furtherColumns = {
   borderEndEndRadius: 'card',
   pointerEvents: 'none',
   bgImage: 'linear-gradient(to left, color-mix(in srgb, {colors.ink} 16%, transparent), transparent)',
-  '&:dir(rtl)': { transform: 'scaleX(-1)' },
 } as const;
 
 /** Frame of a table wider than the page: the name stays at the start while the figures scroll under it. */
@@ -68,6 +67,7 @@ export const StickyEdges = chakra('div', {
           '& [data-hidden-end]:dir(rtl)': { maskImage: `linear-gradient(to left, ${uncut})` },
           '&:has([data-hidden-end])': { position: 'relative' },
           '&:has([data-hidden-end])::after': furtherColumns,
+          '&:has([data-hidden-end]):dir(rtl)::after': { transform: 'scaleX(-1)' },
         },
       },
     },
