@@ -32,9 +32,9 @@ import { analysisRun } from './analysis-run.ts';
 import { updateRegimes } from './update-regimes.ts';
 
 const START = '2009-12-30';
-const STOCKS = 40;
+const STOCKS = 16;
 /** Many, because the first one of a step is done over and over. */
-const SHARDS = 12;
+const SHARDS = 6;
 const MONTHLY = 'dual-momentum';
 const OFFERED = ['test-daily', MONTHLY, 'value', 'multi-factor'];
 const daily = holding('test-daily', { SPY: 0.6, BND: 0.4 }, 'Daily');
