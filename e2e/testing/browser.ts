@@ -31,7 +31,7 @@ export function startBrowser(): Promise<BrowserServer> {
 /** A connection of its own to the browser of all tests: closing it closes its pages alone. */
 export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browserUrl'));
 
-const STEP_LIMIT_MS = 60_000;
+const STEP_LIMIT_MS = 120_000;
 /** Without animations: the processor draws each of their frames, and several browsers share it. Phones have them. */
 const DESKTOP = { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' } as const;
 /** A phone of 390 px with touch. */

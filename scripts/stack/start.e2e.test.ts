@@ -84,7 +84,7 @@ async function untilUp(run: Launch): Promise<Services> {
       if (run.child.exitCode !== null) return;
       expect(services(), run.output()).toBeDefined();
     },
-    { timeout: 150_000, interval: 200 },
+    { timeout: 300_000, interval: 200 },
   );
   const found = services();
   if (!found) throw new Error(`It did not come up:\n${run.output()}`);
