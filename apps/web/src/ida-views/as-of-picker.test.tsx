@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, draw, searchNow } from '../testing/render.tsx';
-import { serve } from '../testing/scripted-server.ts';
+import { hold, serve } from '../testing/scripted-server.ts';
 import { useAsOf } from './as-of.ts';
 import { AsOfNotice, AsOfPicker } from './as-of-picker.tsx';
 
@@ -14,12 +14,18 @@ const page = (
     <Shown />
   </>
 );
+/** Once the days are known. */
+const readyField = async () => {
+  const field = await screen.findByLabelText<HTMLSelectElement>('As of');
+  await expect.poll(() => field.disabled).toBe(false);
+  return field;
+};
 const shown = () => screen.getByTestId('shown').textContent;
 
 it('keeps the chosen day in the address, says what is of today all the same, and leads back to the newest', async () => {
   serve({ 'ida/asOfDays': days });
   const { user } = draw(page, '/?tab=market');
-  const field = await screen.findByLabelText<HTMLSelectElement>('As of');
+  const field = await readyField();
   expect([...field.options].map(({ text }) => text)).toEqual(['Newest day (2026-11-20)', '2026-11-19', '2026-11-18']);
   expect(shown()).toBe('newest');
   await user.selectOptions(field, '2026-11-18');
@@ -35,7 +41,7 @@ it('keeps the chosen day in the address, says what is of today all the same, and
 it('offers a day of the address that is none of the list, and takes no text for a day', async () => {
   serve({ 'ida/asOfDays': days });
   const { unmount } = draw(page, '/?asOf=2025-01-02');
-  const field = await screen.findByLabelText<HTMLSelectElement>('As of');
+  const field = await readyField();
   expect([field.value, field.options[1].text]).toEqual(['2025-01-02', '2025-01-02']);
   unmount();
   draw(page, '/?asOf=soon');
@@ -43,10 +49,13 @@ it('offers a day of the address that is none of the list, and takes no text for 
 });
 
 it('is not there before the first analysis', async () => {
-  const asked = serve({ 'ida/asOfDays': { updateTime: null, days: [], universe: null } });
+  const held = hold({ updateTime: null, days: [], universe: null });
+  serve({ 'ida/asOfDays': held.answer });
   draw(page);
-  await expect.poll(() => asked).toHaveLength(1);
-  expect(screen.queryByLabelText('As of')).toBeNull();
+  // Its place is kept until that is known, so that the page below does not move.
+  expect((await screen.findByLabelText<HTMLSelectElement>('As of')).disabled).toBe(true);
+  held.release();
+  await expect.poll(() => screen.queryByLabelText('As of')).toBeNull();
 });
 
 it.each([
@@ -58,7 +67,7 @@ it.each([
 ])('names for %s the close %s', async (asked, close, value) => {
   serve({ 'ida/asOfDays': days });
   draw(page, `/?asOf=${asked}`);
-  const field = await screen.findByLabelText<HTMLSelectElement>('As of');
+  const field = await readyField();
   expect(field.value).toBe(value);
   const notice = screen.queryByText(/after the close of/)?.textContent ?? '';
   expect(/close of ([-\d]+)/.exec(notice)?.[1] ?? null).toBe(close);

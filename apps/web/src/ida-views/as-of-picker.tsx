@@ -22,9 +22,9 @@ function useShownDay() {
   const { data, isPending } = useQuery(idaQueries.days());
   const asked = useAsOf();
   const days = data?.days ?? [];
-  if (asked === undefined || isPending) return { days, asOf: undefined };
+  if (asked === undefined || isPending) return { days, asOf: undefined, isPending };
   const day = days.find((known) => known <= asked) ?? lastSession(asked);
-  return { days, asOf: day === days[0] ? undefined : day };
+  return { days, asOf: day === days[0] ? undefined : day, isPending };
 }
 
 /** The newest day, the other days that can be chosen, and the one of the address where it is none of them. */
@@ -39,14 +39,16 @@ function optionsOf(days: readonly string[], asOf: string | undefined): Option<st
 
 /** The day that every view of the page is shown as of, which the address holds; not there before the first analysis. */
 export function AsOfPicker() {
-  const { days, asOf } = useShownDay();
+  const { days, asOf, isPending } = useShownDay();
   const { change } = useAddressFilter(keys);
-  if (days.length === 0 && asOf === undefined) return null;
+  // While the days are read it keeps its place, so that the page below it does not move.
+  if (days.length === 0 && asOf === undefined && !isPending) return null;
   return (
     <Choice
       label={words.label}
       options={optionsOf(days, asOf)}
       value={asOf ?? NEWEST}
+      isBusy={isPending}
       onChange={(day) => change({ [AS_OF]: day })}
     />
   );
