@@ -48,6 +48,8 @@ interface AnalysisTableProps {
   /** The rows that are shown. */
   rowsOf?: (rows: readonly IdaRow[]) => readonly IdaRow[];
   maxWidth?: number;
+  /** Keys of the columns that a phone shows beside the name of a row, where they are not the usual ones. */
+  onPhone?: ReadonlySet<string>;
   /** Whether the records of what it shows stand below it; default: yes. */
   hasRecords?: boolean;
   /** In place of the rows when there are none; default: that they are not there yet. */
@@ -109,6 +111,7 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
         columns={failure ? failedColumns : columns}
         rows={rows}
         tools={helpButton}
+        onPhone={props.onPhone}
         explained={explained}
         fileName={[id, props.symbol, updateTime].filter(isKnown).join('-')}
         empty={failure ? undefined : empty}

@@ -89,12 +89,17 @@ function ExplainableCell({ column, row, explaining }: { column: IdaColumn; row: 
   );
 }
 
-const tableColumn = (column: IdaColumn, name: IdaColumn | undefined, explaining: Explaining): Column<IdaRow> => ({
+interface Place {
+  name: IdaColumn | undefined;
+  onPhone: ReadonlySet<string>;
+}
+
+const tableColumn = (column: IdaColumn, { name, onPhone }: Place, explaining: Explaining): Column<IdaRow> => ({
   key: column.key,
   header: say(column.heading),
   numeric: !TEXT_UNITS.has(column.unit),
   namesRow: column === name,
-  phone: ON_PHONE.has(column.key),
+  phone: onPhone.has(column.key),
   // Its heading, which names a model, breaks once.
   ...(column.unit === 'probability' && { minWidth: '104px' }),
   value: (row) => asCellValue(row[column.key]),
@@ -115,12 +120,14 @@ interface IdaTableProps {
   fileName?: string;
   /** Inside another card. */
   bare?: boolean;
+  /** Keys of the columns that a phone shows beside the name of a row; the same set at each drawing. */
+  onPhone?: ReadonlySet<string>;
   /** What the table is, where its figures can be explained. */
   explained?: ExplainedTable;
 }
 
 /** A table of the analysis from the definitions of its columns. */
-export function IdaTable({ columns, rows, explained, ...rest }: IdaTableProps) {
+export function IdaTable({ columns, rows, explained, onPhone = ON_PHONE, ...rest }: IdaTableProps) {
   const [question, setQuestion] = useState<ExplainQuestion | null>(null);
   const { code, symbol, updateTime } = explained ?? {};
   const newest = rows[0];
@@ -131,8 +138,8 @@ export function IdaTable({ columns, rows, explained, ...rest }: IdaTableProps) {
         : questionOf({ code, symbol, updateTime }, key, { row, isNewest: row === newest });
     // Not the name of a company, which is the same in each row of its quarters.
     const name = columns.find(({ unit }) => KEY_UNITS.has(unit));
-    return columns.map((column) => tableColumn(column, name, { questionOf: ask, onExplain: setQuestion }));
-  }, [columns, code, symbol, updateTime, newest]);
+    return columns.map((column) => tableColumn(column, { name, onPhone }, { questionOf: ask, onExplain: setQuestion }));
+  }, [columns, code, symbol, updateTime, newest, onPhone]);
   const keys = columns.filter(({ unit }) => KEY_UNITS.has(unit)).map(({ key }) => key);
   return (
     <CellLooks>

@@ -104,6 +104,17 @@ it('shows on a phone what the metrics and the models say beside the day', async 
   expect(headings().slice(0, 4)).toEqual(['Details', 'Date', 'State R1', 'Prediction 5D (DRL)']);
 });
 
+it('shows on a phone the average that a group with the filter is sorted by', async () => {
+  matching.add(PHONE_QUERY);
+  script();
+  const { user } = draw(<MarketAnalysis />, '/?analysis=momentum&momentum=topStock');
+  await screen.findByRole('table', { name: 'Top 10 Stock Momentum: All Sectors' });
+  expect(headings().slice(0, 4)).toEqual(['Details', 'Symbol', 'Average Rank (All)', 'M2 (All)']);
+  await user.selectOptions(await select('Group'), 'Growth Sectors with High Quality Filter');
+  await screen.findByRole('table', { name: /Growth Sectors with High Quality Filter$/ });
+  expect(headings().slice(2, 4)).toEqual(['Average Rank (Growth, HQ)', 'M3 (Growth, HQ)']);
+});
+
 it('compares the performance of funds', async () => {
   script();
   const { user } = draw(<MarketAnalysis />, '/?analysis=etf');

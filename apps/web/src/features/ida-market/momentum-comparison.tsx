@@ -18,6 +18,14 @@ const STOCKS = 14;
 const etfColumns = columnsOf(ETFS);
 const stockColumns = new Map(MOMENTUM_GROUPS_MENU.map(({ value }) => [value, columnsOf(STOCKS, { group: value })]));
 
+/** Of the groups with the high quality filter, the average that they are sorted by and the first of its ranks. */
+const onPhone = new Map(
+  [...stockColumns].map(([group, columns]) => {
+    const filtered = columns.map(({ key }) => key).filter((key) => /hq/i.test(key));
+    return [group, group % 2 === 0 ? new Set(filtered.slice(0, 2)) : undefined];
+  }),
+);
+
 /** The strongest and the weakest by momentum (3 §2.6). */
 export function MomentumComparison() {
   const { values, change } = useAddressFilter(['momentum', 'sectors']);
@@ -53,6 +61,7 @@ export function MomentumComparison() {
         columns={isOfStocks ? (stockColumns.get(group.value) ?? []) : etfColumns}
         help={helpOf(isOfStocks ? STOCKS : ETFS)}
         hasRecords={false}
+        onPhone={isOfStocks ? onPhone.get(group.value) : undefined}
       />
       <ScorecardTable id="ida-records-momentum" title={idaRecords.ofMomentum} cardsOf={momentumOf} />
     </>
