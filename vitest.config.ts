@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           experimental,
-          // Generous, here and below: the machine is busy with the browser tests at the same time.
+          // Generous, here and below: the machine may be busy with something else.
           testTimeout: 90_000,
           include: [`${ROOTS}/**/*.test.ts`],
           exclude: [...EXCLUDED, '**/*.{int,e2e}.test.ts', 'apps/web/**'],

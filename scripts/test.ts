@@ -1,4 +1,4 @@
-// npm test                                      every check and test
+// npm test                                      every check and test, one kind after another
 // npm test -- static                            types, format, lint, import rules
 // npm test -- unit|integration|e2e [arguments]  tests of one kind; arguments go to Vitest
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ interface TestRun {
   workers: number;
 }
 const TEST_KINDS = {
-  unit: { projects: ['unit', 'client', 'components'], workers: 3 },
+  unit: { projects: ['unit', 'client', 'components'], workers: 2 },
   integration: { projects: ['integration'], workers: 4 },
   e2e: { projects: ['e2e', 'start'], workers: 3 },
 } as const satisfies Record<string, TestRun>;
@@ -45,19 +45,19 @@ async function runChecks(): Promise<Tally[]> {
   return (await Promise.all([runSteps([first]), runSteps(others)])).flat();
 }
 
-const runTests = (kind: keyof typeof TEST_KINDS, output?: 'now' | 'at the end'): Promise<Tally> =>
-  runVitest(ROOT, { kind, ...TEST_KINDS[kind], output }, vitestArgs, testEnvironment());
+const runTests = (kind: keyof typeof TEST_KINDS): Promise<Tally> =>
+  runVitest(ROOT, { kind, ...TEST_KINDS[kind] }, vitestArgs, testEnvironment());
 
 /**
- * Every check and test. The client is built beside the checks: a fault of the build is reported by the first test that needs it. The
- * browser tests wait for a market's clock, for pages and for processes that start: the others compute meanwhile.
+ * Every check and test. The client is built beside the checks: a fault of the build is reported by the first test that needs it. One
+ * kind of test follows the other: two at a time take longer, because more programs than cores take each other's caches.
  */
 async function runEverything(): Promise<Tally[]> {
   const building = buildWeb(ROOT, new AbortController().signal).catch(() => false);
-  const checks = await runChecks();
+  const tallies = await runChecks();
   await building;
-  const browserTests = runTests('e2e', 'at the end');
-  return [...checks, await runTests('unit'), await runTests('integration'), await browserTests];
+  for (const kind of ['unit', 'integration', 'e2e'] as const) tallies.push(await runTests(kind));
+  return tallies;
 }
 
 async function runKind(kind: Kind): Promise<Tally[]> {

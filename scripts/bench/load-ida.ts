@@ -1,4 +1,5 @@
 import { idaFunctionCodes, MAX_WATCH_LIST_SYMBOLS, stateChartNames } from '@pipa/contract';
+import { DEFAULT_SCREEN_COLUMNS } from '@pipa/ida';
 import { FULL_UNIVERSE_STOCKS } from '@pipa/market-data';
 import type { Shutdown } from '@pipa/platform';
 import { createTestUser } from '../../apps/api/src/testing/test-user.ts';
@@ -24,6 +25,8 @@ interface Subjects {
 }
 
 type Read = (n: number, subjects: Subjects) => string;
+/** What the screener shows before other columns are chosen. */
+const SCREENED = `columns=${DEFAULT_SCREEN_COLUMNS.join(',')}`;
 const one = <T>(list: readonly T[], n: number): T => list[n % list.length];
 
 /** Functions of the whole market or of a list take no symbol. */
@@ -52,8 +55,9 @@ const reads: Readonly<Record<string, Read>> = {
   'technical metrics of a fund': (n, { funds }) =>
     `ida/getStockIDA?function=11&length=${LENGTH}&symbol=${one(funds, n)}`,
   'screen with conditions': (n) =>
-    `ida/screen?filter=kind:is:Stock,yearlyReturn:gte:${n % 10},overallScore:gte:0.5&sort=-overallScore`,
-  'screen of every symbol': (n) => `ida/screen?sort=${one(['symbol', '-close', 'yearlyReturn'], n)}&__pagesize__=2500`,
+    `ida/screen?${SCREENED}&filter=kind:is:Stock,yearlyReturn:gte:${n % 10},overallScore:gte:0.5&sort=-overallScore`,
+  'screen of every symbol': (n) =>
+    `ida/screen?${SCREENED}&sort=${one(['symbol', '-close', 'yearlyReturn'], n)}&__pagesize__=2500`,
   'comparison of five symbols': (n, { stocks }) =>
     `ida/compare?period=5Y&symbols=${[0, 1, 2, 3, 4].map((k) => one(stocks, 5 * n + k)).join(',')}`,
   scorecards: () => 'ida/scorecards',
@@ -130,7 +134,7 @@ export const loadIda: Bench = {
     const { reader, subjects } = await openReader(market, process.env.DATABASE_URL ?? '', shutdown);
     const { text } = await readOnce(reader, `ida/getStockIDA?function=16&length=1&group=1`);
     check(text.length > 10_000, `the detections of the universe are ${text.length} bytes`);
-    const screen = await readOnce(reader, 'ida/screen?__pagesize__=2500');
+    const screen = await readOnce(reader, `ida/screen?${SCREENED}&__pagesize__=2500`);
     check(screen.text.length > 150_000, `the screen of every symbol is ${screen.text.length} bytes`);
     const p95s: Record<string, number> = {};
     for (const [asked, rate] of [

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 /** A program that Node runs. */
 export interface Step {
@@ -62,20 +61,13 @@ export function tallyOf(report: VitestReport | undefined, exitCode: number): Tal
   };
 }
 
-/** Runs a program to its end, with our output or into a file; resolves to its exit code. */
-export async function runNode(
-  root: string,
-  args: readonly string[],
-  { env = process.env, outputPath }: { env?: NodeJS.ProcessEnv; outputPath?: string } = {},
-): Promise<number> {
-  const file = outputPath === undefined ? null : await open(outputPath, 'w');
-  const output = file === null ? 'inherit' : file.fd;
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', output, output], env });
+/** Runs a program to its end, with our output; resolves to its exit code. */
+export async function runNode(root: string, args: readonly string[], env = process.env): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', forward);
   const [code] = (await once(child, 'exit')) as [number | null];
   process.off('SIGTERM', forward);
-  await file?.close();
   return code ?? 1;
 }
 
@@ -91,21 +83,17 @@ interface VitestRun {
   kind: string;
   projects: readonly string[];
   workers: number;
-  /** When its output is printed: that of a run beside another waits for its end. */
-  output?: 'now' | 'at the end';
 }
 
 /** Tests of one kind: those of the named projects of the Vitest configuration, in `workers` files at the same time. */
 export async function runVitest(
   root: string,
-  { kind, projects, workers, output = 'now' }: VitestRun,
+  { kind, projects, workers }: VitestRun,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Tally> {
-  const heading = `\n── ${kind} tests ──`;
-  if (output === 'now') console.log(heading);
+  console.log(`\n── ${kind} tests ──`);
   const folder = await mkdtemp(join(tmpdir(), 'pipa-report-'));
-  const outputPath = output === 'now' ? undefined : join(folder, 'output.txt');
   const reportPath = join(folder, 'report.json');
   const reporters = [
     '--reporter=default',
@@ -124,12 +112,8 @@ export async function runVitest(
         ...reporters,
         ...args,
       ],
-      { env, outputPath },
+      env,
     );
-    if (outputPath !== undefined) {
-      console.log(heading);
-      await pipeline(createReadStream(outputPath), process.stdout, { end: false });
-    }
     const report = existsSync(reportPath)
       ? (JSON.parse(await readFile(reportPath, 'utf8')) as VitestReport)
       : undefined;
