@@ -1,8 +1,7 @@
-import { addDays, epochDayOf, fromEpochDay, partsOf } from '@pipa/calendar';
+import { epochDayOf, fromEpochDay, partsOf } from '@pipa/calendar';
 import type { AnalysisRow } from '@pipa/contract';
-import type { BarColumns, StoredReport } from '@pipa/db';
-import { firstAtOrAfter, type QuarterlyGroup, quarterlyMetrics } from '@pipa/quant';
-import { barsFrom } from './bars.ts';
+import { closesAt, type LatestClose, type StoredReport } from '@pipa/db';
+import { type QuarterlyGroup, quarterlyMetrics } from '@pipa/quant';
 import { readCompany } from './company.ts';
 import type { AnalysisRequest, InstrumentReader } from './reader.ts';
 
@@ -26,11 +25,9 @@ function reportsOfPage(reports: readonly StoredReport[], { dim, length, offset }
   return shown.reverse().slice(offset, offset + length);
 }
 
-/** The last close up to a day; null where there is none. */
-function closeAt(bars: BarColumns | null, day: number): number | null {
-  const at = bars === null ? -1 : firstAtOrAfter(bars.days, day + 1) - 1;
-  return bars === null || at < 0 || day - bars.days[at] > CLOSE_AGE_DAYS ? null : bars.close[at];
-}
+/** The last close up to a day; null where there is none, or none of the days before. */
+const priceOn = (day: number, last: Pick<LatestClose, 'day' | 'close'> | undefined): number | null =>
+  last === undefined || day - last.day > CLOSE_AGE_DAYS ? null : last.close;
 
 type QuarterlyCode = 5 | 6 | 7 | 8 | 9 | 10;
 
@@ -41,12 +38,13 @@ export const quarterlyReader =
     const { reports, splitFactor } = await readCompany(request);
     const page = reportsOfPage(reports, request.input);
     if (page.length === 0) return [];
-    const oldest = fromEpochDay(reports[page[page.length - 1]].reportedDay);
-    const bars = await barsFrom(request, addDays(oldest, -CLOSE_AGE_DAYS));
+    const days = page.map((at) => reports[at].reportedDay);
+    const closes = await closesAt(request.pool, request.instrument.id, days);
     const flows = request.input.dim === QUARTERLY ? 'quarter' : 'trailing';
     return page.map((at) => {
       const { reportedDay, quarterEnd } = reports[at];
-      const figures = quarterlyMetrics(reports, at, { price: closeAt(bars, reportedDay), splitFactor, flows })[group];
+      const price = priceOn(reportedDay, closes.get(reportedDay));
+      const figures = quarterlyMetrics(reports, at, { price, splitFactor, flows })[group];
       const row = { reportedDate: fromEpochDay(reportedDay), quarterEnd: fromEpochDay(quarterEnd), ...figures };
       return row as unknown as AnalysisRow<Code>;
     });

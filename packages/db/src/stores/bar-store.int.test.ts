@@ -2,7 +2,7 @@ import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calenda
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { appendDay, importBars } from './bar-import.ts';
-import { type BarColumns, latestCloses, loadBars, loadPanel } from './bar-store.ts';
+import { type BarColumns, closesAt, latestCloses, loadBars, loadPanel } from './bar-store.ts';
 import { actionsOf, saveActions } from './corporate-action-store.ts';
 import type { InstrumentFacts } from './instrument-store.ts';
 
@@ -108,6 +108,19 @@ describe('latestCloses', () => {
     expect(closes.get('AAA')?.day).toBe(toEpochDay('2019-12-31'));
     expect((await latestCloses(db.pool, ['BBB'], '2019-06-02')).size).toBe(0);
     expect((await latestCloses(db.pool, ['BBB'], '2019-06-08')).get('BBB')?.day).toBe(toEpochDay('2019-06-07'));
+  });
+});
+
+describe('closesAt', () => {
+  it('finds the last close of an instrument at or before each day, and none before its first', async () => {
+    const { id } = await db.prisma.instrument.findUniqueOrThrow({ where: { symbol: 'BBB' } });
+    const [newYear, saturday, before] = ['2020-01-01', '2019-06-08', '2019-06-02'].map(toEpochDay);
+    const closes = await closesAt(db.pool, id, [newYear, saturday, before]);
+    expect(closes.get(newYear)).toEqual({ day: toEpochDay('2019-12-31'), close: second.close.at(-1) });
+    const friday = second.days.indexOf(toEpochDay('2019-06-07'));
+    expect(closes.get(saturday)).toEqual({ day: second.days[friday], close: second.close[friday] });
+    expect(closes.has(before)).toBe(false);
+    expect(await closesAt(db.pool, id, [])).toEqual(new Map());
   });
 });
 

@@ -1,4 +1,4 @@
-import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import { fromEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { firstAtOrAfter, type Panel } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import { readPanelStatements } from './company-research-store.ts';
@@ -250,4 +250,26 @@ export async function latestCloses(
 ): Promise<Map<string, LatestClose>> {
   const { rows } = await pool.query<LatestClose & { symbol: string }>(latestOf([symbols, toEpochDay(to), yearOf(to)]));
   return new Map(rows.map(({ symbol, ...close }) => [symbol, close]));
+}
+
+// Of each year only the days and the closes are read, of the years of the asked days alone.
+const closesAtDays = statement(`
+  SELECT asked."day" AS "askedDay", b."days"[b.n] AS day, b."close"[b.n] AS close
+  FROM unnest($2::int[], $3::int[]) AS asked("day", "year") CROSS JOIN LATERAL (
+    SELECT "days", "close", width_bucket(asked."day", "days") AS n FROM "bar_year"
+    WHERE "instrumentId" = $1::int AND "year" <= asked."year" AND "days"[1] <= asked."day"
+    ORDER BY "year" DESC LIMIT 1
+  ) b`);
+
+/** The last close of an instrument at or before each of the days since 1970-01-01, by that day; days before its first close are missing. */
+export async function closesAt(
+  pool: Pick<Pool, 'query'>,
+  instrumentId: number,
+  days: readonly number[],
+): Promise<Map<number, Pick<LatestClose, 'day' | 'close'>>> {
+  const years = days.map((day) => yearOf(fromEpochDay(day)));
+  const { rows } = await pool.query<Pick<LatestClose, 'day' | 'close'> & { askedDay: number }>(
+    closesAtDays([instrumentId, days, years]),
+  );
+  return new Map(rows.map(({ askedDay, ...close }) => [askedDay, close]));
 }
