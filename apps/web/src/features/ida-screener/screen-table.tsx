@@ -23,6 +23,8 @@ import { SaveListDialog } from './save-list-dialog.tsx';
 
 type Row = ScreenAnswer['rows'][number];
 
+/** About two heights of the table. */
+const VIRTUAL_FROM = 30;
 const TEXT_UNITS: ReadonlySet<string> = new Set(['text', 'rating', 'code']);
 const ratings: readonly string[] = taRating.options;
 
@@ -105,6 +107,7 @@ export function ScreenTable({ answer, isOutdated, question, order, onSort }: Scr
           columns={columns}
           rows={answer.rows}
           rowKey={({ symbol }) => symbol}
+          virtualFrom={VIRTUAL_FROM}
           sorting={{
             sort: { key: order.field, descending: order.descending },
             onSort: (sort) =>

@@ -9,6 +9,7 @@ import { ScorecardTable } from '../../ida-views/scorecard.tsx';
 import { idaRecords } from '../../messages/ida-records.ts';
 import { idaSignals as words } from '../../messages/ida-signals.ts';
 import { signalCalls, signalQueries } from '../../queries/ida/signal-queries.ts';
+import { AfterPaint } from '../../ui/after-paint.tsx';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 
 /** By the value of the menu. */
@@ -33,12 +34,17 @@ export function UniverseSignals() {
         />
       </Flex>
       <DetectionView subject={say(universe.words)} query={{ ...query, asked }} />
-      <ScorecardTable
-        key={universe.value}
-        id={`ida-records-signals-${universe.value}`}
-        title={idaRecords.ofSignals}
-        cardsOf={({ signals }) => signals.filter((card) => card.universe === UNIVERSES[universe.value])}
-      />
+      {!query.isPending && (
+        // Below the signals: its rows would keep a person waiting for them.
+        <AfterPaint>
+          <ScorecardTable
+            key={universe.value}
+            id={`ida-records-signals-${universe.value}`}
+            title={idaRecords.ofSignals}
+            cardsOf={({ signals }) => signals.filter((card) => card.universe === UNIVERSES[universe.value])}
+          />
+        </AfterPaint>
+      )}
     </Flex>
   );
 }

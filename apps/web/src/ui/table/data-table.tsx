@@ -21,7 +21,7 @@ const Surface = chakra('section', cardRecipe);
 
 const VIRTUAL_FROM = 200;
 const ROW_HEIGHT_PX = 41;
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 const LITTLE_OVERSCAN = 3;
 /** Up to this many rows a table is shown whole in the page; a longer one scrolls inside its own height. */
 const WHOLE_ROWS = 25;
@@ -58,6 +58,8 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   oneOfSeveral?: boolean;
   /** Of the rows that are not drawn, in pixels. */
   rowHeight?: number;
+  /** Rows beyond which only those in sight are drawn; fewer where a row has many figures, each of which may be operated. */
+  virtualFrom?: number;
   /** Without the frame of a card, inside another one or a dialog. */
   bare?: boolean;
 }
@@ -84,6 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     oneOfSeveral = false,
     hasColumnMenu = true,
     rowHeight = ROW_HEIGHT_PX,
+    virtualFrom = VIRTUAL_FROM,
   } = props;
   const isPhone = usePhone();
   const hasDetail = (row: Row) => expand !== undefined && (canExpand?.(row) ?? true);
@@ -100,7 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const hasExpander = expand !== undefined || (isPhone && (rest.length > 0 || rowActions !== undefined));
   const actionsInDetail = isPhone;
   const scrolls = sorted.length > (oneOfSeveral ? FEW_ROWS : WHOLE_ROWS);
-  const isVirtual = oneOfSeveral ? scrolls : sorted.length > VIRTUAL_FROM;
+  const isVirtual = oneOfSeveral ? scrolls : scrolls && sorted.length > virtualFrom;
   const { hidesEnd, fits } = useWideTable(scroller, rows.length > 0, !scrolls && !bare);
   const virtual = useVirtualizer({
     count: isVirtual ? sorted.length : 0,
