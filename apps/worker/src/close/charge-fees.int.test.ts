@@ -51,9 +51,12 @@ const recordOn = (portfolioId: number, day: string) =>
     where: { portfolioId_tradeDate: { portfolioId, tradeDate: new Date(day) } },
   });
 const logsOf = async (portfolioId: number) =>
-  (await simulator.db.prisma.portfolioLog.findMany({ where: { portfolioId, action: 'Monthly Fee' } })).map(
-    ({ message }) => message,
-  );
+  (
+    await simulator.db.prisma.portfolioLog.findMany({
+      where: { portfolioId, action: 'Monthly Fee' },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ message }) => message);
 const noticesOf = async (portfolioId: number) => {
   const { userId } = await stored(portfolioId);
   const { notifications } = await listNotifications(simulator.db.pool, userId, { limit: 200 });

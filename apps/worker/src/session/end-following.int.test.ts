@@ -69,7 +69,10 @@ describe('a strategy that goes offline', () => {
     const kept = await floor.portfolioOf(portfolioId);
     expect([kept.status, kept.nextTradeDate, await holds(portfolioId)]).toEqual(['Started', null, before]);
     expect(kept.statusReason).toMatch(/went offline\. Its positions are kept/);
-    const plans = await floor.simulator.db.prisma.rebalance.findMany({ where: { portfolioId } });
+    const plans = await floor.simulator.db.prisma.rebalance.findMany({
+      where: { portfolioId },
+      orderBy: { id: 'asc' },
+    });
     expect(plans.map(({ kind }) => kind)).toEqual(['Start']);
     expect(await noticesOf(portfolioId)).toMatchObject([{ parameters: { outcome: 'kept' } }]);
     await floor.simulator.investor.stop(portfolioId);
@@ -100,7 +103,10 @@ describe('a strategy that goes offline', () => {
       parameters: expect.objectContaining({ side: 'Buy', symbol: 'BBBB', shares: order.filledShares.toNumber() }),
     });
     expect(await prisma.mailMessage.count({ where: { kind: 'trade', userId } })).toBe(1);
-    const log = await prisma.portfolioLog.findMany({ where: { portfolioId, action: 'Emergency' } });
+    const log = await prisma.portfolioLog.findMany({
+      where: { portfolioId, action: 'Emergency' },
+      orderBy: { id: 'asc' },
+    });
     expect(log.map(({ message }) => message)).toContain('1 open order was called off');
   });
 

@@ -74,7 +74,7 @@ describe('a strategy on margin that wants more than twice the equity', () => {
       { symbol: 'SPY', deltaShares: expect.any(Number), reason: 'beyond the buying power' },
       { symbol: 'AAAA', deltaShares: expect.any(Number), reason: 'beyond the buying power' },
     ]);
-    const orders = await simulator.db.prisma.order.findMany({ where: { portfolioId } });
+    const orders = await simulator.db.prisma.order.findMany({ where: { portfolioId }, orderBy: { id: 'asc' } });
     expect(orders.map(({ status, reason }) => `${status}: ${reason}`)).toContain(
       'Cancelled: Buying power does not cover the rest',
     );
@@ -137,7 +137,10 @@ describe('a decrease of a portfolio with borrowed cash', () => {
     const after = await lastRecord();
     expect(after.cashFlow.toNumber()).toBe(-5_000);
     expect(Math.abs(after.longExposure / before.longExposure - 1)).toBeLessThan(0.05);
-    const kinds = await simulator.db.prisma.rebalance.findMany({ where: { portfolioId: levered } });
+    const kinds = await simulator.db.prisma.rebalance.findMany({
+      where: { portfolioId: levered },
+      orderBy: { id: 'asc' },
+    });
     expect(kinds.map(({ kind }) => kind)).toEqual(['Start', 'Decrease']);
     await simulator.expectBooksAgree();
   });

@@ -51,10 +51,9 @@ describe('a subscription of a model account', () => {
     expect([ended.status, ended.cash.toNumber()]).toEqual(['Stop', 0]);
     expect(await prisma.position.count({ where: { portfolioId: id } })).toBe(0);
     expect(await floor.cashOf(accountId)).toBeGreaterThan(0.9 * CASH);
-    expect((await prisma.rebalance.findMany({ where: { portfolioId: id } })).map(({ kind }) => kind)).toEqual([
-      'Start',
-      'Stop',
-    ]);
+    expect(
+      (await prisma.rebalance.findMany({ where: { portfolioId: id }, orderBy: { id: 'asc' } })).map(({ kind }) => kind),
+    ).toEqual(['Start', 'Stop']);
     await floor.simulator.expectBooksAgree();
   });
 
