@@ -17,7 +17,7 @@ interface TestRun {
 const TEST_KINDS = {
   unit: { projects: ['unit', 'client', 'components'], workers: 2 },
   integration: { projects: ['integration'], workers: 4 },
-  e2e: { projects: ['e2e', 'start'], workers: 3 },
+  e2e: { projects: ['e2e', 'start'], workers: 4 },
 } as const satisfies Record<string, TestRun>;
 const KINDS = ['static', ...(Object.keys(TEST_KINDS) as (keyof typeof TEST_KINDS)[])] as const;
 type Kind = (typeof KINDS)[number];
@@ -50,7 +50,7 @@ const runTests = (kind: keyof typeof TEST_KINDS): Promise<Tally> =>
 
 /**
  * Every check and test. The client is built beside the checks: a fault of the build is reported by the first test that needs it. One
- * kind of test follows the other: two at a time take longer, because more programs than cores take each other's caches.
+ * kind of test follows the other, so that no page or process waits for cores that another kind computes on.
  */
 async function runEverything(): Promise<Tally[]> {
   const building = buildWeb(ROOT, new AbortController().signal).catch(() => false);
