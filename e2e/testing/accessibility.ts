@@ -5,11 +5,7 @@ import { expect } from 'vitest';
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 const SCHEMES = ['light', 'dark'] as const;
 /** Rows of a long table that look like the rows before them. */
-const FURTHER_ROWS = 'tbody tr:nth-child(n+4)';
-/** What a route shows beside the sidebar, the top bar and the footer. */
-const CONTENT = 'main#content';
-/** Pages whose sidebar, top bar and footer were looked at: they are the same on every route. */
-const framed = new WeakSet<Page>();
+const FURTHER_ROWS = 'tbody tr:nth-child(n+7)';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 /** The tab that the address names, once it is the chosen one: a page that reads its code still shows the tab before. */
 const SHOWS_TAB_OF_ADDRESS = `
@@ -55,14 +51,6 @@ async function faultsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Pr
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }
 
-/** Whether an earlier look at the page had the frame of the routes in it; this one has it from then on. */
-async function isFrameKnown(page: Page): Promise<boolean> {
-  if ((await page.locator(CONTENT).count()) === 0) return false;
-  const isKnown = framed.has(page);
-  framed.add(page);
-  return isKnown;
-}
-
 /**
  * Faults against WCAG 2.1 A and AA in the scheme that is shown, and of the colours in the other one, where nothing else differs. Of
  * the whole page, or of the open dialogs alone. The page stays in the other scheme, so that each look changes it once.
@@ -73,8 +61,7 @@ export async function accessibilityFaults(page: Page, part: 'page' | 'dialog' = 
   // A page that has failed is accessible: it shows a heading and a button.
   const hasFailed = (await page.getByRole('heading', { name: 'This page stopped working' }).count()) > 0;
   if (hasFailed) return ['the page has failed, and says so'];
-  const place = part === 'dialog' ? DIALOG : (await isFrameKnown(page)) ? CONTENT : null;
-  const scoped = (axe: AxeBuilder) => (place === null ? axe : axe.include(place)).exclude(FURTHER_ROWS);
+  const scoped = (axe: AxeBuilder) => (part === 'dialog' ? axe.include(DIALOG) : axe).exclude(FURTHER_ROWS);
   const [shown, other] = (await page.locator('html.dark').count()) > 0 ? SCHEMES.toReversed() : SCHEMES;
   const first = await faultsOf(page, (axe) => scoped(axe).withTags(WCAG_TAGS));
   await page.emulateMedia({ colorScheme: other });
