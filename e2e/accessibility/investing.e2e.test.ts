@@ -44,7 +44,9 @@ describe('what a person invests in can be read and operated with any of the aids
     await look('features/tear-sheet/share-dialog.tsx');
     await close();
     await open(`shared${link.hash}`);
-    expect(await on.page.getByText('Returns are time-weighted, after costs and fees').count()).toBe(1);
+    await expect
+      .poll(() => on.page.locator('main').textContent())
+      .toContain('Returns are time-weighted, after costs and fees');
     await open('shared');
     expect(on.faults).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { TWO_FRAMES } from './browser.ts';
 
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 const SCHEMES = ['light', 'dark'] as const;
@@ -48,7 +49,11 @@ async function faultsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Pr
   const { violations } = await choose(axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, html, any }) => `${id} at ${target.join(' ')} (${html.slice(0, 200)}) ${any[0]?.message ?? ''}`,
+      ),
+    );
 }
 
 /**
@@ -66,6 +71,8 @@ export async function accessibilityFaults(page: Page, part: 'page' | 'dialog' = 
   const first = await faultsOf(page, (axe) => scoped(axe).withTags(WCAG_TAGS));
   await page.emulateMedia({ colorScheme: other });
   await page.locator(`html.${other}`).waitFor();
+  // Until the next frame, an element whose colour changes gradually still has the colour of the scheme before.
+  await page.evaluate(TWO_FRAMES);
   const second = await faultsOf(page, (axe) => scoped(axe).withRules('color-contrast'));
   return [
     ...first.map((fault) => `${fault} in the ${shown} scheme`),

@@ -111,7 +111,7 @@ const OPEN_DIALOGS = `${HAS_OPEN_DIALOG} ? [
 ] : []`;
 
 /** What a script has changed is drawn after two frames. */
-const TWO_FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))';
+export const TWO_FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))';
 
 /** Faults that a person would not see but a developer must: exceptions, and console errors that are no failed request. */
 export function collectFaults(page: Page): string[] {

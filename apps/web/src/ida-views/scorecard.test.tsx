@@ -2,6 +2,7 @@ import type { ScorecardsAnswer } from '@pipa/contract';
 import { columnsOf } from '@pipa/ida';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { matching, PHONE_QUERY } from '../testing/browser-parts.ts';
 import { button, draw } from '../testing/render.tsx';
 import { refuse, serve } from '../testing/scripted-server.ts';
 import { scorecardsAnswer } from './scorecard.fixture.ts';
@@ -33,6 +34,17 @@ it('says of each record its hit rate beside the base rate, its edge, and whether
   expect(getComputedStyle(within(table).getAllByText('2005-02-01')[0]).whiteSpace).toBe('nowrap');
   await user.click(await button('Help'));
   within(await screen.findByRole('dialog', { name: 'Help: Records' })).getByText('Base rate');
+});
+
+it('names the sessions on a phone, which has no column for them', async () => {
+  matching.add(PHONE_QUERY);
+  serve({ 'ida/scorecards': scorecardsAnswer });
+  draw(tableOf(all));
+  const table = await screen.findByRole('table', { name: 'Records' });
+  const names = within(table).getAllByText(/^Over \d+ sessions$/);
+  expect(names.map(({ textContent }) => textContent)).toEqual(
+    all(scorecardsAnswer).map(({ horizon }) => `Over ${horizon} sessions`),
+  );
 });
 
 it('is empty without a record, and reads again after a failure', async () => {

@@ -22,6 +22,7 @@ import { TableSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 import { StickyEdges } from '../ui/table/sticky-edges.tsx';
+import { usePhone } from '../ui/use-media.ts';
 import { useAsOf } from './as-of.ts';
 import { HelpButton } from './help-button.tsx';
 import { say } from './say.ts';
@@ -36,8 +37,28 @@ const Verdict = ({ card }: { card: Scorecard }) => (
   <Pill tone={card.verdict === 'beats' ? 'gain' : 'neutral'}>{say(verdictWords(card))}</Pill>
 );
 
+/** A phone has no column for the sessions, which alone tell two records of a signal apart. */
+function Name({ card }: { card: Scorecard }) {
+  const isPhone = usePhone();
+  return (
+    <>
+      {say(scorecardName(card))}
+      {isPhone && (
+        <chakra.span display="block" color="ink-2" fontSize="xs">
+          {words.over(card.horizon)}
+        </chakra.span>
+      )}
+    </>
+  );
+}
+
 const columns: Column<Scorecard>[] = [
-  { key: 'name', header: words.columns.name, value: (card) => say(scorecardName(card)) },
+  {
+    key: 'name',
+    header: words.columns.name,
+    value: (card) => say(scorecardName(card)),
+    cell: (card) => <Name card={card} />,
+  },
   { key: 'horizon', header: words.columns.horizon, value: ({ horizon }) => horizon, numeric: true },
   {
     key: 'count',

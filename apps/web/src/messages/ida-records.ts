@@ -9,6 +9,7 @@ export const idaRecords = inLanguage('ida-records', {
   ofPredictions: 'Records of states and predictions',
   ofMomentum: 'Records of momentum and scores',
   ofSignals: 'Records of signals',
+  over: (sessions: number) => `Over ${sessions} sessions`,
   columns: {
     name: 'Name',
     horizon: 'Sessions',

@@ -9,6 +9,7 @@ export const idaRecords: Translation<typeof words> = {
   ofPredictions: '状态与预测的记录',
   ofMomentum: '动量与评分的记录',
   ofSignals: '信号的记录',
+  over: (sessions) => `${sessions} 个交易日`,
   columns: {
     name: '名称',
     horizon: '交易日',
