@@ -76,7 +76,7 @@ describe('the shell', () => {
   it('is mirrored at /rtl: the sidebar is on the right', async () => {
     await followAddress(page, '/rtl/rtl-page');
     await sidebar().waitFor();
-    expect((await sidebar().boundingBox())?.x).toBe(WIDE.width - 230);
+    await expect.poll(async () => (await sidebar().boundingBox())?.x).toBe(WIDE.width - 230);
     expect(faults).toEqual([]);
   });
 });
