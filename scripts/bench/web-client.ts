@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { createBus, createLogger, type Shutdown } from '@pipa/platform';
 import type { Browser, Page } from 'playwright-core';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
@@ -41,14 +42,19 @@ const routesOf = ({ portfolioIds: [id] }: LoadUser, strategyId: number): readonl
   { name: 'monitor', path: `portfolioMonitor?id=${id}`, marker: 'canvas', hasCharts: true },
 ];
 
-/** Closes before the first one of every portfolio, so that the charts and tables are as full as after two years. */
+/** Closes of the sessions before the first one of every portfolio, so that charts and tables are as full as after two years. */
 async function addCloses({ floor }: LoadFloor): Promise<void> {
+  const { rows } = await floor.pool.query<{ first: TradingDay }>(
+    `SELECT min("tradeDate")::text AS "first" FROM "portfolio_record"`,
+  );
+  const days = Array.from({ length: CLOSES }, (_, n) => previousTradingDay(rows[0].first, n + 1));
   await floor.pool.query(
     `INSERT INTO "portfolio_record"
-      SELECT (jsonb_populate_record(r, jsonb_build_object('tradeDate', r."tradeDate" - n,
+      SELECT (jsonb_populate_record(r, jsonb_build_object('tradeDate', d."day",
         'cumReturn', sin(n / 40.0) / 10, 'benchmarkCumReturn', cos(n / 50.0) / 10,
         'alpha', sin(n / 20.0) / 50, 'beta', 0.8, 'sharpe', sin(n / 30.0), 'sortino', 1.1, 'volatility', 0.1))).*
-      FROM "portfolio_record" r, generate_series(1, ${CLOSES}) n`,
+      FROM "portfolio_record" r, unnest($1::date[]) WITH ORDINALITY AS d("day", n)`,
+    [days],
   );
 }
 
