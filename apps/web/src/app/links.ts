@@ -13,6 +13,12 @@ type LinkedPortfolio = Pick<Portfolio, 'id' | 'name' | 'marketType' | 'strategyI
   strategy?: Pick<Portfolio['strategy'], 'rebalancePeriod'>;
 };
 
+/** What an address says of a portfolio before it is read. */
+interface KnownPortfolio {
+  id: number;
+  name?: string | undefined;
+}
+
 /** Links to pages: an address that can be shared, with the documented navigation state. */
 export const links = {
   strategy: (strategy: Pick<Strategy, 'id' | 'name'>, tab?: string) => ({
@@ -57,7 +63,7 @@ export const links = {
   /** The tear sheet of a backtest report, the track of a strategy, a portfolio, or a paper account. */
   tearSheet: (kind: TearSheetKind, id: number) => `${paths.tearSheet}?of=${kind}&id=${id}`,
   /** The monitor of a portfolio of which no more is known. */
-  monitor: ({ id, name }: Pick<Portfolio, 'id' | 'name'>) => ({
+  monitor: ({ id, name }: KnownPortfolio) => ({
     to: `${paths.portfolioMonitor}?id=${id}`,
     state: { portfolioId: id, portfolioName: name } satisfies PortfolioState,
   }),
@@ -74,7 +80,7 @@ export const links = {
   },
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
-  activities: (portfolio: Pick<Portfolio, 'id' | 'name'>, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
+  activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
     to: `${paths.portfolioActivities}?id=${portfolio.id}${log === 'investmentLog' ? '&log=investmentLog' : ''}`,
     state: {
       portfolioId: portfolio.id,

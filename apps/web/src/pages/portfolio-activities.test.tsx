@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { portfolioRow } from '../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw, placeNow } from '../testing/render.tsx';
-import { serve } from '../testing/scripted-server.ts';
+import { hold, serve } from '../testing/scripted-server.ts';
 import PortfolioActivitiesPage from './portfolio-activities.tsx';
 
 const at = (search: string) => `/admin/portfolioActivities${search}`;
@@ -27,6 +27,16 @@ it.each([
   serve({ portfolios: [portfolioRow({ name: 'Mine', strategyType })], 'portfolios/logs': [] });
   draw(<PortfolioActivitiesPage />, at('?id=7'));
   expect(await crumbs()).toEqual(places);
+});
+
+it('has its ways onward while the portfolio is read, and none for one that is not there', async () => {
+  const held = hold([]);
+  serve({ portfolios: held.answer, 'portfolios/logs': [] });
+  draw(<PortfolioActivitiesPage />, at('?id=7'));
+  const toMonitor = await screen.findByRole('link', { name: 'Go to the monitor' });
+  expect(toMonitor.getAttribute('href')).toBe('/admin/portfolioMonitor?id=7');
+  held.release();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Go to the monitor' })).toBeNull());
 });
 
 it('lists who did what and when in the documented columns, newest first', async () => {

@@ -18,12 +18,14 @@ interface ActivitiesProps {
   showsAmounts: boolean;
 }
 function Activities({ id, name, showsAmounts }: ActivitiesProps) {
-  const { data } = useQuery(portfolioQueries.one(id));
+  const { data, isPending } = useQuery(portfolioQueries.one(id));
   const portfolio = data?.[0];
   const title = portfolio?.name ?? name ?? `ID ${id}`;
   const heading = showsAmounts ? words.amountTitle : words.title;
-  const monitor = portfolio && links.portfolio(portfolio);
-  const other = portfolio && links.activities(portfolio, showsAmounts ? 'portfolioLog' : 'investmentLog');
+  // While the portfolio is read, the ways onward are there by its number, so that the log does not move when they come.
+  const known = portfolio ?? (isPending ? { id, name } : undefined);
+  const monitor = portfolio ? links.portfolio(portfolio) : known && links.monitor(known);
+  const other = known && links.activities(known, showsAmounts ? 'portfolioLog' : 'investmentLog');
   return (
     <>
       <PageHeader
