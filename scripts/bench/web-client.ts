@@ -56,6 +56,8 @@ async function addCloses({ floor }: LoadFloor): Promise<void> {
       FROM "portfolio_record" r, unnest($1::date[]) WITH ORDINALITY AS d("day", n)`,
     [days],
   );
+  // Of the length of a name that a person gives.
+  await floor.pool.query(`UPDATE "portfolio" SET "name" = 'Portfolio ' || "id"`);
 }
 
 async function openProduct(shutdown: Shutdown) {

@@ -1,4 +1,4 @@
-import { messages } from './messages/index.ts';
+import { account } from './messages/account.ts';
 
 const browsers = [
   [/Edg\//, 'Edge'],
@@ -20,5 +20,5 @@ const systems = [
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [browser, system].filter(Boolean).join(' on ') || messages.account.unknownDevice;
+  return [browser, system].filter(Boolean).join(' on ') || account.unknownDevice;
 }

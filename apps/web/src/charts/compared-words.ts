@@ -1,11 +1,11 @@
 import type { ComparedSeries } from '@pipa/charts';
 import { formatPercent } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import type { ChartTable } from '../ui/chart/chart.tsx';
 
 /** The numbers of two curves as a table. */
 export const comparedTable = (series: ComparedSeries): ChartTable => ({
-  columns: [messages.invest.strategies.seriesColumns.day, series.ourName, series.benchmarkName],
+  columns: [invest.strategies.seriesColumns.day, series.ourName, series.benchmarkName],
   rows: series.labels.map((label, index) => [label, series.ours[index], series.benchmark[index]]),
   format: (value) => formatPercent(value),
 });

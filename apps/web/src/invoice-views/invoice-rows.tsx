@@ -4,8 +4,8 @@ import { type UseMutationOptions, type UseQueryResult, useMutation } from '@tans
 import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatMoney, NOT_AVAILABLE } from '../format.ts';
-import { messages } from '../messages/index.ts';
 import { translated } from '../messages/language.ts';
+import { membership as words } from '../messages/membership.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Pill } from '../ui/pill.tsx';
@@ -15,8 +15,6 @@ import { TableSkeleton } from '../ui/skeleton.tsx';
 import { QueryView } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 import { notify } from '../ui/toaster.tsx';
-
-const words = messages.membership;
 
 const toneOf = {
   Unsettled: 'neutral',

@@ -1,3 +1,4 @@
+import { inLanguage } from './language.ts';
 /** Words of My Account (1 §2, §5, §8) and of paper accounts. */
 export const account = {
   title: 'My Account',
@@ -133,3 +134,5 @@ export const accountTypes = {
   MONEY_SCHWAB: 'Schwab Money',
   SIMU_PIPA: 'Pipa Paper',
 } as const;
+
+inLanguage('account', { account, accountTypes });

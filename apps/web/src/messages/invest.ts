@@ -1,5 +1,6 @@
 import { aqm } from './aqm.ts';
 import { backtest } from './backtest.ts';
+import { inLanguage } from './language.ts';
 import { live } from './live.ts';
 import { monitor } from './monitor.ts';
 import { orders } from './orders.ts';
@@ -12,7 +13,7 @@ import { trial } from './trial.ts';
 import { tutorial } from './tutorial.ts';
 
 /** Words of strategies and portfolios (document 2). */
-export const invest = {
+export const invest = inLanguage('invest', {
   aqs: 'AQS',
   aqm,
   myPortfolios: 'My AQS Portfolios',
@@ -27,4 +28,4 @@ export const invest = {
   portfolios,
   monitor,
   orders,
-} as const;
+} as const);

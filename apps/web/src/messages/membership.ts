@@ -1,4 +1,5 @@
 import type { AccountState, BillingCycle, BillStatus, DisabledReason, MembershipStatus } from '@pipa/contract';
+import { inLanguage } from './language.ts';
 
 const cycleNames = { 0: 'Free', 1: 'Monthly', 3: 'Quarterly', 12: 'Annual' } as const satisfies Record<
   BillingCycle,
@@ -31,7 +32,7 @@ const billStatuses = {
 } as const satisfies Record<BillStatus, string>;
 
 /** Words of the tabs Membership and Billing (1 §2, §4, §8). */
-export const membership = {
+export const membership = inLanguage('membership', {
   currentPlan: 'Current Plan',
   statuses,
   cycleNames,
@@ -177,4 +178,4 @@ export const membership = {
   billStatuses,
   pdf: 'PDF',
   pdfOf: (number: string) => `PDF of invoice ${number}`,
-} as const;
+} as const);

@@ -1,4 +1,5 @@
 import type { OperatorActKind } from '@pipa/contract';
+import { inLanguage } from './language.ts';
 
 const acts: Record<OperatorActKind, string> = {
   InvestorStateSet: 'Investor state set',
@@ -26,7 +27,7 @@ const acts: Record<OperatorActKind, string> = {
 };
 
 /** Words of the operator's pages. */
-export const operator = {
+export const operator = inLanguage('operator', {
   title: 'Operator',
   description:
     'Users, strategies, invitations, invoices and mails. Everything that is done here is kept in the log with its reason.',
@@ -279,4 +280,4 @@ export const operator = {
     since: 'Since',
   },
   log: 'Log of operators',
-} as const;
+} as const);

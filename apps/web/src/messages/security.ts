@@ -1,4 +1,5 @@
 import type { AccountActivityKind, OptionalMailKind } from '@pipa/contract';
+import { inLanguage } from './language.ts';
 
 /** Words of the second step, of the log of an account and of e-mail preferences. */
 export const security = {
@@ -142,3 +143,5 @@ export const activityDetails: Readonly<Record<string, string>> = {
   RiskLevel: 'Risk Level',
   InvestorMembership: 'Investor Membership',
 };
+
+inLanguage('security', { security, activityWords, activityDetails });

@@ -6,6 +6,7 @@ import { paths } from '../app/paths.ts';
 import { AccountPosition, periodText } from '../features/account-position/account-position.tsx';
 import { TradeNotification } from '../features/portfolios/trade-notification.tsx';
 import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { type AqmAccount, aqmQueries } from '../queries/portfolios/aqm-queries.ts';
 import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -14,7 +15,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { TextSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 
-const words = messages.invest.aqm;
+const words = invest.aqm;
 const TILES = 7;
 
 const breadcrumb = (name: string) => [
@@ -48,7 +49,7 @@ function OwnActions({ id }: { id: number }) {
     portfolio && (
       <>
         <TradeNotification portfolio={portfolio} />
-        <ButtonLink to={links.orders(id)}>{messages.invest.orders.ofPortfolio}</ButtonLink>
+        <ButtonLink to={links.orders(id)}>{invest.orders.ofPortfolio}</ButtonLink>
       </>
     )
   );
@@ -83,7 +84,7 @@ function ChosenAccount({ account, name }: { account: AqmAccount; name: string | 
             description={periodText(performance)}
             actions={
               <>
-                <ButtonLink to={sheetOf(account)}>{messages.invest.tearSheet.open}</ButtonLink>
+                <ButtonLink to={sheetOf(account)}>{invest.tearSheet.open}</ButtonLink>
                 {'aqmSubscribeId' in account && <OwnActions id={account.aqmSubscribeId} />}
               </>
             }

@@ -2,14 +2,14 @@ import type { Strategy } from '@pipa/contract';
 import { ModelAccountList } from '../features/model-accounts/model-account-list.tsx';
 import { SubscriptionList } from '../features/model-accounts/subscription-list.tsx';
 import { Tutorial } from '../features/strategy-guide/tutorial.tsx';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { MembershipGate } from '../strategy-views/membership-gate.tsx';
 import { WaitingStrategies } from '../strategy-views/waiting-strategies.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';
 
-const words = messages.invest.aqm;
+const words = invest.aqm;
 
 const subscribe = (account: Strategy) => <SubscribeAction strategy={account} size="sm" />;
 

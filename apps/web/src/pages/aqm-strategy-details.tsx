@@ -3,7 +3,7 @@ import { links } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { ModelAccountBasic } from '../features/model-accounts/model-account-basic.tsx';
 import { formatRisk } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { LockNotice } from '../strategy-views/subscription-lock.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -12,7 +12,7 @@ import { UrlTabs } from '../ui/url-tabs.tsx';
 import { breadcrumbTo, ChosenStrategy, type StrategyPageKind } from './chosen-strategy.tsx';
 import { AskedSubscribe } from './subscribe-action.tsx';
 
-const words = messages.invest.aqm;
+const words = invest.aqm;
 
 const kind: StrategyPageKind = {
   isAQM: true,
@@ -48,7 +48,7 @@ const Details = ({ account }: { account: Strategy }) => (
       tabs={[
         {
           value: 'basic',
-          label: messages.invest.strategies.tabs.basic,
+          label: invest.strategies.tabs.basic,
           content: <ModelAccountBasic account={account} />,
         },
       ]}

@@ -1,11 +1,11 @@
 import { CurrentPortfolios } from '../features/portfolios/portfolio-cards.tsx';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export default function MyAqsPage() {
   return (
     <>
-      <PageHeader title={messages.invest.portfolios.myAqsTitle} />
+      <PageHeader title={invest.portfolios.myAqsTitle} />
       <CurrentPortfolios />
     </>
   );

@@ -9,14 +9,12 @@ import { UserActs } from '../features/operator/user-acts.tsx';
 import { UserFacts } from '../features/operator/user-facts.tsx';
 import { UserInvoices } from '../features/operator/user-invoices.tsx';
 import { UserActivities, UserSessions } from '../features/operator/user-tables.tsx';
-import { messages } from '../messages/index.ts';
+import { operator as words } from '../messages/operator.ts';
 import { operatorQueries } from '../queries/operator/operator-queries.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { QueryView } from '../ui/states.tsx';
 import { NotFound } from './not-found.tsx';
-
-const words = messages.operator;
 
 function ChosenUser({ userId }: { userId: number }) {
   const query = useQuery(operatorQueries.user(userId));

@@ -8,11 +8,9 @@ import { StrategiesTable } from '../features/operator/strategies-table.tsx';
 import { StrategyFaults } from '../features/operator/strategy-faults.tsx';
 import { UsersTable } from '../features/operator/users-table.tsx';
 import { OperatorHealth } from '../features/operator-health/operator-health.tsx';
-import { messages } from '../messages/index.ts';
+import { operator as words } from '../messages/operator.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
-
-const words = messages.operator;
 
 const tabs = [
   { value: 'users', label: words.tabs.users, content: <UsersTable /> },

@@ -1,8 +1,8 @@
 import { OrderBlotter } from '../features/orders/order-blotter.tsx';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
-const words = messages.invest.orders;
+const words = invest.orders;
 
 export default function OrdersPage() {
   return (

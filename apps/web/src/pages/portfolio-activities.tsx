@@ -5,12 +5,12 @@ import { paths } from '../app/paths.ts';
 import { ActivityLog } from '../features/portfolios/activity-log.tsx';
 import { CashChanges } from '../features/portfolios/cash-changes.tsx';
 import { portfolioCrumbs } from '../features/portfolios/portfolio-crumbs.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-const words = messages.invest.portfolios.activities;
+const words = invest.portfolios.activities;
 
 interface ActivitiesProps {
   id: number;

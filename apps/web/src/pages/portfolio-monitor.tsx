@@ -7,7 +7,7 @@ import { paths } from '../app/paths.ts';
 import { MonitorSkeleton } from '../features/portfolios/monitor/monitor-skeleton.tsx';
 import { MonitorView } from '../features/portfolios/monitor/monitor-view.tsx';
 import { usePortfolioStream } from '../features/portfolios/monitor/use-portfolio-stream.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { marketQueries } from '../queries/market/market-queries.ts';
 import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 import { notify } from '../ui/toaster.tsx';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 /** Interval of reads while the socket is lost. */
 const FALLBACK_MS = 5_000;
 
@@ -27,7 +27,7 @@ const NoPortfolio = ({ title }: { title: string }) => (
       title={title}
       action={
         <ButtonLink tone="primary" to={paths.myPortfolios}>
-          {messages.invest.myPortfolios}
+          {invest.myPortfolios}
         </ButtonLink>
       }
     />

@@ -7,6 +7,7 @@ import { paths } from '../app/paths.ts';
 import { describePeriod, SheetRecord } from '../features/tear-sheet/sheet-record.tsx';
 import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
 import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { reportQueries } from '../queries/reports/report-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -15,7 +16,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-const words = messages.invest.tearSheet;
+const words = invest.tearSheet;
 
 const NoLink = () => (
   <Card pad="none">

@@ -10,7 +10,7 @@ import { LiveAgainstBacktest } from '../features/strategy-tracking/live-against-
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { StrategyTrial } from '../features/strategy-trial/strategy-trial.tsx';
 import { formatDay, formatEnum, formatRisk } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { translated } from '../messages/language.ts';
 import { featuredReport } from '../strategy-views/compared-metrics.ts';
 import { parameterStyleOf } from '../strategy-views/strategy-facts.ts';
@@ -22,11 +22,11 @@ import { UrlTabs } from '../ui/url-tabs.tsx';
 import { breadcrumbTo, ChosenStrategy, type StrategyPageKind } from './chosen-strategy.tsx';
 import { AskedSubscribe } from './subscribe-action.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 const kind: StrategyPageKind = {
   isAQM: false,
-  list: { label: messages.invest.aqs, to: paths.strategy, back: words.backToStrategies },
+  list: { label: invest.aqs, to: paths.strategy, back: words.backToStrategies },
   title: words.detailsTitle,
   notFound: words.notFound,
   noneChosen: words.noStrategyChosen,
@@ -70,10 +70,7 @@ function Details({ strategy }: { strategy: Strategy }) {
             <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
             <Pill>{formatEnum(strategy.componentType)}</Pill>
             <Pill>
-              {messages.invest.monitor.nextRebalance(
-                translated(strategy.rebalancePeriod),
-                formatDay(strategy.nextTradeDate),
-              )}
+              {invest.monitor.nextRebalance(translated(strategy.rebalancePeriod), formatDay(strategy.nextTradeDate))}
             </Pill>
           </>
         }
@@ -96,7 +93,7 @@ function Details({ strategy }: { strategy: Strategy }) {
           },
           {
             value: 'try',
-            label: messages.invest.trial.tab,
+            label: invest.trial.tab,
             content: (
               <StrategyTrial
                 strategy={strategy}

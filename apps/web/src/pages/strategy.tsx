@@ -4,14 +4,14 @@ import { CompareBacktest } from '../features/strategy-comparison/compare-backtes
 import { CompareTracking } from '../features/strategy-comparison/compare-tracking.tsx';
 import { Tutorial } from '../features/strategy-guide/tutorial.tsx';
 import { StrategyList } from '../features/strategy-list/strategy-list.tsx';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { MembershipGate } from '../strategy-views/membership-gate.tsx';
 import { WaitingStrategies } from '../strategy-views/waiting-strategies.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 const subscribe = (strategy: Strategy) => <SubscribeAction strategy={strategy} size="sm" />;
 
@@ -36,7 +36,7 @@ const tabs = [
 export default function StrategyPage() {
   return (
     <>
-      <PageHeader title={messages.invest.aqs} description={words.description} />
+      <PageHeader title={invest.aqs} description={words.description} />
       <MembershipGate>
         <UrlTabs label={words.tabsLabel} tabs={tabs} />
       </MembershipGate>

@@ -13,7 +13,8 @@ import { ShareDialog } from '../features/tear-sheet/share-dialog.tsx';
 import { SheetChoice, type SheetView } from '../features/tear-sheet/sheet-choice.tsx';
 import { describePeriod, SheetRecord } from '../features/tear-sheet/sheet-record.tsx';
 import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
-import { messages } from '../messages/index.ts';
+import { account as accountWords } from '../messages/account.ts';
+import { invest } from '../messages/invest.ts';
 import { translated } from '../messages/language.ts';
 import { reportQueries, type TearSheetInput } from '../queries/reports/report-queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -22,7 +23,7 @@ import { type Crumb, PageHeader } from '../ui/page-header.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 
-const words = messages.invest.tearSheet;
+const words = invest.tearSheet;
 
 interface Subject {
   kind: TearSheetKind;
@@ -48,18 +49,18 @@ const NoSheet = ({ title, text }: { title: string; text?: string }) => (
 function crumbsOf({ kind, id }: Subject, sheet: TearSheetOfOne | undefined): readonly Crumb[] {
   if (sheet === undefined) return [];
   const { name, strategyId, strategyType } = sheet;
-  if (kind === 'account') return [{ label: messages.account.accountsTitle, to: paths.brokerAccounts }, { label: name }];
+  if (kind === 'account') return [{ label: accountWords.accountsTitle, to: paths.brokerAccounts }, { label: name }];
   const own = { label: words.open };
   if (strategyType === 'AQM') {
     const account = { id: kind === 'portfolio' ? id : (strategyId ?? id), name };
     const { to } = kind === 'portfolio' ? links.accountPosition(account) : links.modelAccountPosition(account);
-    return [{ label: messages.invest.aqm.title, to: paths.aqmModelAccount }, { label: name, to }, own];
+    return [{ label: invest.aqm.title, to: paths.aqmModelAccount }, { label: name, to }, own];
   }
   const { to } =
     kind === 'portfolio'
       ? { to: `${paths.portfolioMonitor}?id=${id}` }
       : links.strategy({ id: strategyId ?? id, name }, kind === 'track' ? 'tracking' : 'backtest');
-  return [{ label: messages.invest.aqs, to: paths.strategy }, { label: name, to }, own];
+  return [{ label: invest.aqs, to: paths.strategy }, { label: name, to }, own];
 }
 
 const viewOf = (query: URLSearchParams): SheetView => ({

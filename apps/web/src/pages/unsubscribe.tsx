@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { messages } from '../messages/index.ts';
+import { security as words } from '../messages/security.ts';
 import { visitorCalls } from '../queries/users/visitor-calls.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { notify } from '../ui/toaster.tsx';
 
-const words = messages.security;
 const schema = api.unsubscribe.input.pick({ p: true, kind: true });
 
 /** Landing page of the unsubscribe link of a mail. It asks first, because programs that scan mails follow links too. */

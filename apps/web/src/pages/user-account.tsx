@@ -16,7 +16,7 @@ import { FactorsCard } from '../features/security/factors-card.tsx';
 import { MailPreferencesCard } from '../features/security/mail-preferences.tsx';
 import { PersonalDataCard } from '../features/security/personal-data-card.tsx';
 import { ShareLinksCard } from '../features/security/share-links-card.tsx';
-import { messages } from '../messages/index.ts';
+import { account as words } from '../messages/account.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -25,8 +25,6 @@ import { PageSkeleton } from '../ui/skeleton.tsx';
 import { QueryView } from '../ui/states.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 import { accountTabOf } from './user-account-tab.ts';
-
-const words = messages.account;
 
 export default function UserAccountPage() {
   const [query] = useSearchParams();

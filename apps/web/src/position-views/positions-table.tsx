@@ -1,13 +1,13 @@
 import type { PositionRow } from '@pipa/contract';
 import { memo } from 'react';
 import { formatMoney, formatPercent, formatShares } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { Delta } from '../ui/numbers.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 import { symbolColumn } from './symbol-column.tsx';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 const headers = words.positionColumns;
 /** 2 §2: a missing price shows two hyphens. */
 const orMissing = (value: number | null, text: (value: number) => string) =>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { messages } from '../messages/index.ts';
+import { security as words } from '../messages/security.ts';
 import { userMutations } from '../queries/users/user-mutations.ts';
 import { userQueries } from '../queries/users/user-queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +16,6 @@ import { TextSkeleton } from '../ui/skeleton.tsx';
 import { QueryView } from '../ui/states.tsx';
 import { notify } from '../ui/toaster.tsx';
 import { answerWithPasskey, arePasskeysPossible } from './passkeys.ts';
-
-const words = messages.security;
 
 const withCode = api.newRecoveryCodes.input.pick({ password: true, code: true }).required();
 type Typed = z.input<typeof withCode>;

@@ -1,7 +1,7 @@
 import type { ComparedSeries } from '@pipa/charts';
 import type { PerformanceRow, TrackingRow } from '@pipa/contract';
 import { formatDay } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 
 export interface BacktestSeries {
   equity: ComparedSeries;
@@ -10,7 +10,7 @@ export interface BacktestSeries {
 
 export function backtestSeries(rows: readonly PerformanceRow[], benchmarkName: string): BacktestSeries {
   const labels = rows.map(({ tradeDate }) => formatDay(tradeDate));
-  const names = { ourName: messages.invest.strategies.strategyColumn, benchmarkName };
+  const names = { ourName: invest.strategies.strategyColumn, benchmarkName };
   return {
     equity: {
       labels,
@@ -29,7 +29,7 @@ export function backtestSeries(rows: readonly PerformanceRow[], benchmarkName: s
 
 export const trackingSeries = (rows: readonly TrackingRow[]): ComparedSeries => ({
   labels: rows.map(({ tradeDate }) => formatDay(tradeDate)),
-  ourName: messages.invest.strategies.strategyColumn,
+  ourName: invest.strategies.strategyColumn,
   benchmarkName: rows[0]?.benchmarkSymbol ?? '',
   ours: rows.map(({ cumReturn }) => cumReturn),
   benchmark: rows.map(({ benchmarkCumReturn }) => benchmarkCumReturn),

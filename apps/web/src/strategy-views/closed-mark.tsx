@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { isOpenForInvestors, type Strategy } from '@pipa/contract';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { translated } from '../messages/language.ts';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 type MarkedStrategy = Pick<Strategy, 'openForInvestor' | 'status' | 'unfedReason'>;
 
 /** Marks what only its owner and administrators see; nothing where it is open for investors. */

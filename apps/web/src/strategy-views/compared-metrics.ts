@@ -6,7 +6,7 @@ import {
   type TrackingRow,
 } from '@pipa/contract';
 import { formatDate, formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 
 /** One period of a strategy beside its benchmark; fractions, null where there is no value. */
 export interface ComparedFigures {
@@ -114,7 +114,7 @@ export function sharedBenchmark(rows: readonly (ListedFigures | null)[]): string
   const texts = rows.map(
     (figures) =>
       figures &&
-      messages.invest.strategies.sharedBenchmark(
+      invest.strategies.sharedBenchmark(
         figures.benchmarkSymbol,
         formatPercent(figures.benchmarkTotalReturn, { signed: true }),
       ),
@@ -150,7 +150,7 @@ function benchmarkOf(figures: ComparedFigures, key: MetricKey): number | null {
 export const metricRows = (figures: ComparedFigures): readonly MetricRow[] =>
   metricKeys.map((key) => ({
     key,
-    label: messages.invest.strategies.columns[key],
+    label: invest.strategies.columns[key],
     ours: formatMetric(figures[key], metricKinds[key]),
     benchmark: formatMetric(benchmarkOf(figures, key), metricKinds[key]),
   }));

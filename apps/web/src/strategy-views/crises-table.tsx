@@ -2,13 +2,13 @@ import { Box } from '@chakra-ui/react';
 import type { BacktestCrisis } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatDay, formatPercent } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { translated } from '../messages/language.ts';
 import { Delta } from '../ui/numbers.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 
-const words = messages.invest.backtest.crises;
+const words = invest.backtest.crises;
 
 const columnsFor = (symbol: string, ownColumn: string): readonly Column<BacktestCrisis>[] => [
   {
@@ -68,11 +68,7 @@ interface CrisesTableProps {
 }
 
 /** A record and its benchmark in each deep fall of the benchmark. */
-export function CrisesTable({
-  crises,
-  symbol,
-  ownColumn = messages.invest.strategies.strategyColumn,
-}: CrisesTableProps) {
+export function CrisesTable({ crises, symbol, ownColumn = invest.strategies.strategyColumn }: CrisesTableProps) {
   const columns = useMemo(() => columnsFor(symbol, ownColumn), [symbol, ownColumn]);
   return (
     <DataTable

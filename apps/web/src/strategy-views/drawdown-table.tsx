@@ -1,10 +1,10 @@
 import type { BacktestDetail } from '@pipa/contract';
 import { formatNumber, formatPercent } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 
-const { drawdownTable, drawdownColumns: headers, noDrawdown, notRecovered } = messages.invest.strategies;
+const { drawdownTable, drawdownColumns: headers, noDrawdown, notRecovered } = invest.strategies;
 type Drawdown = BacktestDetail['drawdowns'][number];
 
 const columns: readonly Column<Drawdown>[] = [

@@ -3,11 +3,11 @@ import { futuresOption, percentileKeys, timeAfter } from '@pipa/charts';
 import { type BacktestMonteCarlo, SESSIONS_FOR_YEARLY } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatNumber, formatPercent } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { Card } from '../ui/card.tsx';
 import { Chart } from '../ui/chart/chart.tsx';
 
-const words = messages.invest.backtest.futures;
+const words = invest.backtest.futures;
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 const percent = (value: number) => formatPercent(value, { decimals: 0 });
 

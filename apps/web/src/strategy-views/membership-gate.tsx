@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,7 +10,7 @@ import { EmptyState, QueryView } from '../ui/states.tsx';
 /** Shows disabled investors the reason and a link instead of the page (2 §2). */
 export function MembershipGate({ children }: { children: ReactNode }) {
   const user = useCurrentUser();
-  const words = messages.invest.strategies;
+  const words = invest.strategies;
   return (
     <QueryView query={user} pending={<PageSkeleton />}>
       {(viewer) =>

@@ -1,11 +1,11 @@
 import type { Strategy } from '@pipa/contract';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { Delta } from '../ui/numbers.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { formatMetric, type ListedFigures, type MetricKey, metricKinds } from './compared-metrics.ts';
 import { StrategyRisk } from './subscription-lock.tsx';
 
-const words = messages.invest.strategies.columns;
+const words = invest.strategies.columns;
 
 /** Columns of the documented metrics, over rows that have figures or none yet. */
 export function metricColumns<Row>(figuresOf: (row: Row) => ListedFigures | null): Column<Row>[] {

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { tableRecipe } from '../theme/recipes/table-recipe.ts';
 import { type ComparedFigures, metricKeys, metricRows } from './compared-metrics.ts';
 
 const Table = chakra('table', tableRecipe);
-const words = messages.invest.strategies;
+const words = invest.strategies;
 const lastKey = metricKeys.at(-1);
 
 interface MetricTableProps {

@@ -1,10 +1,10 @@
 import { heatMapHeight, type MonthlyReturns, monthlyHeatMapOption, monthNames } from '@pipa/charts';
 import { useMemo } from 'react';
 import { formatPercent, NOT_AVAILABLE } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { Chart } from '../ui/chart/chart.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 /** Monthly returns and the total of each year. */
 export function MonthlyMap({ monthly }: { monthly: readonly MonthlyReturns[] }) {

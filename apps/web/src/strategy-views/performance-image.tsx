@@ -1,9 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useTheme } from 'next-themes';
 import { useState, useSyncExternalStore } from 'react';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 const HOUR_MS = 3_600_000;
 const CHECK_EVERY_MS = 60_000;
 

@@ -1,12 +1,13 @@
 import type { BacktestReport } from '@pipa/contract';
 import { formatPercent } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 type Row = BacktestReport['positions'][number];
 const columns: readonly Column<Row>[] = [
   { key: 'symbol', header: words.columns.symbol, value: (row) => row.symbol },

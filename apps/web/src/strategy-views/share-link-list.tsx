@@ -3,7 +3,7 @@ import type { ShareLinkRow } from '@pipa/contract';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { links } from '../app/links.ts';
 import { formatDay, formatInstant } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { reportMutations } from '../queries/reports/report-mutations.ts';
 import { Button } from '../ui/button.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
@@ -11,7 +11,7 @@ import { QueryView } from '../ui/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { notify } from '../ui/toaster.tsx';
 
-const words = messages.invest.tearSheet.share;
+const words = invest.tearSheet.share;
 
 const viewText = ({ from, to, benchmark }: ShareLinkRow): string =>
   words.view(
@@ -31,7 +31,7 @@ function LinkRow({ link, namesRecord }: { link: ShareLinkRow; namesRecord: boole
       <Box minW="0">
         {namesRecord && (
           <TextLink to={links.tearSheet(link.kind, link.targetId)}>
-            {words.record(messages.invest.tearSheet.kinds[link.kind], link.targetId)}
+            {words.record(invest.tearSheet.kinds[link.kind], link.targetId)}
           </TextLink>
         )}
         <Box>{words.created(created)}</Box>

@@ -1,8 +1,9 @@
 import { BACKTEST_AMOUNT, defaultAmount, type InvestmentLimits, type Strategy, TRACK_AMOUNT } from '@pipa/contract';
 import { formatMoney, formatNumber, formatPercent, NOT_AVAILABLE } from '../format.ts';
 import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 
-const fields = messages.invest.strategies.basicFields;
+const fields = invest.strategies.basicFields;
 
 /** 2 §2: free shows N/A, a fixed monthly fee its amount, everything else a percent. */
 export function chargeText({
@@ -21,7 +22,7 @@ export const chargeLabel = ({ chargeType }: Pick<Strategy, 'chargeType'>): strin
 type Charged = Pick<Strategy, 'chargeType' | 'chargeAmount' | 'marketType'>;
 
 const MONTHS_A_YEAR = 12;
-const fee = messages.invest.strategies.fee;
+const fee = invest.strategies.fee;
 
 /** The fee of a month for an amount, dollars; null where nothing is charged. The books charge the value at the close. */
 function feeOfMonth({ chargeType, chargeAmount }: Charged, amount: number): number | null {
@@ -49,11 +50,11 @@ export function feeFacts(strategy: Charged & InvestmentLimits): readonly { label
 
 /** 2 §2: the type of charge in words. */
 export const chargeTypeText = ({ chargeType }: Pick<Strategy, 'chargeType'>): string =>
-  messages.invest.strategies.chargeTypes[chargeType];
+  invest.strategies.chargeTypes[chargeType];
 
 const LIST_LENGTH = 12;
 const DECIMALS = 4;
-const parameterWords = messages.invest.parameters;
+const parameterWords = invest.parameters;
 
 /** Fewest decimals that show the figure: 12%, 7.5%, 33.33%. */
 export const decimalsOf = (value: number, most: number) =>

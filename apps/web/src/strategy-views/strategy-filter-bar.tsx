@@ -1,6 +1,6 @@
 import { componentType, isRiskLevel, RISK_LEVELS, riskLabel, strategyCategory } from '@pipa/contract';
 import { formatEnum } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { Button } from '../ui/button.tsx';
 import type { Choice } from '../ui/form/field-frame.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -8,7 +8,7 @@ import { FilterSearch, FilterSelect } from '../ui/table/table-filters.tsx';
 import { useAddressFilter } from '../ui/use-address-filter.ts';
 import { filterKeys } from './strategy-filter.ts';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
   { value: '', label: all },
   ...values.map((value) => ({ value, label: formatEnum(value) })),

@@ -3,14 +3,14 @@ import { type CurrentUser, includesClass, isOfferedTo, type Strategy } from '@pi
 import { Lock } from 'lucide-react';
 import { paths } from '../app/paths.ts';
 import { formatRisk, formatRiskText } from '../format.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { translated } from '../messages/language.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePhone } from '../ui/use-media.ts';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 type Offered = Pick<Strategy, 'riskLevelNumber' | 'limitToMemberClass'>;
 type Reader = Pick<CurrentUser, 'riskLevel' | 'investorMemberClass'>;
 type Openness = Pick<Strategy, 'status' | 'openForInvestor' | 'isOwn'>;

@@ -1,14 +1,14 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { links } from '../app/links.ts';
-import { messages } from '../messages/index.ts';
+import { invest } from '../messages/invest.ts';
 import { translated } from '../messages/language.ts';
 import { strategyQueries } from '../queries/strategies/strategy-queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { subjectOf } from './subscription-lock.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 /** Below a list: what is not offered because this market lacks the data for it, each with its reason. Nothing where all are fed. */
 export function WaitingStrategies({ isAQM }: { isAQM: boolean }) {

@@ -1,12 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { arePasskeysPossible } from '../../session/passkeys.ts';
 import { type SignedIn, signInWithPasskey } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-
-const words = messages.security;
 
 interface PasskeyButtonProps {
   remember: boolean;

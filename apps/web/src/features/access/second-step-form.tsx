@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { api, type Failure } from '@pipa/contract';
 import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { arePasskeysPossible } from '../../session/passkeys.ts';
 import { confirmWithPasskey, type SignedIn, signInWithCode } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,8 +10,6 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
-
-const words = messages.security;
 
 const schema = api.loginSecondFactor.input.pick({ code: true }).required();
 

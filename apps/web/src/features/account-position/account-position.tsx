@@ -2,7 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { AqmPerformance } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { PositionsTable } from '../../position-views/positions-table.tsx';
 import { type AqmAccount, aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
 import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
@@ -14,7 +14,7 @@ import { usePhone } from '../../ui/use-media.ts';
 import { AccountTiles } from './account-tiles.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 
-const words = messages.invest.aqm.position;
+const words = invest.aqm.position;
 /** 2 §2 */
 const IMAGE_HEIGHT_PX = 350;
 
@@ -32,7 +32,7 @@ function Positions({ account, performance }: AccountPositionProps) {
     <QueryView
       query={query}
       pending={
-        <Card pad="none" title={messages.invest.monitor.positions}>
+        <Card pad="none" title={invest.monitor.positions}>
           <TableSkeleton rows={8} />
         </Card>
       }

@@ -1,10 +1,10 @@
 import type { AqmPerformance } from '@pipa/contract';
 import { formatMoney, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Delta } from '../../ui/numbers.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 
-const { tiles, notes } = messages.invest.monitor;
+const { tiles, notes } = invest.monitor;
 
 /** The seven documented figures of an account at its last close. */
 export const AccountTiles = ({ performance }: { performance: AqmPerformance }) => (

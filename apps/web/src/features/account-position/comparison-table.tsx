@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { AqmPerformance } from '@pipa/contract';
 import { formatNumber, formatPercent, NOT_AVAILABLE } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
 
 const Table = chakra('table', tableRecipe);
-const words = messages.invest.aqm.position;
+const words = invest.aqm.position;
 
 type Figures = NonNullable<AqmPerformance['figures']>;
 type Kind = 'percent' | 'number';
@@ -45,7 +45,7 @@ export const ComparisonTable = ({ figures }: { figures: Figures | null }) => (
     <chakra.caption srOnly>{words.comparison}</chakra.caption>
     <thead>
       <tr>
-        <th scope="col">{messages.invest.strategies.metricColumn}</th>
+        <th scope="col">{invest.strategies.metricColumn}</th>
         <th scope="col" className="num">
           {words.modelAccount}
         </th>

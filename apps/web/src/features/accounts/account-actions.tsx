@@ -1,6 +1,6 @@
 import type { TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { messages } from '../../messages/index.ts';
+import { account as words } from '../../messages/account.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { leaveFor } from '../../ui/leave-for.ts';
@@ -9,8 +9,6 @@ import { DeleteDialog, RefreshDialog } from './account-confirmations.tsx';
 import { AdjustAmountDialog, EditAccountDialog } from './account-dialogs.tsx';
 import { AccountPositionsDialog } from './account-positions-dialog.tsx';
 import { type AccountAction, actionsOf } from './account-rules.ts';
-
-const words = messages.account;
 
 /** Actions that end at the sign-in page of a broker; the others open a dialog. */
 type Leaving = Extract<AccountAction, 'upgrade' | 'relink'>;

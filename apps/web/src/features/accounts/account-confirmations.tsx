@@ -1,11 +1,9 @@
 import type { TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { messages } from '../../messages/index.ts';
+import { account as words } from '../../messages/account.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/toaster.tsx';
-
-const words = messages.account;
 
 interface AccountConfirmationProps {
   account: TrackAccount;

@@ -1,6 +1,7 @@
 import { outsideBrokers, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { formatMoney } from '../../format.ts';
+import { account as words } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { parseAmount } from '../../ui/form/amount.ts';
@@ -11,7 +12,6 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { cashDifference, openSchema, renameSchema, worthSchema } from './account-rules.ts';
 
-const words = messages.account;
 const mostMoney = formatMoney(PAPER_MONEY, { decimals: 0 });
 
 interface AddPaperProps {

@@ -1,6 +1,7 @@
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney, formatShares } from '../../format.ts';
+import { account as words } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
 import { accountQueries } from '../../queries/accounts/account-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +10,6 @@ import { Delta } from '../../ui/numbers.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-
-const words = messages.account;
 
 const columns: readonly Column<PositionRow>[] = [
   { key: 'symbol', header: words.symbol, value: (row) => row.symbol },

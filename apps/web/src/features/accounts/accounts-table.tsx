@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { accountTypes, account as accountWords } from '../../messages/account.ts';
 import { accountQueries } from '../../queries/accounts/account-queries.ts';
 import { useOwnRiskLevel } from '../../session/use-own-risk-level.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ import { AddPaperDialog } from './account-dialogs.tsx';
 import { canAddPaper } from './account-rules.ts';
 import { useBrokerReturn } from './use-broker-return.ts';
 
-const words = messages.account;
+const words = accountWords;
 
 type Amount = 'totalCash' | 'positionsValue' | 'dividendsToCome' | 'netLiquidation';
 const moneyColumn = (key: Amount): Column<TrackAccount> => ({
@@ -48,7 +48,7 @@ const columns: readonly Column<TrackAccount>[] = [
     ),
   },
   { key: 'name', header: words.name, value: (row) => row.userName },
-  { key: 'accountType', header: words.accountType, value: (row) => messages.accountTypes[row.tradeType] },
+  { key: 'accountType', header: words.accountType, value: (row) => accountTypes[row.tradeType] },
   { key: 'accountNum', header: words.accountNum, value: (row) => row.account },
   {
     key: 'maxUsableCash',

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { InvoiceRows } from '../../invoice-views/invoice-rows.tsx';
-import { messages } from '../../messages/index.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipReads } from '../../queries/membership/membership-mutations.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { EmptyState } from '../../ui/states.tsx';
-
-const words = messages.membership;
 
 /** Every invoice of the user, newest first. */
 export const InvoiceTable = () => (

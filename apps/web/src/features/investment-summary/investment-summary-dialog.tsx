@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { InvestmentRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant, formatMoney, formatPercent, formatRisk } from '../../format.ts';
+import { accountTypes } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
 import { dashboardQueries } from '../../queries/dashboard/dashboard-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ const money = (
 
 /** The documented columns (1 §2). */
 const columns: readonly Column<SummaryRow>[] = [
-  text('accountType', words.accountType, ({ accountType }) => messages.accountTypes[accountType]),
+  text('accountType', words.accountType, ({ accountType }) => accountTypes[accountType]),
   text('accountName', words.accountName, ({ accountName }) => accountName),
   text('accountNum', words.accountNum, ({ accountNum }) => accountNum),
   { key: 'type', header: words.type, sortable, value: (row) => row.type },

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-
-const words = messages.membership;
 
 interface CancelRenewalProps {
   label: string;

@@ -2,8 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { CurrentUser, LiveSubscription, MemberSubscription, MembershipStatus } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,8 +15,6 @@ import { notify } from '../../ui/toaster.tsx';
 import { CancelRenewal } from './cancel-renewal.tsx';
 import { besideLine, dueLine, givesNothing, isIncluded, priceLine } from './membership-rules.ts';
 import { OtherPlans } from './other-plans.tsx';
-
-const words = messages.membership;
 
 const toneOf = {
   ACTIVE: 'gain',

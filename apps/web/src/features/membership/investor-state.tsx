@@ -2,8 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { AccountState, CurrentUser, MemberSubscription } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,6 @@ import { notify } from '../../ui/toaster.tsx';
 import { EnableButton } from './enable-button.tsx';
 import { hasPayment } from './membership-rules.ts';
 
-const words = messages.membership;
 const toneOf = { Trial: 'accent', Enabled: 'gain', Disabled: 'loss' } as const satisfies Record<AccountState, PillTone>;
 
 function Unsubscribe() {

@@ -3,6 +3,7 @@ import { type NamedPerson, signatureOf } from '@pipa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { messages } from '../../messages/index.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { readUser } from '../../queries/users/user-queries.ts';
@@ -18,8 +19,6 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
-
-const words = messages.membership;
 
 interface MembershipAgreementDialogProps {
   person: NamedPerson;

@@ -7,10 +7,8 @@ import {
   type ProductPlan,
 } from '@pipa/contract';
 import { formatDay, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
-
-const words = messages.membership;
+import { membership as words } from '../../messages/membership.ts';
 
 /** 1 §4: a trial shows its end, an active membership its next billing date; others show no date. */
 export function dueLine({

@@ -2,12 +2,10 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { OtherSubscription } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { formatDay, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { CancelRenewal } from './cancel-renewal.tsx';
-
-const words = messages.membership;
 
 function lineOf({ price, periodEndsAt, cancellation }: OtherSubscription): string {
   const day = formatDay(periodEndsAt);

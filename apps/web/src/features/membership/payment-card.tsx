@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { MemberSubscription, PaymentInfo } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations, membershipReads } from '../../queries/membership/membership-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,8 +11,6 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { leaveFor } from '../../ui/leave-for.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { isPaidFor } from './membership-rules.ts';
-
-const words = messages.membership;
 
 /** Leads to the provider's page where the card is changed. */
 function UpdateButton() {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,8 +24,6 @@ import {
   savingOf,
 } from './membership-rules.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-
-const words = messages.membership;
 
 /** Columns divided by hairlines; one below another on a phone. */
 const PlanGrid = chakra('ul', {

@@ -3,6 +3,7 @@ import type { api, CurrentUser, OutputOf, ProductPlan } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +17,6 @@ import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { EnableButton } from './enable-button.tsx';
 import { givesNothing, planNameOf } from './membership-rules.ts';
-
-const words = messages.membership;
 
 type Preview = OutputOf<typeof api.previewSubscribe>;
 interface PlanDialogProps {

@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { messages } from '../../messages/index.ts';
+import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { returnParams } from './membership-rules.ts';
 
-const words = messages.membership;
 /** What was done on a page of the provider may arrive here a moment after the browser does. */
 const READ_AGAIN_MS = 2_000;
 const READS_AGAIN = 8;

@@ -2,14 +2,15 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { formatEnum, formatInstant, formatMoney, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { feeFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { annualFee, modelAccountDefaults } from './model-account-facts.ts';
 
-const words = messages.invest.aqm;
-const { basicFields: fields, basicGroups: groups, longShort } = messages.invest.strategies;
+const words = invest.aqm;
+const { basicFields: fields, basicGroups: groups, longShort } = invest.strategies;
 const yesNo = (value: boolean) => (value ? messages.shell.yes : messages.shell.no);
 
 function investFacts(account: Strategy): readonly Fact[] {

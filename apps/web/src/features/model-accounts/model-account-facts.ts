@@ -1,8 +1,8 @@
 import type { Strategy } from '@pipa/contract';
 import { formatEnum, formatMoney, formatPercent, NOT_AVAILABLE } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 
-const words = messages.invest.aqm;
+const words = invest.aqm;
 const MONTHS_A_YEAR = 12;
 
 /** The management fee of a year as a percent of what is managed; a fixed one as its amount. */
@@ -25,5 +25,5 @@ export const modelAccountDefaults = ({
   developer: developerName || words.provider,
   // A model account that is not bound to one kind may hold both.
   investmentType: componentType === 'Hybrid' ? words.componentType : formatEnum(componentType),
-  minPeriod: minInvestmentPeriod > 0 ? messages.invest.strategies.months(minInvestmentPeriod) : words.defaultPeriod,
+  minPeriod: minInvestmentPeriod > 0 ? invest.strategies.months(minInvestmentPeriod) : words.defaultPeriod,
 });

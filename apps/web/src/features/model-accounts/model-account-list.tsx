@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
 import { formatEnum } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { useSeesAll } from '../../session/use-sees-all.ts';
@@ -23,8 +23,8 @@ import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { annualFee } from './model-account-facts.ts';
 
-const words = messages.invest.aqm;
-const { columns: headers, benchmarkReturn } = messages.invest.strategies;
+const words = invest.aqm;
+const { columns: headers, benchmarkReturn } = invest.strategies;
 
 const columns: readonly Column<Strategy>[] = [
   idColumn((row) => row),
@@ -103,7 +103,7 @@ export function ModelAccountList({ action }: ModelAccountListProps) {
         <Card pad="none">
           <EmptyState
             title={words.none}
-            action={<Button onClick={() => void query.refetch()}>{messages.invest.strategies.reload}</Button>}
+            action={<Button onClick={() => void query.refetch()}>{invest.strategies.reload}</Button>}
           >
             {words.noneText}
           </EmptyState>

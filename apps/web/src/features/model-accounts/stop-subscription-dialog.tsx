@@ -2,11 +2,12 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { AqmSubscription } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { aqmMutations } from '../../queries/portfolios/aqm-mutations.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
-const words = messages.invest.aqm.stop;
+const words = invest.aqm.stop;
 
 /** Before it has bought anything a subscription ends at once, by the server's rule. */
 const hasBought = ({ portfolio }: Pick<AqmSubscription, 'portfolio'>) => portfolio.status === 'Started';
@@ -29,13 +30,13 @@ export function StopSubscriptionDialog({ subscription, onClose }: StopSubscripti
       onClose={onClose}
       onConfirm={async () => {
         await stop({ subscribeId: subscription.id });
-        if (sells) notify.success(words.stopping, messages.invest.portfolios.stoppingText);
+        if (sells) notify.success(words.stopping, invest.portfolios.stoppingText);
         else notify.success(words.ended, words.endedText);
       }}
     >
       <chakra.p>{words.text}</chakra.p>
       <Box color="ink-2" mt="2">
-        {sells ? messages.invest.portfolios.stopDetail : words.nothingBought}
+        {sells ? invest.portfolios.stopDetail : words.nothingBought}
       </Box>
     </ConfirmDialog>
   );

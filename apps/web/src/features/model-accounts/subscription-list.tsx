@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -19,8 +19,8 @@ import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { StopSubscriptionDialog } from './stop-subscription-dialog.tsx';
 
-const words = messages.invest.aqm.subscriptions;
-const { fields } = messages.invest.portfolios;
+const words = invest.aqm.subscriptions;
+const { fields } = invest.portfolios;
 
 /** The status of a row in words: a subscription is subscribed until everything is sold. */
 function StatusPill({ subscription: { status, portfolio } }: { subscription: AqmSubscription }) {

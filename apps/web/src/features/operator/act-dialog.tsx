@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Control, DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { messages } from '../../messages/index.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -10,7 +11,6 @@ import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 
-const words = messages.operator;
 const MAX_REASON = 300;
 
 interface ActDialogProps<In extends FieldValues & { reason: string }, Out> {

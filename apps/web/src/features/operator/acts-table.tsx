@@ -2,15 +2,13 @@ import type { OperatorAct } from '@pipa/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { links } from '../../app/links.ts';
 import { formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { FoldedText } from '../../ui/folded-text.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-const words = messages.operator;
 
 const columns: readonly Column<OperatorAct>[] = [
   { key: 'act', header: words.act, value: (row) => words.acts[row.act] },

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,6 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { ActDialog } from './act-dialog.tsx';
 
-const words = messages.operator;
 type Row = OutputOf<typeof api.failedMails>[number];
 
 const columns: readonly Column<Row>[] = [

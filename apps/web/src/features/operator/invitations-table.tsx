@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatDate } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +16,6 @@ import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { ActDialog } from './act-dialog.tsx';
-
-const words = messages.operator;
 
 const columns: readonly Column<Invitation>[] = [
   { key: 'code', header: words.code, value: (row) => row.code },

@@ -2,14 +2,13 @@ import type { api, OutputOf } from '@pipa/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { links } from '../../app/links.ts';
 import { formatDate, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-const words = messages.operator;
 type Row = OutputOf<typeof api.operatorInvoices>['invoices'][number];
 
 const columns: readonly Column<Row>[] = [

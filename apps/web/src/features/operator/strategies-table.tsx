@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatEnum } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,6 @@ import { notify } from '../../ui/toaster.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { EditStrategyDialog } from './edit-strategy-dialog.tsx';
 
-const words = messages.operator;
 /** What is done to the chosen strategy. */
 interface Chosen {
   strategy: OperatedStrategy;

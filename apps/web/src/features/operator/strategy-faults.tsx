@@ -1,12 +1,10 @@
 import type { StrategyFault } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-
-const words = messages.operator;
 
 const columns: readonly Column<StrategyFault>[] = [
   { key: 'name', header: words.name, value: (row) => row.name },

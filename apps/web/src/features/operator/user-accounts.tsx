@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatEnum, formatInstant, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/form/fields.tsx';
@@ -15,7 +15,6 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { ActDialog } from './act-dialog.tsx';
 
-const words = messages.operator;
 type Row = OutputOf<typeof api.operatorUser>['accounts'][number];
 
 const columns: readonly Column<Row>[] = [

@@ -1,15 +1,13 @@
 import { api, memberClass } from '@pipa/contract';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import type { SeenUser } from './seen-user.ts';
-
-const words = messages.operator;
 
 interface UserActProps {
   user: SeenUser;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { Button } from '../../ui/button.tsx';
 import type { SeenUser } from './seen-user.ts';
 import {
@@ -12,8 +12,6 @@ import {
   TrialDialog,
   UnblockDialog,
 } from './user-act-dialogs.tsx';
-
-const words = messages.operator;
 
 const dialogs = {
   block: BlockDialog,

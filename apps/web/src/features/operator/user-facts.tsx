@@ -2,12 +2,11 @@ import { Grid } from '@chakra-ui/react';
 import { formatDate, formatDay, formatInstant, formatRisk } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { SeenUser } from './seen-user.ts';
 import { StatePill } from './state-pill.tsx';
-
-const words = messages.operator;
 
 /** What the investor membership follows from. */
 function membershipFacts({ investorState, disabledReason, block, ...user }: SeenUser) {

@@ -1,10 +1,10 @@
 import type { api, OutputOf } from '@pipa/contract';
 import { formatEnum, formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { operator } from '../../messages/operator.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
-const words = messages.operator;
+const words = operator;
 type Seen = OutputOf<typeof api.operatorUser>;
 type SessionRow = Seen['sessions'][number];
 type ActivityRow = Seen['activities'][number];

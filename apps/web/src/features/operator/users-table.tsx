@@ -5,8 +5,8 @@ import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { links } from '../../app/links.ts';
 import { formatDate, formatRisk } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { FieldFrame, Input } from '../../ui/form/field-frame.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -15,8 +15,6 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { StatePill } from './state-pill.tsx';
-
-const words = messages.operator;
 
 const columns: readonly Column<OperatorUser>[] = [
   {

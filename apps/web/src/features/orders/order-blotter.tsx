@@ -5,7 +5,7 @@ import { Download } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { links } from '../../app/links.ts';
 import { formatEnum, formatInstant, formatMoney, formatShares } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { OrderStatusPill } from '../../position-views/order-status-pill.tsx';
 import { orderMutations, orderQueries } from '../../queries/portfolios/order-queries.ts';
@@ -19,9 +19,9 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { askedFor, OrderFilterBar, useOrderFilter } from './order-filter.tsx';
 
-const words = messages.invest.orders;
+const words = invest.orders;
 const headers = words.columns;
-const kinds = messages.invest.monitor.rebalanceKinds;
+const kinds = invest.monitor.rebalanceKinds;
 
 const pageOf = ({ portfolioId: id, portfolioName: name, strategyType }: BookedOrder) =>
   strategyType === 'AQM' ? links.accountPosition({ id, name }) : links.monitor({ id, name });

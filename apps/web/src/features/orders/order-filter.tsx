@@ -1,12 +1,12 @@
 import { type OrderStatus, orderSide, orderStatus, type Portfolio } from '@pipa/contract';
 import { formatEnum } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import type { OrderFilter } from '../../queries/portfolios/order-queries.ts';
 import type { Choice } from '../../ui/form/field-frame.tsx';
 import { FilterDay, FilterSearch, FilterSelect } from '../../ui/table/table-filters.tsx';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 
-const words = messages.invest.orders.filters;
+const words = invest.orders.filters;
 const keys = ['portfolio', 'account', 'symbol', 'action', 'status', 'from', 'to'] as const;
 
 export const useOrderFilter = () => useAddressFilter(keys);

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { PortfolioLog } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
-const words = messages.invest.portfolios.activities;
+const words = invest.portfolios.activities;
 const columns: readonly Column<PortfolioLog>[] = [
   {
     key: 'time',

@@ -1,10 +1,10 @@
 import { amountChangeInput, INVALID_VALUE, type InvestmentLimits, totalFault } from '@pipa/contract';
 import { z } from 'zod';
 import { formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { parseAmount, typedAmount } from '../../ui/form/amount.ts';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 
 export type AmountChange = 'increase' | 'decrease';
 

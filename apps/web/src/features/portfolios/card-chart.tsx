@@ -3,7 +3,7 @@ import type { Portfolio } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comparedSummary } from '../../charts/compared-words.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import type { Monitor } from '../../queries/portfolios/merge-monitor.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { RecordDrawing, type RecordSeries } from '../../ui/chart/record-drawing.tsx';
@@ -33,11 +33,7 @@ function LiveChart({ monitor: { records, perf, portfolio } }: { monitor: Monitor
   const series = useMemo(() => monitorSeries(records, perf).performance, [records, perf]);
   const drawn = useMemo(() => drawnSeries(series), [series]);
   return (
-    <RecordDrawing
-      small
-      series={drawn}
-      summary={comparedSummary(messages.invest.portfolios.chartOf(portfolio.name), series)}
-    />
+    <RecordDrawing small series={drawn} summary={comparedSummary(invest.portfolios.chartOf(portfolio.name), series)} />
   );
 }
 

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { portfolioMutations } from '../../queries/portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
@@ -18,7 +19,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
-const words = messages.invest.portfolios.activities;
+const words = invest.portfolios.activities;
 
 const tones = {
   ReadyToExecute: 'accent',

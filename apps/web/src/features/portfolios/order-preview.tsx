@@ -3,7 +3,7 @@ import type { Preview } from '@pipa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formatEnum, formatMoney, formatShares } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { type PreviewInput, previewOf } from '../../queries/portfolios/preview-queries.ts';
 import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
@@ -13,7 +13,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
-const words = messages.invest.portfolios.preview;
+const words = invest.portfolios.preview;
 const Table = chakra('table', tableRecipe);
 /** Typing asks for one preview, not for one a key. */
 const REST_MS = 400;

@@ -3,11 +3,11 @@ import type { Portfolio, PortfolioAction } from '@pipa/contract';
 import { Ellipsis } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../../app/links.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import type { PortfolioDialog } from './portfolio-dialogs.tsx';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 
 const dialogOf: Partial<Record<PortfolioAction, PortfolioDialog>> = {
   Start: 'start',

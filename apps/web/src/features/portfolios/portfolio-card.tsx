@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
 import { feeFor } from '../../strategy-views/strategy-facts.ts';
@@ -22,7 +22,7 @@ import { SettlementHeadline } from './settlement.tsx';
 import { TradeNotification } from './trade-notification.tsx';
 
 const Surface = chakra('article', cardRecipe);
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 
 const hasTraded = ({ returnRatio }: Portfolio) => returnRatio !== null;
 

@@ -2,7 +2,7 @@ import { Grid } from '@chakra-ui/react';
 import type { PortfolioStatus } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { currentStatuses, portfolioQueries, stoppedStatuses } from '../../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { ChartSkeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))', '2xl': 'repeat(3, minmax(0, 1fr))' };
 
 const CardSkeleton = () => (
@@ -72,7 +72,7 @@ export const StoppedPortfolios = () => (
       <Card pad="none">
         <EmptyState
           title={words.noneStopped}
-          action={<ButtonLink to={paths.myPortfolios}>{messages.invest.myPortfolios}</ButtonLink>}
+          action={<ButtonLink to={paths.myPortfolios}>{invest.myPortfolios}</ButtonLink>}
         >
           {words.noneStoppedText}
         </EmptyState>

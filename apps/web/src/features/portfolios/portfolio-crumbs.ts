@@ -1,9 +1,9 @@
 import type { Portfolio } from '@pipa/contract';
 import { paths } from '../../app/paths.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import type { Crumb } from '../../ui/page-header.tsx';
 
-const { aqm, aqs, myPortfolios } = messages.invest;
+const { aqm, aqs, myPortfolios } = invest;
 
 /** Way back from the pages of a portfolio: to its kind, or its name alone while the kind is not known. */
 export function portfolioCrumbs(strategyType: Portfolio['strategyType'] | undefined): readonly Crumb[] {

@@ -1,9 +1,9 @@
 import type { CashInOut, Portfolio, PortfolioStatus, TradeType } from '@pipa/contract';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import type { PillTone } from '../../ui/pill-tone.ts';
 
-const { subscribe } = messages.invest;
+const { subscribe } = invest;
 
 type State = Pick<Portfolio, 'status' | 'isStopping'>;
 

@@ -3,7 +3,7 @@ import type { AqmSubscription, Portfolio } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
 import { currentStatuses, portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { StopDialog } from './dialogs/stop-dialog.tsx';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 
 const Row = chakra('li', {
   base: {

@@ -1,10 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Portfolio, Settlement } from '@pipa/contract';
 import { formatDate, formatMoney, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Delta } from '../../ui/numbers.tsx';
 
-const words = messages.invest.portfolios.settlement;
+const words = invest.portfolios.settlement;
 
 interface SettlementHeadlineProps {
   portfolio: Portfolio;

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ShortCash } from './short-cash.ts';
 
-const words = messages.invest.subscribe;
+const words = invest.subscribe;
 
 interface ShortCashProps {
   short: ShortCash;

@@ -1,11 +1,11 @@
 import type { Portfolio } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { portfolioMutations } from '../../queries/portfolios/portfolio-mutations.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 
 /** Switch for mails about trades of one portfolio. Shows the choice at once and reverts it after a failure. */
 export function TradeNotification({ portfolio }: { portfolio: Portfolio }) {

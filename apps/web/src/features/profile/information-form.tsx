@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatRisk } from '../../format.ts';
+import { account as words } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
@@ -21,7 +22,6 @@ import { Pill } from '../../ui/pill.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { informationSchema, isSummedUp } from './information-rules.ts';
 
-const words = messages.account;
 const passwordFields = ['oldpassword', 'newpassword', 'repeatPassword'] as const;
 const noPasswords = { isPasswordWanted: false, oldpassword: '', newpassword: '', repeatPassword: '' };
 

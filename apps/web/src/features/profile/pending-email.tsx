@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { asApiError } from '../../api/api-error.ts';
 import { formatInstant } from '../../format.ts';
+import { account as words } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toaster.tsx';
-
-const words = messages.account;
 
 /** The new address that waits for its link, with the way to end the change; nothing without one. A failed read can be repeated. */
 export function PendingEmail() {

@@ -4,7 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceName } from '../../device-name.ts';
 import { formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { account as words } from '../../messages/account.ts';
+import { security } from '../../messages/security.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +18,6 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
 type SessionRow = OutputOf<typeof api.sessions>[number];
-const words = messages.account;
-
 const columns: readonly Column<SessionRow>[] = [
   {
     key: 'device',
@@ -60,21 +59,21 @@ function EndOthers() {
   const { mutateAsync: endOthers } = useMutation(userMutations.endOtherSessions());
   const confirm = async () => {
     const { ended } = await endOthers(undefined);
-    notify.success(ended === 0 ? messages.security.noOthers : messages.security.othersEnded(ended));
+    notify.success(ended === 0 ? security.noOthers : security.othersEnded(ended));
   };
   return (
     <>
       <Button size="sm" onClick={() => setAsks(true)}>
-        {messages.security.endOthers}
+        {security.endOthers}
       </Button>
       <ConfirmDialog
         open={asks}
-        title={messages.security.endOthers}
-        confirmLabel={messages.security.endOthers}
+        title={security.endOthers}
+        confirmLabel={security.endOthers}
         onConfirm={confirm}
         onClose={() => setAsks(false)}
       >
-        {messages.security.endOthersText}
+        {security.endOthersText}
       </ConfirmDialog>
     </>
   );

@@ -2,20 +2,21 @@ import type { api, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { deviceName } from '../../device-name.ts';
 import { formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { account as accountWords } from '../../messages/account.ts';
+import { activityDetails, activityWords, security } from '../../messages/security.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
-const words = messages.security;
+const words = security;
 type Entry = OutputOf<typeof api.accountActivities>[number];
 
 /** An entry in words, with its detail where it has one. */
 export function activityText({ kind, detail }: Pick<Entry, 'kind' | 'detail'>): string {
-  const known = messages.activityDetails[detail] ?? detail;
-  return known === '' ? messages.activityWords[kind] : `${messages.activityWords[kind]}: ${known}`;
+  const known = activityDetails[detail] ?? detail;
+  return known === '' ? activityWords[kind] : `${activityWords[kind]}: ${known}`;
 }
 
 const columns: readonly Column<Entry>[] = [
@@ -24,7 +25,7 @@ const columns: readonly Column<Entry>[] = [
   { key: 'address', header: words.where, value: (entry) => entry.address },
   {
     key: 'device',
-    header: messages.account.device,
+    header: accountWords.device,
     value: (entry) => (entry.userAgent === '' ? '' : deviceName(entry.userAgent)),
   },
 ];

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { api, type OutputOf } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,7 +14,6 @@ import { notify } from '../../ui/toaster.tsx';
 import { useProvenStep } from './proven-step.tsx';
 import { QrCode } from './qr-code.tsx';
 
-const words = messages.security;
 type Key = OutputOf<typeof api.beginAuthenticator>;
 const schema = api.confirmAuthenticator.input.pick({ code: true });
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { deviceName } from '../../device-name.ts';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { createPasskey } from '../../session/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,6 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { useProvenStep } from './proven-step.tsx';
 
-const words = messages.security;
 type Options = OutputOf<typeof api.beginPasskey>;
 const schema = api.addPasskey.input.pick({ name: true });
 

@@ -2,15 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { type Proof, ProofForm } from '../../session/proof-form.tsx';
 import { forgetSession } from '../../session/sign-out.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldFrame, Input } from '../../ui/form/field-frame.tsx';
 import { notify } from '../../ui/toaster.tsx';
-
-const words = messages.security;
 
 interface DeleteAccountDialogProps {
   userName: string;

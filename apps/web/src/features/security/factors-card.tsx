@@ -3,7 +3,7 @@ import type { api, OutputOf } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
 import { arePasskeysPossible } from '../../session/passkeys.ts';
@@ -19,7 +19,6 @@ import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
-const words = messages.security;
 type Factors = OutputOf<typeof api.secondFactors>;
 type Passkey = Factors['passkeys'][number];
 type Task =

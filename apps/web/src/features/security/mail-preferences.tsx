@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { optionalMailKinds } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,8 +9,6 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toaster.tsx';
-
-const words = messages.security;
 
 /** Which kinds of mail the user gets. Shows the choice at once and reverts it after a failure. */
 export function MailPreferencesCard() {

@@ -2,15 +2,13 @@ import { Flex } from '@chakra-ui/react';
 import type { CurrentUser } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-
-const words = messages.security;
 
 /** The export of everything that is stored about the user, and the deletion of the account. */
 export function PersonalDataCard({ user }: { user: CurrentUser }) {

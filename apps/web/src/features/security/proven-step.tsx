@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
-import { messages } from '../../messages/index.ts';
+import { security } from '../../messages/security.ts';
 import { type Proof, ProofForm } from '../../session/proof-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -25,7 +25,7 @@ export function useProvenStep<Given>(begin: (proof: Proof) => Promise<Given>) {
     }
   };
   const proof = (
-    <ProofForm confirmLabel={messages.security.next} onProven={async (typed) => setGiven(await begin(typed))}>
+    <ProofForm confirmLabel={security.next} onProven={async (typed) => setGiven(await begin(typed))}>
       {expiry !== null && <Notice tone="warn">{expiry}</Notice>}
     </ProofForm>
   );

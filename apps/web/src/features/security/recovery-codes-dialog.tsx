@@ -1,12 +1,10 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, LeaveQuestion } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-
-const words = messages.security;
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[];

@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { api } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '../../messages/index.ts';
+import { security as words } from '../../messages/security.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 
-const words = messages.security;
 const schema = api.renamePasskey.input.pick({ name: true });
 
 interface RenamePasskeyDialogProps {

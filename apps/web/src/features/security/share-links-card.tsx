@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { reportQueries } from '../../queries/reports/report-queries.ts';
 import { ShareLinkList } from '../../strategy-views/share-link-list.tsx';
 import { Card } from '../../ui/card.tsx';
 
-const words = messages.invest.tearSheet.share;
+const words = invest.tearSheet.share;
 
 /** All own links to tear sheets, also those whose record is gone: they count against the limit until they are revoked. */
 export function ShareLinksCard() {

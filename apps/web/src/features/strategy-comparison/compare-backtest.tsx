@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { formatDate, formatDay, formatEnum } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { type BacktestGroup, type ComparedBacktest, groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { figuresOfReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
 import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
@@ -22,7 +22,7 @@ import { ComparedStrategies } from './compared-strategies.tsx';
 import { Overlay, useBacktestRows } from './overlay.tsx';
 import { overlayColumn, useOverlayChoice } from './overlay-choice.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBacktest>[] => [
   idColumn(({ strategy }) => strategy),

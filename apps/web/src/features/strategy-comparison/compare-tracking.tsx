@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy, type TrackingRow } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatDay, formatEnum } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { figuresOfTracking, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
@@ -15,7 +15,7 @@ import { ComparedStrategies } from './compared-strategies.tsx';
 import { Overlay, useTrackingRows } from './overlay.tsx';
 import { overlayColumn, useOverlayChoice } from './overlay-choice.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 interface Tracked {
   strategy: Strategy;

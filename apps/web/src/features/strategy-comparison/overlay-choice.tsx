@@ -1,10 +1,10 @@
 import { OVERLAY_CURVES } from '@pipa/charts';
 import { useSearchParams } from 'react-router-dom';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Tick } from '../../ui/form/tick.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 /** Most ids that an address may hold. */
 const MOST_IDS = 24;
 

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { OVERLAY_CURVES, type OverlaySeries, overlayOption } from '@pipa/charts';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { type DayRow, overlaySeries, trackOf } from '../../strategy-views/overlay-series.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { Comparable, OverlayChoice } from './overlay-choice.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 const HEIGHT_PX = 340;
 
 /** Reads the days of curves; a hook of one kind of comparison. */

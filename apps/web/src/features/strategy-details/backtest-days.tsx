@@ -2,7 +2,7 @@ import type { BacktestReport, PerformanceRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { formatDate, formatDay, formatMoney, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +10,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 type Figure = 'cumReturn' | 'benchmarkCumReturn' | 'dailyReturn' | 'drawdown';
 const percentColumn = (key: Figure, header: string): Column<PerformanceRow> => ({
   key,

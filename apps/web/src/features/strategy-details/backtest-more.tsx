@@ -1,6 +1,6 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import type { BacktestDetail, BacktestReport } from '@pipa/contract';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { CrisesTable } from '../../strategy-views/crises-table.tsx';
 import { DrawdownTable } from '../../strategy-views/drawdown-table.tsx';
 import { FuturesFan } from '../../strategy-views/futures-fan.tsx';
@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { BacktestProvenanceCard } from './backtest-provenance.tsx';
 import { BacktestStabilityTable } from './backtest-stability.tsx';
 
-const words = messages.invest.backtest;
+const words = invest.backtest;
 
 interface BacktestMoreProps {
   report: BacktestReport;

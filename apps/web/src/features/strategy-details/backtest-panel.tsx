@@ -8,6 +8,7 @@ import { links } from '../../app/links.ts';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { backtestSeries } from '../../strategy-views/backtest-series.ts';
 import { figuresOfReport } from '../../strategy-views/compared-metrics.ts';
@@ -24,8 +25,8 @@ import { BacktestMore } from './backtest-more.tsx';
 import { BacktestVerdictCard } from './backtest-verdict.tsx';
 import { LookAheadFact } from './look-ahead.tsx';
 
-const words = messages.invest.strategies;
-const { tiles, notes } = messages.invest.monitor;
+const words = invest.strategies;
+const { tiles, notes } = invest.monitor;
 
 function PleaseWait() {
   return (
@@ -138,7 +139,7 @@ export function BacktestPanel({ report, name, style, rows, onShowDays }: Backtes
                 {words.showSeries}
               </Button>
               <ButtonLink size="sm" to={links.tearSheet('backtest', report.backtestPortfolioId)}>
-                {messages.invest.tearSheet.open}
+                {invest.tearSheet.open}
               </ButtonLink>
             </>
           )}

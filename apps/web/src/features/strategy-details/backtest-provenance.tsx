@@ -1,12 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { BacktestProvenance } from '@pipa/contract';
 import { formatDay, formatNumber } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { type ParameterStyle, parameterFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactLines } from '../../ui/fact-list.tsx';
 
-const words = messages.invest.backtest.provenance;
+const words = invest.backtest.provenance;
 
 const lines = (texts: readonly string[]) => texts.map((text) => <Box key={text}>{text}</Box>);
 

@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import type { BacktestStability } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatDay, formatNumber, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { candidateName } from './parameter-changes.ts';
 
-const words = messages.invest.backtest.stability;
+const words = invest.backtest.stability;
 type Window = BacktestStability['windows'][number];
 
 const stretch = (begin: string, end: string) => (

@@ -2,11 +2,11 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { BacktestVerdict } from '@pipa/contract';
 import { useId } from 'react';
 import { formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
 
 const Surface = chakra('section', cardRecipe);
-const words = messages.invest.backtest;
+const words = invest.backtest;
 
 function intervalText({ confidence, excessCagrInterval }: BacktestVerdict): string | null {
   if (confidence === null || excessCagrInterval === null) return null;

@@ -1,12 +1,12 @@
 import { Box } from '@chakra-ui/react';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 /** Whether the backtest is proven free of look-ahead. */
 export function LookAheadPill({ isFree }: { isFree: boolean }) {

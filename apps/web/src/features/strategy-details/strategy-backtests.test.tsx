@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { reportRow, strategyRow, timeOf } from '../../strategy-views/strategy-rows.fixture.ts';
 import { button, draw, statesNow } from '../../testing/render.tsx';
 import { hold, serve } from '../../testing/scripted-server.ts';
@@ -30,8 +30,7 @@ describe('a backtest that lost all of its money', () => {
     expect(screen.getByText(`All money lost on ${formatDay('2009-03-09')}`)).toBeTruthy();
     expect(screen.getByText(SENTENCE)).toBeTruthy();
     expect(
-      screen.getAllByText(messages.invest.strategies.period(formatDate(ruined.beginTime), formatDay('2009-03-09')))
-        .length,
+      screen.getAllByText(invest.strategies.period(formatDate(ruined.beginTime), formatDay('2009-03-09'))).length,
     ).toBeGreaterThan(0);
   });
 

@@ -3,7 +3,7 @@ import type { BacktestReport, Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDate, formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { groupBacktests } from '../../strategy-views/backtest-groups.ts';
@@ -18,7 +18,7 @@ import { BacktestDays } from './backtest-days.tsx';
 import { BacktestPanel } from './backtest-panel.tsx';
 import { LookAheadPill } from './look-ahead.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 function PanelAside({ report }: { report: BacktestReport }) {
   return (

@@ -10,6 +10,7 @@ import {
   formatRisk,
 } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import {
   chargeLabel,
@@ -22,7 +23,7 @@ import {
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 const fields = words.basicFields;
 const yesNo = (value: boolean) => (value ? messages.shell.yes : messages.shell.no);
 

@@ -4,7 +4,7 @@ import type { BacktestReport, Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { backtestSeries } from '../../strategy-views/backtest-series.ts';
 import { featuredReport, figuresOfReport, metricRows } from '../../strategy-views/compared-metrics.ts';
@@ -15,7 +15,7 @@ import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { BacktestVerdictCard } from './backtest-verdict.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 const HEIGHT_PX = 280;
 /** The three numbers of a first look: what it earned, what it lost on the way, and the one for the other. */
 const firstLook = new Set(['cagr', 'maxDrawdown', 'sharpe']);

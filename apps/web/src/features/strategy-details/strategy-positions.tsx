@@ -1,7 +1,7 @@
 import type { OutputOf, strategyPositions } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { symbolColumn } from '../../position-views/symbol-column.tsx';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +9,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 type Row = OutputOf<typeof strategyPositions>[number];
 
 const columns: readonly Column<Row>[] = [

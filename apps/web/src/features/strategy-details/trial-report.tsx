@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { trialQueries } from '../../queries/trials/trial-queries.ts';
 import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +9,7 @@ import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { BacktestPanel } from './backtest-panel.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 /** The report of an own backtest, drawn like those of the strategy. */
 export function TrialReport({ id, style }: { id: number; style: ParameterStyle }) {

@@ -1,15 +1,15 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
 import { formatDate, formatRisk, NOT_AVAILABLE } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
 import { chargeLabel, chargeText } from '../../strategy-views/strategy-facts.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { CostFacts } from './cost-facts.tsx';
 
-const words = messages.invest.subscribe;
-const names = messages.invest.strategies;
+const words = invest.subscribe;
+const names = invest.strategies;
 
 /** A figure of the featured backtest beside the benchmark's figure. */
 const beside = (ours: number | null, benchmark: number | null) =>
@@ -20,7 +20,7 @@ const beside = (ours: number | null, benchmark: number | null) =>
 /** Facts that a user should know before submitting. */
 export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
   const report = featuredReport(strategy);
-  const { steps } = strategy.isAQM ? messages.invest.aqm.subscribe : words;
+  const { steps } = strategy.isAQM ? invest.aqm.subscribe : words;
   return (
     <Grid as="aside" templateColumns="minmax(0, 1fr)" gap="5" alignContent="start">
       <FactList

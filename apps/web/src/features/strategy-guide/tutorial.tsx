@@ -1,9 +1,9 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Card } from '../../ui/card.tsx';
 import { CostFacts } from './cost-facts.tsx';
 
-const words = messages.invest.tutorial;
+const words = invest.tutorial;
 
 /** What is explained step by step. */
 export interface Guide {

@@ -3,7 +3,7 @@ import type { Strategy } from '@pipa/contract';
 import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
 import { formatDay, formatEnum, formatRisk } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { ClosedMark } from '../../strategy-views/closed-mark.tsx';
 import { metricRows } from '../../strategy-views/compared-metrics.ts';
 import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
@@ -15,7 +15,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { figuresOf, type Info, picturePathOf } from './strategy-figures.ts';
 
 const Surface = chakra('article', cardRecipe);
-const words = messages.invest.strategies;
+const words = invest.strategies;
 const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))', '2xl': 'repeat(3, minmax(0, 1fr))' };
 const infos = [
   { value: 'backtest', label: words.backtestInfo, none: words.noBacktests },

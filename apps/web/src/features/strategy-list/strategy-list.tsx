@@ -2,7 +2,7 @@ import { Flex, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { useSeesAll } from '../../session/use-sees-all.ts';
 import { fitsFilter } from '../../strategy-views/strategy-filter.ts';
@@ -16,7 +16,7 @@ import { StrategyCards } from './strategy-cards.tsx';
 import { StrategyTable } from './strategy-table.tsx';
 import { useListView } from './use-list-view.ts';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 const views = [
   { value: 'table', label: words.tableView },
   { value: 'cards', label: words.cardView },

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { formatCompactMoney, formatDate, formatDay, formatEnum } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { type ComparedFigures, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { figuresOf, type Info } from './strategy-figures.ts';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 const periodOf = (figures: ComparedFigures | null) =>
   figures ? `${formatDay(figures.begin)} ~ ${formatDay(figures.end)}` : words.noLimit;

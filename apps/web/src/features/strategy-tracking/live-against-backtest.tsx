@@ -5,7 +5,7 @@ import { type LiveOverlay, liveOverlay } from '@pipa/quant';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatNumber, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { reportQueries } from '../../queries/reports/report-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
@@ -13,7 +13,7 @@ import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-const words = messages.invest.live;
+const words = invest.live;
 const HEIGHT_PX = 300;
 
 const known = (values: Float64Array) => Array.from(values, (value) => (Number.isNaN(value) ? null : value));
@@ -57,7 +57,7 @@ function Drawn({ overlay }: { overlay: LiveOverlay }) {
   const curves = useMemo(() => curvesOf(overlay), [overlay]);
   const table = useMemo(
     () => ({
-      columns: [messages.invest.strategies.seriesColumns.day, words.backtest, words.live],
+      columns: [invest.strategies.seriesColumns.day, words.backtest, words.live],
       rows: curves.labels.map((label, i) => [label, curves.backtest.values[i], curves.live.values[i]]),
       format: (value: number) => formatPercent(value),
     }),

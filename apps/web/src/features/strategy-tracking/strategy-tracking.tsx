@@ -8,7 +8,7 @@ import { links } from '../../app/links.ts';
 
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trackingSeries } from '../../strategy-views/backtest-series.ts';
@@ -20,7 +20,7 @@ import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton, TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 
-const words = messages.invest.strategies;
+const words = invest.strategies;
 const besideChart = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' };
 
 function TrackingView({ rows, versions }: { rows: readonly TrackingRow[]; versions: Strategy['versions'] }) {
@@ -47,7 +47,7 @@ function TrackingView({ rows, versions }: { rows: readonly TrackingRow[]; versio
         description={words.trackingSince(formatDay(latest.startTradeDate), latest.tradingDays)}
         actions={
           <ButtonLink size="sm" to={links.tearSheet('track', latest.strategyId)}>
-            {messages.invest.tearSheet.open}
+            {invest.tearSheet.open}
           </ButtonLink>
         }
       >

@@ -2,7 +2,7 @@ import { Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trialQueries } from '../../queries/trials/trial-queries.ts';
@@ -13,7 +13,7 @@ import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { TrialForm } from './trial-form.tsx';
 import { TrialList } from './trial-list.tsx';
 
-const words = messages.invest.trial;
+const words = invest.trial;
 
 const pending = (
   <Card title={words.title}>

@@ -3,7 +3,7 @@ import { api, type OutputOf, TRIAL_AMOUNT } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { trialMutations } from '../../queries/trials/trial-mutations.ts';
 import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ import {
   type Tunable,
 } from './trial-parameters.ts';
 
-const words = messages.invest.trial;
+const words = invest.trial;
 const columns = { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' };
 const { fromDate, toDate, amount } = api.startBacktest.input.shape;
 

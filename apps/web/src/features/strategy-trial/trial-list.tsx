@@ -3,7 +3,7 @@ import { BACKTEST_TRIALS_KEPT, type BacktestTrial } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import { trialMutations } from '../../queries/trials/trial-mutations.ts';
 import { isUnderWay } from '../../queries/trials/trial-queries.ts';
@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
-const words = messages.invest.trial;
+const words = invest.trial;
 const tones = {
   Waiting: 'neutral',
   Running: 'accent',

@@ -1,7 +1,7 @@
 import { type api, numberInput, type OutputOf } from '@pipa/contract';
 import { z } from 'zod';
 import { formatNumber, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import {
   decimalsOf,
   isPercentParameter,
@@ -11,7 +11,7 @@ import {
 
 export type Tunable = OutputOf<typeof api.backtestParameters>[number];
 
-const words = messages.invest.trial;
+const words = invest.trial;
 const DECIMALS = 4;
 /** Most decimals of a number that the contract reads, two more of one that is divided by 100. */
 const TYPED_DECIMALS = 9;

@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatPercent, formatPoints } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { reportQueries } from '../../queries/reports/report-queries.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 
-const words = messages.invest.live.portfolio;
+const words = invest.live.portfolio;
 
 const seriesOf = ({ days, own, other }: RecordGap): ComparedSeries => ({
   labels: Array.from(days, fromEpochDay),

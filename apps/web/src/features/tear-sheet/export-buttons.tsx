@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, Sheet } from 'lucide-react';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { spokenLanguage } from '../../messages/language.ts';
 import { reportReads, type TearSheetInput } from '../../queries/reports/report-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { notify } from '../../ui/toaster.tsx';
 
-const words = messages.invest.tearSheet;
+const words = invest.tearSheet;
 
 /** The sheet that is shown as files: its daily rows as CSV, and itself as PDF. */
 export function ExportButtons({ input }: { input: TearSheetInput }) {

@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { links } from '../../app/links.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { reportMutations } from '../../queries/reports/report-mutations.ts';
 import { reportQueries, type TearSheetInput } from '../../queries/reports/report-queries.ts';
 import { ShareLinkList } from '../../strategy-views/share-link-list.tsx';
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FixedField } from '../../ui/form/field-frame.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
-const words = messages.invest.tearSheet.share;
+const words = invest.tearSheet.share;
 
 /** Creates links to the sheet that is shown, and lists and revokes those of its record. */
 export function ShareDialog({ input, onClose }: { input: TearSheetInput; onClose: () => void }) {

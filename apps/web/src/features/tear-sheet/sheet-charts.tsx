@@ -4,13 +4,13 @@ import { SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY } from '@pipa/contract';
 import type { TearSheet } from '@pipa/quant';
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatNumber, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { MetricTable } from '../../strategy-views/metric-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { exposureTable, type SheetSeries, sheetFigures } from './sheet-series.ts';
 
-const words = messages.invest.tearSheet;
+const words = invest.tearSheet;
 
 /** The curve, its losses since the last high, and the documented figures beside them. */
 export function SheetOpening({
@@ -64,7 +64,7 @@ export function SheetOpening({
 }
 
 const seriesTable = ({ labels, values, name, as }: SmallSeries) => ({
-  columns: [messages.invest.strategies.seriesColumns.day, name],
+  columns: [invest.strategies.seriesColumns.day, name],
   rows: labels.map((label, index) => [label, values[index]]),
   format: (value: number) => (as === 'percent' ? formatPercent(value) : formatNumber(value)),
 });

@@ -1,13 +1,13 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SUGGESTED_BENCHMARKS, type TearSheetRecord } from '@pipa/contract';
 import { type FormEvent, useId } from 'react';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Button } from '../../ui/button.tsx';
 import { BesideFields, FieldFrame, Input } from '../../ui/form/field-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { rangesOf } from './period.ts';
 
-const words = messages.invest.tearSheet.choice;
+const words = invest.tearSheet.choice;
 
 /** Period and benchmark of a sheet; what is left out is the whole record, or its own benchmark. */
 export interface SheetView {

@@ -3,12 +3,12 @@ import type { TearSheetRecord } from '@pipa/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 
-const words = messages.invest.tearSheet;
+const words = invest.tearSheet;
 
 /** The days of a sheet and its benchmark, below the heading; undefined before it is read and without a day. */
 export function describePeriod(record: TearSheetRecord | undefined): string | undefined {

@@ -3,11 +3,11 @@ import type { ComparedSeries, ExposureSeries, SmallSeries, YearlyReturns } from 
 import type { BacktestCrisis, BacktestMonteCarlo, TearSheetKind, TearSheetRecord } from '@pipa/contract';
 import type { CrisisResult, Drawdown, SimulatedFutures, TearSheet } from '@pipa/quant';
 import { formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import type { ComparedFigures } from '../../strategy-views/compared-metrics.ts';
 import type { ChartTable } from '../../ui/chart/chart.tsx';
 
-const words = messages.invest.tearSheet;
+const words = invest.tearSheet;
 
 /** A sheet as its charts and tables take it. */
 export interface SheetSeries {
@@ -108,7 +108,7 @@ export const yearsTable = ({ years, ourName, benchmarkName }: YearlyReturns): Ch
 
 export const exposureTable = ({ labels, long, short, cash }: ExposureSeries): ChartTable => ({
   columns: [
-    messages.invest.strategies.seriesColumns.day,
+    invest.strategies.seriesColumns.day,
     words.exposureColumns.long,
     words.exposureColumns.short,
     words.exposureColumns.cash,

@@ -2,14 +2,14 @@ import { Grid } from '@chakra-ui/react';
 import { yearlyBarsOption } from '@pipa/charts';
 import type { TearSheetRecord } from '@pipa/contract';
 import { formatMoney, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { invest } from '../../messages/invest.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { type SheetSeries, yearsTable } from './sheet-series.ts';
 
-const words = messages.invest.tearSheet;
+const words = invest.tearSheet;
 
 type Trading = NonNullable<TearSheetRecord['trading']>;
 type TradingYear = NonNullable<Trading['years']>[number];

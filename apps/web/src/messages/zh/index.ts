@@ -33,27 +33,24 @@ type Area = keyof typeof messages;
 export const translations: { readonly [Name in Area]: Translation<(typeof messages)[Name]> } = {
   shell,
   access,
-  account,
-  accountTypes,
-  membership,
   risk,
   home,
   dashboard,
   newsletter,
-  invest,
   investmentSummary,
   marketClock,
   notifications,
   background,
-  operator,
   search,
-  security,
-  activityWords,
-  activityDetails,
 };
 
 /** Words that are loaded with their dialogs or their page, by the names that these give. */
 export const laterTranslations = {
+  account: { account, accountTypes },
+  invest,
+  membership,
+  operator,
+  security: { security, activityWords, activityDetails },
   onboarding,
   ida,
   'ida-compare': idaCompare,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { errorCodes, messageOf, type Notice, notice } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import { routes } from '../../app/routes.ts';
+import { account, accountTypes } from '../account.ts';
 import { ida } from '../ida.ts';
 import { idaAlerts } from '../ida-alerts.ts';
 import { idaCompare } from '../ida-compare.ts';
@@ -11,7 +12,11 @@ import { idaScreener } from '../ida-screener.ts';
 import { idaSignals } from '../ida-signals.ts';
 import { idaTutorial } from '../ida-tutorial.ts';
 import { messages } from '../index.ts';
+import { invest } from '../invest.ts';
+import { membership } from '../membership.ts';
 import { onboarding } from '../onboarding.ts';
+import { operator } from '../operator.ts';
+import { activityDetails, activityWords, security } from '../security.ts';
 import { laterTranslations, translations } from './index.ts';
 import { sentences } from './sentences.ts';
 
@@ -42,6 +47,11 @@ function pairsOf(english: unknown, chinese: unknown, path: readonly string[] = [
   );
 }
 const later = {
+  account: { account, accountTypes },
+  invest,
+  membership,
+  operator,
+  security: { security, activityWords, activityDetails },
   onboarding,
   ida,
   'ida-compare': idaCompare,

@@ -3,6 +3,7 @@ import { sidebarSections, type Viewer } from '../../app/access.ts';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { pathOf, routes } from '../../app/routes.ts';
+import { account } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
 import type { Session } from '../../session/session-store.ts';
@@ -43,7 +44,7 @@ const place = (group: 'pages' | 'help', label: string, to: string, hint?: string
 
 /** Pages, parts of pages and help that a signed-in viewer may open. */
 export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Viewer | undefined): SearchEntry[] {
-  const { account, dashboard } = messages;
+  const { dashboard } = messages;
   const pages = sidebarSections(routes, session, viewer).flatMap((section) => section.routes);
   const part = (label: string, to: string) => place('pages', label, to);
   const tab = (label: string, name: string) => place('pages', label, `${paths.userAccount}?tab=${name}`, account.title);

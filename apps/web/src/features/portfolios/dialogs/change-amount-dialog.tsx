@@ -3,6 +3,7 @@ import type { CashInOut, Portfolio, TrackAccount } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney, NOT_AVAILABLE } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
@@ -21,7 +22,7 @@ import { OrderPreview } from '../order-preview.tsx';
 import { waitingCash } from '../portfolio-facts.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 
 const amountFacts = (
   { profile, strategy }: Portfolio,

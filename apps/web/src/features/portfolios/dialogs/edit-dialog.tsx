@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,8 +26,8 @@ import { inWordsOfTheField } from '../subscribe/send-subscription.ts';
 import { accountsOf, buildInput, lengths, type SubscribeInput, subscribeSchema } from '../subscribe/subscribe-rules.ts';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
-const words = messages.invest.portfolios;
-const labels = messages.invest.subscribe;
+const words = invest.portfolios;
+const labels = invest.subscribe;
 
 const amountText = (dollars: number | null): string => (dollars === null ? '' : String(dollars));
 

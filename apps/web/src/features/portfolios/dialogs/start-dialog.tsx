@@ -3,7 +3,7 @@ import type { Portfolio } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -13,7 +13,7 @@ import { notify } from '../../../ui/toaster.tsx';
 import { type ShortCash, shortCashOf } from '../short-cash.ts';
 import { ShortCashText } from '../short-cash-dialog.tsx';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 
 export interface PortfolioDialogProps {
   portfolio: Portfolio;

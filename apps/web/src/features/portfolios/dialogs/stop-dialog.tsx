@@ -1,12 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
-const words = messages.invest.portfolios;
+const words = invest.portfolios;
 
 /** Stopping always sells (2 §4). */
 export function StopDialog({ portfolio, onClose }: PortfolioDialogProps) {

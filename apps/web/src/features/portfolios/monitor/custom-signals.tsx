@@ -3,7 +3,7 @@ import type { CustomSignal } from '@pipa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDay, formatNumber } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
@@ -11,7 +11,7 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../../ui/states.tsx';
 import { statisticTable } from './monitor-series.ts';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 
 const seriesOf = ({ name, points }: CustomSignal): SmallSeries => ({
   name,

@@ -3,7 +3,7 @@ import { exposureOption } from '@pipa/charts';
 import type { Perf } from '@pipa/contract';
 import { type ReactNode, useMemo } from 'react';
 import { formatPercent } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { PositionsTable } from '../../../position-views/positions-table.tsx';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
@@ -18,7 +18,7 @@ import { RecordsTable } from './records-table.tsx';
 import { ReturnsCard } from './returns-card.tsx';
 import { ValueChart } from './value-chart.tsx';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 const MIN_POINTS = 2;
 const CHART_HEIGHT_PX = 300;
 const chartToCome = (

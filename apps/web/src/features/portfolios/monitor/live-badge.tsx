@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import type { Connection } from '../../../realtime/follow-socket.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { ageText, isStale } from './live-age.ts';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 const LOOK_EVERY_MS = 1_000;
 
 function useNow(): number {

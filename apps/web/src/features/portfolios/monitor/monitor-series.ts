@@ -1,10 +1,10 @@
 import type { ComparedSeries, ExposureSeries, SmallSeries } from '@pipa/charts';
 import type { Perf, PortfolioRecord } from '@pipa/contract';
 import { formatDate, formatDay, formatNumber, formatPercent } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import type { ChartTable } from '../../../ui/chart/chart.tsx';
 
-const lines = messages.invest.tearSheet.exposureColumns;
+const lines = invest.tearSheet.exposureColumns;
 
 interface Point {
   label: string;
@@ -56,7 +56,7 @@ export function monitorSeries(
 ): MonitorSeries {
   const points = pointsOf(records, perf, stopTime);
   const labels = points.map(({ label }) => label);
-  const words = messages.invest.monitor;
+  const words = invest.monitor;
   return {
     // Both lines begin at zero, because the first close is already a result.
     performance: {
@@ -79,25 +79,25 @@ export function monitorSeries(
 const percent = (value: number) => formatPercent(value);
 
 export const exposureTable = ({ labels, long, short, cash }: ExposureSeries): ChartTable => ({
-  columns: [messages.invest.monitor.recordColumns.day, lines.long, lines.short, lines.cash],
+  columns: [invest.monitor.recordColumns.day, lines.long, lines.short, lines.cash],
   rows: labels.map((label, index) => [label, long[index], short[index], cash[index]]),
   format: percent,
 });
 
-export type StatisticKey = keyof typeof messages.invest.monitor.statistics;
-export const statisticKeys = Object.keys(messages.invest.monitor.statistics) as StatisticKey[];
+export type StatisticKey = keyof typeof invest.monitor.statistics;
+export const statisticKeys = Object.keys(invest.monitor.statistics) as StatisticKey[];
 const isPercent = (key: StatisticKey) => key === 'alpha' || key === 'volatility';
 
 /** One statistic at each close, in order of time. */
 export const statisticSeries = (key: StatisticKey, records: readonly PortfolioRecord[]): SmallSeries => ({
-  name: messages.invest.monitor.statistics[key],
+  name: invest.monitor.statistics[key],
   as: isPercent(key) ? 'percent' : 'number',
   labels: records.map((row) => formatDay(row.tradeDate)),
   values: records.map((row) => row[key]),
 });
 
 export const statisticTable = ({ labels, values, name, as }: SmallSeries): ChartTable => ({
-  columns: [messages.invest.monitor.recordColumns.day, name],
+  columns: [invest.monitor.recordColumns.day, name],
   rows: labels.map((label, index) => [label, values[index]]),
   format: as === 'percent' ? percent : (value) => formatNumber(value),
 });

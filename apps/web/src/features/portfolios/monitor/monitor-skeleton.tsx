@@ -1,7 +1,7 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { Loader } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pill } from '../../../ui/pill.tsx';
@@ -35,7 +35,7 @@ export function MonitorSkeleton({ name, period }: MonitorSkeletonProps) {
             <Box animation="spin 0.9s linear infinite" aria-hidden>
               <Loader size={16} />
             </Box>
-            {messages.invest.monitor.loading}
+            {invest.monitor.loading}
           </>
         )}
       </Flex>

@@ -1,11 +1,11 @@
 import { type Perf, type Portfolio, SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY } from '@pipa/contract';
 import { formatMoney, formatNumber, formatPercent } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Delta } from '../../../ui/numbers.tsx';
 import { StatTile, StatTiles } from '../../../ui/stat-tiles.tsx';
 
-const { tiles, notes } = messages.invest.monitor;
+const { tiles, notes } = invest.monitor;
 
 function ReturnTiles({ perf, portfolio }: { perf: Perf; portfolio: Portfolio }) {
   const market = portfolio.marketType;

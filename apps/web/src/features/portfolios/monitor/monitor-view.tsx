@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { startTransition, useState } from 'react';
 import { links } from '../../../app/links.ts';
 import { formatDay, formatRisk } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { translated } from '../../../messages/language.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -23,7 +23,7 @@ import { StatsTab } from './stats-tab.tsx';
 import type { PortfolioStream } from './use-portfolio-stream.ts';
 import { ValueHero } from './value-hero.tsx';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 
 interface MonitorViewProps {
   monitor: Monitor;
@@ -77,17 +77,15 @@ function Actions({
       </Button>
       {actions.includes('Start') && (
         <Button tone="primary" onClick={() => setDialog('start')}>
-          {messages.invest.portfolios.start}
+          {invest.portfolios.start}
         </Button>
       )}
-      {actions.includes('Edit') && (
-        <Button onClick={() => setDialog('edit')}>{messages.invest.portfolios.labels.Edit}</Button>
-      )}
+      {actions.includes('Edit') && <Button onClick={() => setDialog('edit')}>{invest.portfolios.labels.Edit}</Button>}
       {actions.includes('Increase/Decrease Investment Amount') && (
         <Button onClick={() => setDialog('amount')}>{words.change}</Button>
       )}
       <ButtonLink {...links.activities(portfolio)}>{words.activitiesLink}</ButtonLink>
-      <ButtonLink to={links.tearSheet('portfolio', portfolio.id)}>{messages.invest.tearSheet.open}</ButtonLink>
+      <ButtonLink to={links.tearSheet('portfolio', portfolio.id)}>{invest.tearSheet.open}</ButtonLink>
       {actions.includes('Stop') && (
         <Button tone="danger" onClick={() => setDialog('stop')}>
           {words.stop}

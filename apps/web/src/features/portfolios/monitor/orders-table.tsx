@@ -3,7 +3,7 @@ import type { OrderRow } from '@pipa/contract';
 import { memo } from 'react';
 import { links } from '../../../app/links.ts';
 import { formatEnum, formatInstant, formatMoney, formatShares } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { translated } from '../../../messages/language.ts';
 import { OrderStatusPill } from '../../../position-views/order-status-pill.tsx';
 import { symbolColumn } from '../../../position-views/symbol-column.tsx';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 const headers = words.orderColumns;
 const Table = chakra('table', tableRecipe);
 
@@ -108,7 +108,7 @@ export const OrdersTable = memo(function OrdersTable({ orders, portfolioId }: Or
       rows={orders}
       rowKey={(row) => row.id}
       defaultSort={{ key: 'date', descending: true }}
-      tools={<TextLink to={links.orders(portfolioId)}>{messages.invest.orders.ofPortfolio}</TextLink>}
+      tools={<TextLink to={links.orders(portfolioId)}>{invest.orders.ofPortfolio}</TextLink>}
       expand={(order) => <Executions order={order} />}
       empty={<EmptyState title={words.noOrders}>{words.noOrdersText}</EmptyState>}
     />

@@ -1,14 +1,14 @@
 import { type BookedProfit, breakDownProfit } from '@pipa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { Delta } from '../../../ui/numbers.tsx';
 
-const words = messages.invest.monitor.profitParts;
+const words = invest.monitor.profitParts;
 
 /** The parts at the live profit or loss; what is zero on most portfolios is left out. */
 function factsOf(profitLoss: number, booked: BookedProfit, market: string): readonly Fact[] {

@@ -1,7 +1,7 @@
 import type { BookedOrder, OutputOf, portfolioRebalances } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatEnum, formatMoney, formatShares } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { translated } from '../../../messages/language.ts';
 import { OrderStatusPill } from '../../../position-views/order-status-pill.tsx';
 import { orderQueries } from '../../../queries/portfolios/order-queries.ts';
@@ -10,8 +10,8 @@ import { TableSkeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
-const words = messages.invest.monitor;
-const headers = messages.invest.orders.columns;
+const words = invest.monitor;
+const headers = invest.orders.columns;
 
 type Rebalance = OutputOf<typeof portfolioRebalances>[number];
 type Skip = Rebalance['skipped'][number];
@@ -102,7 +102,7 @@ export function RebalanceLines({ portfolioId, rebalance }: { portfolioId: number
         <DataTable
           bare
           id="rebalance-orders"
-          title={messages.invest.orders.title}
+          title={invest.orders.title}
           columns={columns}
           rows={[...orders.toReversed().map(lineOf), ...rebalance.skipped.map(skippedLine)]}
           rowKey={(row) => row.key}

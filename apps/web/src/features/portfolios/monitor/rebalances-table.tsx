@@ -2,7 +2,7 @@ import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { OutputOf, portfolioRebalances } from '@pipa/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney, formatPercent } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { translated } from '../../../messages/language.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Pill } from '../../../ui/pill.tsx';
@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { PagedTable } from '../../../ui/table/paged-table.tsx';
 import { RebalanceLines } from './rebalance-lines.tsx';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 const headers = words.rebalanceColumns;
 type Rebalance = OutputOf<typeof portfolioRebalances>[number];
 

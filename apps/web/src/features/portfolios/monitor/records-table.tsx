@@ -2,12 +2,12 @@ import { Box } from '@chakra-ui/react';
 import type { PortfolioRecord } from '@pipa/contract';
 import { memo } from 'react';
 import { formatDay, formatMoney, formatPercent } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { Delta } from '../../../ui/numbers.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 const headers = words.recordColumns;
 
 type MoneyKey = 'netLiquidation' | 'totalCash' | 'cashFlow';

@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { formatMoney } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { Delta } from '../../../ui/numbers.tsx';
 import { measuredReturns } from './measured-returns.ts';
 
-const words = messages.invest.monitor.returns;
+const words = invest.monitor.returns;
 
 /** The return of the strategy beside the return of the invested dollars, and how each is computed. */
 export function ReturnsCard({ monitor: { portfolio, perf, records } }: { monitor: Monitor }) {

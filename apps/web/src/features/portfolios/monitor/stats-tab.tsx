@@ -3,7 +3,7 @@ import { smallLineOption } from '@pipa/charts';
 import type { PortfolioRecord } from '@pipa/contract';
 import { REALTIME_POINTS, sessionsFor } from '@pipa/contract';
 import { memo, useMemo, useState } from 'react';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { CustomSignals } from './custom-signals.tsx';
 import { hasValues, type StatisticKey, statisticKeys, statisticSeries, statisticTable } from './monitor-series.ts';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 type Span = 'latest' | 'all';
 const choices = [
   { value: 'latest', label: words.latestCloses(REALTIME_POINTS) },

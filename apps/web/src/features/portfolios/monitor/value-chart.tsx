@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { comparedSummary, comparedTable } from '../../../charts/compared-words.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import type { MonitorSeries } from './monitor-series.ts';
 import { type Period, periods, valueSeries } from './value-series.ts';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 const MIN_POINTS = 2;
 const choices = periods.map((value) => ({ value, label: value === 'All' ? words.allCloses : value }));
 /** A stopped portfolio has no session under way, and no values of the last ones. */

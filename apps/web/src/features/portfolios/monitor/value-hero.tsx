@@ -1,14 +1,14 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { formatDate, formatDay, formatMoney, formatNumber, formatPercent } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { Delta } from '../../../ui/numbers.tsx';
 import { SettlementHeadline } from '../settlement.tsx';
 
-const words = messages.invest.monitor;
-const { fields } = messages.invest.portfolios;
+const words = invest.monitor;
+const { fields } = invest.portfolios;
 
 interface ExposureBarProps {
   long: number;

@@ -1,9 +1,9 @@
 import type { ComparedSeries } from '@pipa/charts';
 import type { Perf, PortfolioRecord, ValuePoint } from '@pipa/contract';
 import { formatClock, formatDate, formatDay } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 
-const words = messages.invest.monitor;
+const words = invest.monitor;
 export const periods = ['1D', '1W', '1M', 'All'] as const;
 export type Period = (typeof periods)[number];
 /** Sessions of a week and of a month. */

@@ -3,13 +3,13 @@ import type { Strategy, TrackAccount } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { formatMoney } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioField, SelectField } from '../../../ui/form/fields.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { accountsOf } from './subscribe-rules.ts';
 
-const words = messages.invest.subscribe;
+const words = invest.subscribe;
 
 /** Opens a paper account from within the form. */
 export interface PaperAccounts {

@@ -1,8 +1,8 @@
 import type { InvestmentLimits, TrackAccount } from '@pipa/contract';
 import { formatMoney } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 
-const words = messages.invest.subscribe;
+const words = invest.subscribe;
 
 /** The amounts that are possible: the limits of the strategy, and the usable cash of the chosen account where that is less. */
 export function amountHint(

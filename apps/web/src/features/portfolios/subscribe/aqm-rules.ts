@@ -2,12 +2,12 @@ import { api, type InvestmentLimits, type TrackAccount } from '@pipa/contract';
 import { z } from 'zod';
 import { ApiError, asApiError } from '../../../api/api-error.ts';
 import { formatMoney } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { accountsOf, isNameTaken } from './subscribe-rules.ts';
 
 const fields = api.subscribeAQM.input.shape;
 const note = fields.note.unwrap();
-const words = messages.invest.aqm.subscribe;
+const words = invest.aqm.subscribe;
 
 /** Most characters of each field. */
 export const aqmLengths = { name: fields.name.maxLength, note: note.maxLength };
@@ -18,7 +18,7 @@ export const aqmSchema = (accounts: readonly TrackAccount[]) =>
     .strictObject({ tradeType: z.enum(['paper', 'money']), name: fields.name, note, trackAccountId: z.string() })
     .refine(
       ({ tradeType, trackAccountId }) => accountsOf(accounts, tradeType).some(({ id }) => `${id}` === trackAccountId),
-      { path: ['trackAccountId'], error: messages.invest.subscribe.accountRequired, when: () => true },
+      { path: ['trackAccountId'], error: invest.subscribe.accountRequired, when: () => true },
     );
 export type AqmInput = z.input<ReturnType<typeof aqmSchema>>;
 

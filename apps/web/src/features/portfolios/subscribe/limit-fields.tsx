@@ -2,11 +2,11 @@ import { Box, chakra, Grid } from '@chakra-ui/react';
 import { LEAST_ORDER_VALUE, MOST_DRAWDOWN, MOST_YEARLY } from '@pipa/contract';
 import type { Control } from 'react-hook-form';
 import { formatMoney, formatPercent } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { CheckField, TextField } from '../../../ui/form/fields.tsx';
 import type { SubscribeInput, SubscribeValues } from './subscribe-rules.ts';
 
-const words = messages.invest.subscribe.limits;
+const words = invest.subscribe.limits;
 const part = words.percentHint(formatPercent(MOST_DRAWDOWN, { decimals: 0 }));
 const yearly = words.percentHint(formatPercent(MOST_YEARLY, { decimals: 0 }));
 const least = words.valueHint(formatMoney(LEAST_ORDER_VALUE, { decimals: 0 }));

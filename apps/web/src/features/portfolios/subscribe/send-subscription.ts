@@ -1,6 +1,6 @@
 import type { Strategy } from '@pipa/contract';
 import { ApiError, asApiError } from '../../../api/api-error.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import type { SaveCalls } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { buildInput, isNameTaken, type SubscribeValues } from './subscribe-rules.ts';
 
@@ -13,7 +13,7 @@ export interface Progress {
 export function inWordsOfTheField(error: unknown): ApiError {
   const failure = asApiError(error);
   if (!isNameTaken(failure.errMsg)) return failure;
-  const errMsg = messages.invest.subscribe.nameExists;
+  const errMsg = invest.subscribe.nameExists;
   return new ApiError(
     { code: failure.code, errorCode: failure.errorCode, errMsg, fields: { 'portfolio.name': errMsg } },
     { cause: error },

@@ -1,5 +1,6 @@
 import type { Strategy } from '@pipa/contract';
 import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
@@ -7,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ShortCashDialog } from '../short-cash-dialog.tsx';
 import type { Subscription } from './use-subscription.ts';
 
-const words = messages.invest.subscribe;
+const words = invest.subscribe;
 
 interface SubscribeActionsProps {
   strategy: Pick<Strategy, 'marketType'>;

@@ -3,6 +3,7 @@ import type { TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { feeFor } from '../../../strategy-views/strategy-facts.ts';
@@ -22,9 +23,9 @@ import { SubscribeColumns } from './subscribe-columns.tsx';
 import type { SubscribeDialogProps } from './subscribe-dialog.tsx';
 import { useAqmSubscription } from './use-aqm-subscription.ts';
 
-const words = messages.invest.aqm.subscribe;
-const labels = messages.invest.subscribe;
-const { fee } = messages.invest.strategies;
+const words = invest.aqm.subscribe;
+const labels = invest.subscribe;
+const { fee } = invest.strategies;
 
 type FormProps = SubscribeDialogProps & { accounts: readonly TrackAccount[] };
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../../../app/links.ts';
 import { lazyPart } from '../../../lazy-part.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { isClosedTo, lackFor } from '../../../strategy-views/subscription-lock.tsx';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ const dialogs = {
   AQS: lazyPart(() => import('./subscribe-dialog.tsx')),
   AQM: lazyPart(() => import('./subscribe-aqm-dialog.tsx')),
 };
-const words = messages.invest.strategies;
+const words = invest.strategies;
 
 export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'> {
   strategy: Strategy;

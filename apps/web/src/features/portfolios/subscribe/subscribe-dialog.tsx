@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { Strategy, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { isLockedTo } from '../../../strategy-views/subscription-lock.tsx';
@@ -15,7 +15,7 @@ import { SubscribeColumns } from './subscribe-columns.tsx';
 import { SubscribeFields } from './subscribe-fields.tsx';
 import { useSubscription } from './use-subscription.ts';
 
-const words = messages.invest.subscribe;
+const words = invest.subscribe;
 
 export interface SubscribeDialogProps {
   strategy: Strategy;

@@ -1,7 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy, TrackAccount } from '@pipa/contract';
 import { useState } from 'react';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { feeFor } from '../../../strategy-views/strategy-facts.ts';
 import { parseAmount } from '../../../ui/form/amount.ts';
 import { RadioField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -12,8 +12,8 @@ import { LimitFields } from './limit-fields.tsx';
 import { lengths } from './subscribe-rules.ts';
 import type { Subscription } from './use-subscription.ts';
 
-const words = messages.invest.subscribe;
-const { fee } = messages.invest.strategies;
+const words = invest.subscribe;
+const { fee } = invest.strategies;
 
 /** The monthly fee for the amount as it is typed; nothing where the strategy is free. */
 function FeeLine({ strategy, amount }: { strategy: Strategy; amount: number | null }) {

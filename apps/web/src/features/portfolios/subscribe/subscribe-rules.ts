@@ -10,7 +10,7 @@ import {
 } from '@pipa/contract';
 import { z } from 'zod';
 import { formatPercent } from '../../../format.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { typedAmount, typedOptionalAmount, typedPercent } from '../../../ui/form/amount.ts';
 import { isPaperTrade } from '../portfolio-facts.ts';
 
@@ -43,7 +43,7 @@ const note = fields['portfolio.note'].unwrap();
 export const lengths = { name: fields['portfolio.name'].maxLength, note: note.maxLength };
 
 const percentUpTo = (most: number) =>
-  typedPercent(most, messages.invest.subscribe.limits.percentFault(formatPercent(most, { decimals: 0 })));
+  typedPercent(most, invest.subscribe.limits.percentFault(formatPercent(most, { decimals: 0 })));
 
 interface Tolerances {
   readonly tolenranceMaxDrawdown?: number;
@@ -93,11 +93,11 @@ export const subscribeSchema = (limits: InvestmentLimits, accounts: readonly Tra
     .refine(
       ({ tradeType, portfolio }) =>
         accountsOf(accounts, tradeType).some(({ id }) => `${id}` === portfolio.trackAccountId),
-      { path: ['portfolio', 'trackAccountId'], error: messages.invest.subscribe.accountRequired, when: () => true },
+      { path: ['portfolio', 'trackAccountId'], error: invest.subscribe.accountRequired, when: () => true },
     )
     .refine(({ profile }) => !profile.stopOnTolerance || hasTolerance(profile), {
       path: ['profile', 'stopOnTolerance'],
-      error: messages.invest.subscribe.limits.stopNeeds,
+      error: invest.subscribe.limits.stopNeeds,
     });
 /** Values of the form as chosen and typed. */
 export type SubscribeInput = z.input<ReturnType<typeof subscribeSchema>>;

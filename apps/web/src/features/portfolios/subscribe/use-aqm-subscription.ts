@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../../api/api-error.ts';
 import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { aqmMutations } from '../../../queries/portfolios/aqm-mutations.ts';
 import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
@@ -13,7 +13,7 @@ import { notify } from '../../../ui/toaster.tsx';
 import { type AqmInput, aqmSchema, inWordsOfAqm } from './aqm-rules.ts';
 import { accountsOf, chooseAccount, freeName } from './subscribe-rules.ts';
 
-const words = messages.invest.aqm.subscribe;
+const words = invest.aqm.subscribe;
 
 /** State of the form that subscribes to a model account. */
 export function useAqmSubscription(strategy: Strategy, accounts: readonly TrackAccount[], replacesPage: boolean) {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../../api/api-error.ts';
 import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
-import { messages } from '../../../messages/index.ts';
+import { invest } from '../../../messages/invest.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
 import { parseAmount } from '../../../ui/form/amount.ts';
@@ -23,7 +23,7 @@ import {
   subscribeSchema,
 } from './subscribe-rules.ts';
 
-const words = messages.invest.subscribe;
+const words = invest.subscribe;
 
 const initialValues = (
   strategy: Strategy,
