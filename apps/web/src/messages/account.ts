@@ -1,4 +1,5 @@
 import { inLanguage } from './language.ts';
+
 /** Words of My Account (1 §2, §5, §8) and of paper accounts. */
 export const account = {
   title: 'My Account',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
-import { accountTypes, account as accountWords } from '../../messages/account.ts';
+import { accountTypes, account as words } from '../../messages/account.ts';
 import { accountQueries } from '../../queries/accounts/account-queries.ts';
 import { useOwnRiskLevel } from '../../session/use-own-risk-level.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -20,8 +20,6 @@ import { AccountActions, AccountTaskDialog, type ChosenTask } from './account-ac
 import { AddPaperDialog } from './account-dialogs.tsx';
 import { canAddPaper } from './account-rules.ts';
 import { useBrokerReturn } from './use-broker-return.ts';
-
-const words = accountWords;
 
 type Amount = 'totalCash' | 'positionsValue' | 'dividendsToCome' | 'netLiquidation';
 const moneyColumn = (key: Amount): Column<TrackAccount> => ({

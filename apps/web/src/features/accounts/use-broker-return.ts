@@ -2,11 +2,11 @@ import { LINK_STATUS } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { account as accountWords } from '../../messages/account.ts';
+import { account } from '../../messages/account.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { notify } from '../../ui/toaster.tsx';
 
-const words = accountWords.link;
+const words = account.link;
 
 /** 1 §4, §8: what the end of a link says. */
 function report(status: number): void {

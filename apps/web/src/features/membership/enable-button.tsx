@@ -1,6 +1,6 @@
 import type { NamedPerson } from '@pipa/contract';
 import { useState } from 'react';
-import { membership as membershipWords } from '../../messages/membership.ts';
+import { membership } from '../../messages/membership.ts';
 import { Button } from '../../ui/button.tsx';
 import { MembershipAgreementDialog } from './membership-agreement-dialog.tsx';
 
@@ -10,7 +10,7 @@ export function EnableButton({ user }: { user: NamedPerson }) {
   return (
     <>
       <Button tone="primary" onClick={() => setOpen(true)}>
-        {membershipWords.enable}
+        {membership.enable}
       </Button>
       {isOpen && <MembershipAgreementDialog person={user} onClose={() => setOpen(false)} />}
     </>

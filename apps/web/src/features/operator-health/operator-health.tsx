@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { OperatorHealth as Health, HealthFindingKind } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstant, formatNumber } from '../../format.ts';
-import { operator as operatorWords } from '../../messages/operator.ts';
+import { operator } from '../../messages/operator.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
@@ -12,7 +12,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
-const words = operatorWords.health;
+const words = operator.health;
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 

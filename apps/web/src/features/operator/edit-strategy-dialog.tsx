@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatEnum, formatRiskText } from '../../format.ts';
 import { translated } from '../../messages/language.ts';
-import { operator as operatorWords } from '../../messages/operator.ts';
+import { operator } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { ActDialog } from './act-dialog.tsx';
 
-const words = operatorWords.edit;
+const words = operator.edit;
 const schema = strategyOffer.extend({ reason: operatorReason });
 const riskChoices = () => [1, 2, 3, 4, 5].map((level) => ({ value: `${level}`, label: formatRiskText(level) }));
 const chargeChoices = () => chargeType.options.map((value) => ({ value, label: formatEnum(value) }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { InvoiceRows } from '../../invoice-views/invoice-rows.tsx';
-import { operator as operatorWords } from '../../messages/operator.ts';
+import { operator } from '../../messages/operator.ts';
 import { operatorReads } from '../../queries/operator/operator-mutations.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -11,6 +11,6 @@ export const UserInvoices = ({ userId }: { userId: number }) => (
     id="operator-user-invoices"
     query={useQuery(operatorQueries.userInvoices(userId))}
     savePdf={operatorReads.invoicePdf(userId)}
-    empty={<EmptyState title={operatorWords.noUserInvoices} />}
+    empty={<EmptyState title={operator.noUserInvoices} />}
   />
 );

@@ -1,10 +1,9 @@
 import type { api, OutputOf } from '@pipa/contract';
 import { formatEnum, formatInstant } from '../../format.ts';
-import { operator } from '../../messages/operator.ts';
+import { operator as words } from '../../messages/operator.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
-const words = operator;
 type Seen = OutputOf<typeof api.operatorUser>;
 type SessionRow = Seen['sessions'][number];
 type ActivityRow = Seen['activities'][number];

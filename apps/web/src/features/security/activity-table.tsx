@@ -2,7 +2,7 @@ import type { api, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { deviceName } from '../../device-name.ts';
 import { formatInstant } from '../../format.ts';
-import { account as accountWords } from '../../messages/account.ts';
+import { account } from '../../messages/account.ts';
 import { activityDetails, activityWords, security } from '../../messages/security.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -25,7 +25,7 @@ const columns: readonly Column<Entry>[] = [
   { key: 'address', header: words.where, value: (entry) => entry.address },
   {
     key: 'device',
-    header: accountWords.device,
+    header: account.device,
     value: (entry) => (entry.userAgent === '' ? '' : deviceName(entry.userAgent)),
   },
 ];
