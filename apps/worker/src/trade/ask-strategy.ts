@@ -22,6 +22,26 @@ export function ask<T>(strategy: Pick<Strategy, 'code'>, question: () => T): T {
 export const askUniverse = (strategy: Strategy, instruments: readonly UniverseInstrument[]): string[] =>
   ask(strategy, () => strategy.universe(instruments));
 
+/** What a strategy answered when it was asked for its universe, so that it trades what its history was read for. */
+export interface AskedUniverse {
+  /** Empty for a strategy that fails to answer. */
+  readonly symbols: readonly string[];
+  /** The same symbols. @throws DomainError UNAVAILABLE when the strategy has failed to answer */
+  universeOf(): readonly string[];
+}
+
+export function askUniverseOnce(strategy: Strategy, instruments: readonly UniverseInstrument[]): AskedUniverse {
+  try {
+    const symbols = askUniverse(strategy, instruments);
+    return { symbols, universeOf: () => symbols };
+  } catch (error) {
+    const fail = () => {
+      throw error;
+    };
+    return { symbols: [], universeOf: fail };
+  }
+}
+
 /** The targets of a strategy. @throws DomainError UNAVAILABLE when it fails, or decides for what cannot be held */
 export function askTargets(strategy: Strategy, view: StrategyView): TargetWeights {
   return ask(strategy, () => {

@@ -145,8 +145,19 @@ async function decisionAt(pool: Pool, strategy: Strategy, lastClosedDay: Trading
  */
 export async function decideAt(pool: Pool, strategy: Strategy, lastClosedDay: TradingDay): Promise<TargetWeights> {
   const universe = askUniverse(strategy, await listInstruments(pool));
-  const panel = await loadHistory(pool, strategy, universe, lastClosedDay);
-  return askTargets(strategy, { panel, t: panel.days.length - 1, columns: Int32Array.from(universe, (_, i) => i) });
+  const from = firstKnownDay(strategy, lastClosedDay);
+  return decideOn(await loadPanel(pool, universe, { from, to: lastClosedDay }), strategy, universe);
+}
+
+/**
+ * The strategy's decision at the last close of a history that begins on its first known day and holds its universe, and maybe more.
+ * @throws DomainError UNAVAILABLE when the history is too short or the strategy fails
+ */
+export function decideOn(panel: Panel, strategy: Strategy, universe: readonly string[]): TargetWeights {
+  const indices = symbolIndex(panel);
+  const columns = Int32Array.from(universe, (symbol) => indices.get(symbol) ?? -1);
+  requireWarmUp(panel, strategy, columns);
+  return askTargets(strategy, { panel, t: panel.days.length - 1, columns });
 }
 
 /**
@@ -155,15 +166,23 @@ export async function decideAt(pool: Pool, strategy: Strategy, lastClosedDay: Tr
  */
 export async function loadHistory(
   pool: Pool,
-  { code, warmUpSessions }: Pick<Strategy, 'code' | 'warmUpSessions'>,
+  strategy: Pick<Strategy, 'code' | 'warmUpSessions'>,
   universe: readonly string[],
   lastClosedDay: TradingDay,
 ): Promise<Panel> {
-  const from = firstKnownDay({ warmUpSessions }, lastClosedDay);
-  const panel = await loadPanel(pool, universe, { from, to: lastClosedDay });
-  const first = panel.days.findIndex((_, t) => panel.close.some((close) => close[t] > 0));
-  if (first === -1 || panel.days.length - first < warmUpSessions) {
+  const panel = await loadPanel(pool, universe, { from: firstKnownDay(strategy, lastClosedDay), to: lastClosedDay });
+  requireWarmUp(panel, strategy, panel.symbols.keys());
+  return panel;
+}
+
+function requireWarmUp(
+  { days, close }: Panel,
+  { code, warmUpSessions }: Pick<Strategy, 'code' | 'warmUpSessions'>,
+  columns: Iterable<number>,
+): void {
+  const closes = Array.from(columns, (column) => close[column]).filter((column) => column !== undefined);
+  const first = days.findIndex((_, t) => closes.some((column) => column[t] > 0));
+  if (first === -1 || days.length - first < warmUpSessions) {
     throw new DomainError('UNAVAILABLE', { message: `${code} needs ${warmUpSessions} sessions of history` });
   }
-  return panel;
 }

@@ -53,7 +53,7 @@ export function explainTa(bars: BarSeries): TaExplanation {
   const usable = usableBars(bars, BAR_FIELDS);
   const { arrays } = createWorkspaces(last + 1)(last + 1);
   const votes = new Map<TaComponent, ExplainedVote[]>();
-  countVotes(sharedLinesOfBars(bars), arrays, ({ component, indicator, shape }, column) => {
+  countVotes(sharedLinesOfBars(bars), arrays, 0, ({ component, indicator, shape }, column) => {
     const lines = catalogueIndicator(indicator)
       .computeUsable(usable)
       .map((line) => line[last]);

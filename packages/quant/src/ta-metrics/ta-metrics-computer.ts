@@ -1,17 +1,24 @@
 import { breakout } from '../detections/breakout.ts';
-import { changeStatus } from '../detections/change-status.ts';
+import { changeStatus, TURN_LEVEL } from '../detections/change-status.ts';
 import { emaCrossover, macdCrossover, sarReversal } from '../detections/crossovers.ts';
 import { bandExit, rsiExtreme } from '../detections/extremes.ts';
 import { type BarField, type BarSeries, commonLength, usableBars } from '../indicators/input.ts';
 import { fillBreadthFlags } from './breadth-flags.ts';
-import { momentumComponents, taComponents, trendComponents } from './components.ts';
+import { momentumComponents, type TaComponent, taComponents, trendComponents } from './components.ts';
 import { fillOscillation } from './oscillation.ts';
 import { fillSharedLines, type SharedLines } from './shared-lines.ts';
 import { metricSlope } from './slope.ts';
-import { countVotes, meanVotes } from './vote-tally.ts';
+import { countVotes, meanVotes, VOTE_BARS } from './vote-tally.ts';
 import { createWorkspaces, type TaMetricsRows, type Workspace } from './workspace.ts';
 
 const BAR_FIELDS: readonly BarField[] = ['open', 'high', 'low', 'close', 'volume'];
+/** Bars of the slopes of a metric. */
+const SLOPES = [5, 20] as const;
+/**
+ * Bars before the first returned row on which metrics are computed too: more than a slope's, and on nearly all series enough for trend
+ * and momentum to have the directions that a change turns from.
+ */
+const BARS_BEFORE_ROWS = 60;
 
 export interface TaMetricsComputer {
   /**
@@ -36,7 +43,13 @@ export function createTaMetricsComputer(maxBars: number): TaMetricsComputer {
       const workspace = workspaceOf(length);
       const shared: SharedLines = { ...workspace.shared, open, high, low, close, volume };
       fillSharedLines(shared);
-      fillMetrics(shared, workspace);
+      let knownFrom = Math.max(0, from - BARS_BEFORE_ROWS);
+      fillMetrics(shared, workspace, knownFrom);
+      if (knownFrom > 0 && !haveDirections(workspace.rows, knownFrom, from)) {
+        knownFrom = 0;
+        fillMetrics(shared, workspace, knownFrom);
+      }
+      fillChanges(workspace.rows, knownFrom);
       fillEvents(shared, workspace.rows);
       fillBreadthFlags(shared, workspace.rows.breadthFlags);
       return copyRows(workspace.rows, from);
@@ -49,21 +62,17 @@ export function taMetrics(bars: BarSeries): TaMetricsRows {
   return createTaMetricsComputer(Math.max(bars.close.length, 1)).compute(bars, 0);
 }
 
-function fillMetrics(shared: SharedLines, { arrays, rows }: Workspace): void {
-  countVotes(shared, arrays);
-  for (const component of taComponents) meanVotes(arrays.tallies[component], rows.components[component]);
-  fillMean(
-    trendComponents.map((component) => rows.components[component]),
-    rows.trend,
-  );
-  fillMean(
-    momentumComponents.map((component) => rows.components[component]),
-    rows.momentum,
-  );
-  fillOscillation(shared, rows.oscillation);
+/** Metrics of the bars from index `from` on. */
+function fillMetrics(shared: SharedLines, { arrays, rows }: Workspace, from: number): void {
+  countVotes(shared, arrays, Math.max(0, from - VOTE_BARS));
+  for (const component of taComponents) meanVotes(arrays.tallies[component], rows.components[component], from);
+  const since = (column: Float64Array) => column.subarray(from);
+  const componentsOf = (names: readonly TaComponent[]) => names.map((name) => since(rows.components[name]));
+  fillMean(componentsOf(trendComponents), since(rows.trend));
+  fillMean(componentsOf(momentumComponents), since(rows.momentum));
+  fillOscillation(shared, rows.oscillation, from);
   for (const metric of ['trend', 'momentum', 'oscillation'] as const) {
-    metricSlope(rows[metric], 5, rows[`${metric}5`]);
-    metricSlope(rows[metric], 20, rows[`${metric}20`]);
+    for (const bars of SLOPES) metricSlope(since(rows[metric]), bars, since(rows[`${metric}${bars}`]));
   }
 }
 
@@ -74,9 +83,18 @@ function fillMean(columns: readonly Float64Array[], out: Float64Array): void {
   for (let i = 0; i < out.length; i++) out[i] /= columns.length;
 }
 
+/** Changes of trend and momentum, whose metrics are known from index `from` on. */
+function fillChanges({ trend, momentum, changeStatus: events }: TaMetricsRows, from: number): void {
+  changeStatus(trend.subarray(from), momentum.subarray(from), events.subarray(from));
+}
+
+/** Whether trend and momentum each have a direction before index `to`, on the bars from `from` on: it lasts until they turn. */
+function haveDirections({ trend, momentum }: TaMetricsRows, from: number, to: number): boolean {
+  return [trend, momentum].every((metric) => metric.subarray(from, to).some((value) => Math.abs(value) >= TURN_LEVEL));
+}
+
 function fillEvents(shared: SharedLines, rows: TaMetricsRows): void {
   const { close } = shared;
-  changeStatus(rows.trend, rows.momentum, rows.changeStatus);
   emaCrossover(close, shared.ema20, shared.ema50, rows.emaCross);
   sarReversal(shared, shared.sar, rows.psarCross);
   macdCrossover(close, shared.macd, shared.macdSignal, rows.macdCross);

@@ -196,6 +196,28 @@ describe('the computer', () => {
     }
   });
 
+  it('gives the same rows from whichever bar they are asked for', () => {
+    const computer = createTaMetricsComputer(700);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 700 }), (seed, from) => {
+        const bars = randomBars(seed, { length: 700, leading: seed % 30, stillShare: (seed % 3) / 5 });
+        expectSameRows(computer.compute(bars, from), taMetrics(bars), from, 700 - from);
+      }),
+      { numRuns: 40, seed: 7 },
+    );
+  });
+
+  it('knows a direction that is older than the bars before its rows', () => {
+    // A trend down turns up after a long rest, in which neither metric has a direction of its own.
+    const closes = Float64Array.from({ length: 600 }, (_, i) =>
+      i < 300 ? 100 - i / 5 : i < 560 ? 40 : 40 + (i - 560),
+    );
+    const bars = mapBars(flatBars(600, 1), (value, i) => value * closes[i]);
+    const [all, rows] = [taMetrics(bars), createTaMetricsComputer(600).compute(bars, 550)];
+    expectSameRows(rows, all, 550, 50);
+    expect([...rows.changeStatus].filter((code) => code !== 0).length).toBeGreaterThan(0);
+  });
+
   it('returns rows that later symbols do not overwrite', () => {
     const computer = createTaMetricsComputer(300);
     const bars = randomBars(1, { length: 300 });

@@ -29,6 +29,9 @@ const ballots: readonly Ballot[] = Array.from(
 
 const MOST_LINES = Math.max(...ballots.map((ballot) => ballot.lineCount));
 
+/** Most bars before its own that a vote looks at. */
+export const VOTE_BARS = Math.max(...taVotes.map(({ shape }) => shape.barsBefore ?? 0));
+
 /** Arrays for the votes of one symbol, each as long as its bars. */
 export interface VoteArrays {
   readonly lines: readonly Float64Array[];
@@ -47,26 +50,45 @@ export function voteArrays(column: () => Float64Array): VoteArrays {
   };
 }
 
-/** Counts every vote on the bars of `shared`; `observe` sees each before the next one overwrites it. */
+/**
+ * Counts every vote on the bars of `shared` from index `from` on; `observe` sees each before the next one overwrites it. The tallies of
+ * bars before `from` do not change, and those of the first `VOTE_BARS` bars after it lack votes.
+ */
 export function countVotes(
   shared: SharedLines,
   arrays: VoteArrays,
+  from = 0,
   observe?: (vote: TaVote, votes: Float64Array) => void,
 ): void {
-  const { votes, tallies } = arrays;
+  const recent = sharedFrom(shared, from);
+  const votes = arrays.votes.subarray(from);
+  const tallies = Object.fromEntries(
+    taComponents.map((component) => [component, tallyFrom(arrays.tallies[component], from)]),
+  ) as Record<TaComponent, Tally>;
   for (const component of taComponents) {
     tallies[component].sum.fill(0);
     tallies[component].count.fill(0);
   }
   for (const ballot of ballots) {
-    const read = linesOf(ballot, shared, arrays);
+    const read = linesOf(ballot, shared, arrays).map((line) => line.subarray(from));
     for (const vote of ballot.votes) {
-      vote.shape.cast(read, shared, votes);
+      vote.shape.cast(read, recent, votes);
       addVotes(votes, tallies[vote.component]);
       observe?.(vote, votes);
     }
   }
 }
+
+function sharedFrom(shared: SharedLines, from: number): SharedLines {
+  if (from === 0) return shared;
+  const columns = Object.entries(shared) as [keyof SharedLines, Float64Array][];
+  return Object.fromEntries(columns.map(([name, column]) => [name, column.subarray(from)])) as unknown as SharedLines;
+}
+
+const tallyFrom = ({ sum, count }: Tally, from: number): Tally => ({
+  sum: sum.subarray(from),
+  count: count.subarray(from),
+});
 
 function linesOf({ indicator, lineCount }: Ballot, shared: SharedLines, arrays: VoteArrays): readonly Float64Array[] {
   const known = sharedLinesOf(indicator, shared);
@@ -89,7 +111,7 @@ function addVotes(votes: Float64Array, { sum, count }: Tally): void {
   }
 }
 
-/** Mean vote of a component, NaN before the first vote. */
-export function meanVotes({ sum, count }: Tally, out: Float64Array): void {
-  for (let i = 0; i < out.length; i++) out[i] = count[i] > 0 ? sum[i] / count[i] : NaN;
+/** Mean vote of a component on the bars from index `from` on, NaN before the first vote. */
+export function meanVotes({ sum, count }: Tally, out: Float64Array, from = 0): void {
+  for (let i = from; i < out.length; i++) out[i] = count[i] > 0 ? sum[i] / count[i] : NaN;
 }

@@ -1,8 +1,17 @@
 import { nextTradingDay, previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { isOwnStrategy } from '@pipa/contract';
-import { findStrategiesOnOffer, forgetTargets, listInstruments, readTargets, saveTargets } from '@pipa/db';
-import type { TargetWeights } from '@pipa/quant';
-import { decideAt, loadHistory } from '../../trade/session-market.ts';
+import {
+  findStrategiesOnOffer,
+  forgetTargets,
+  type InstrumentRow,
+  listInstruments,
+  loadPanel,
+  readTargets,
+  saveTargets,
+} from '@pipa/db';
+import { firstKnownDay, type TargetWeights } from '@pipa/quant';
+import { askUniverseOnce } from '../../trade/ask-strategy.ts';
+import { decideOn, loadHistory } from '../../trade/session-market.ts';
 import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { AT_A_CLOSE, askOwnStrategy } from '../own-strategies.ts';
@@ -18,27 +27,41 @@ const TARGETS_KEPT = 40;
  * @returns the number of strategies that decided
  */
 export async function decideTargets(context: Deciding, day: TradingDay): Promise<number> {
-  const { pool, strategies } = context;
-  const [house, own] = partition(await findStrategiesOnOffer(pool, nextTradingDay(day)));
+  const { pool } = context;
+  const offered = await undecided(context, await findStrategiesOnOffer(pool, nextTradingDay(day)), day);
+  const instruments = await listInstruments(pool);
+  const known = offered.flatMap((strategyOnOffer) => {
+    const strategy = context.strategies(strategyOnOffer.code);
+    if (strategy === undefined) return [];
+    return [{ ...strategyOnOffer, strategy, ...askUniverseOnce(strategy, instruments) }];
+  });
   let decided = 0;
+  // Most know the same sessions of the same stocks, whose history is read once for all of them.
+  for (const [from, together] of Map.groupBy(known, ({ strategy }) => firstKnownDay(strategy, day))) {
+    const symbols = new Set(together.flatMap((asked) => asked.symbols));
+    const panel = await loadPanel(pool, [...symbols], { from, to: day });
+    for (const { strategy, universeOf, ...strategyOnOffer } of together) {
+      decided += await decide(context, strategyOnOffer, day, () => ({
+        targets: decideOn(panel, strategy, universeOf()),
+      }));
+    }
+  }
   // Own strategies come last: their processes take time that is not the others'.
-  for (const { id: strategyId, code } of [...house, ...own]) {
-    const strategy = strategies(code);
-    if (strategy === undefined && !isOwnStrategy(code)) continue;
-    if ((await readTargets(pool, code, day)) !== null) continue;
-    const attempted = { strategyId, code, work: 'Targets', day } as const;
-    const decision = await attemptWork(
-      context,
-      attempted,
-      async (): Promise<Decision> =>
-        strategy === undefined ? decideOwn(context, code, day) : { targets: await decideAt(pool, strategy, day) },
-    );
-    if (decision === null) continue;
-    await saveTargets(pool, strategyId, day, decision.targets, decision.signals);
-    decided++;
+  for (const own of offered.filter(({ code }) => isOwnStrategy(code))) {
+    decided += await decide(context, own, day, () => decideOwn(context, own.code, instruments, day));
   }
   await forgetTargets(pool, previousTradingDay(day, TARGETS_KEPT - 1));
   return decided;
+}
+
+interface Offered {
+  readonly id: number;
+  readonly code: string;
+}
+
+async function undecided({ pool }: Deciding, offered: readonly Offered[], day: TradingDay): Promise<Offered[]> {
+  const targets = await Promise.all(offered.map(({ code }) => readTargets(pool, code, day)));
+  return offered.filter((_, i) => targets[i] === null);
 }
 
 interface Decision {
@@ -47,16 +70,28 @@ interface Decision {
   readonly signals?: ReadonlyMap<string, number>;
 }
 
-type Offered = { readonly id: number; readonly code: string };
-const partition = (offered: readonly Offered[]): [house: Offered[], own: Offered[]] => [
-  offered.filter(({ code }) => !isOwnStrategy(code)),
-  offered.filter(({ code }) => isOwnStrategy(code)),
-];
+/** @returns 1, or 0 for a strategy that failed */
+async function decide(
+  context: Deciding,
+  { id: strategyId, code }: Offered,
+  day: TradingDay,
+  make: () => Decision | Promise<Decision>,
+): Promise<number> {
+  const decision = await attemptWork(context, { strategyId, code, work: 'Targets', day }, make);
+  if (decision === null) return 0;
+  await saveTargets(context.pool, strategyId, day, decision.targets, decision.signals);
+  return 1;
+}
 
 /** The decision of an own strategy at the close of a day, by the version that is on offer. */
-function decideOwn(context: Deciding, code: string, day: TradingDay): Promise<Decision> {
+function decideOwn(
+  context: Deciding,
+  code: string,
+  instruments: readonly InstrumentRow[],
+  day: TradingDay,
+): Promise<Decision> {
   return askOwnStrategy(context, code, AT_A_CLOSE, async (own) => {
-    const universe = await own.universe(await listInstruments(context.pool));
+    const universe = await own.universe(instruments);
     const panel = await loadHistory(context.pool, { ...own.facts, code }, universe, day);
     const [decision] = await own.decide({ panel, universe, dayIndices: [panel.days.length - 1] });
     return decision;

@@ -11,7 +11,7 @@ import {
 } from '@pipa/db';
 import { type BacktestResult, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms, type OrderValues } from '@pipa/trading';
-import { ask, askUniverse } from '../../trade/ask-strategy.ts';
+import { type AskedUniverse, ask, askUniverseOnce } from '../../trade/ask-strategy.ts';
 import { attemptWork } from '../attempt-work.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { AT_A_CLOSE, askOwnStrategy, decideRuns } from '../own-strategies.ts';
@@ -120,16 +120,11 @@ const firstDayOf = ({ runFrom }: Track, strategy: Pick<Strategy, 'warmUpSessions
   firstKnownDay(strategy, previousTradingDay(runFrom));
 
 /** A track of a strategy of the product. */
-interface KnownTrack {
+interface KnownTrack extends AskedUniverse {
   readonly track: Track;
   readonly strategy: Strategy;
-  /** Empty for a strategy that fails to answer. */
-  readonly symbols: readonly string[];
-  /** The same symbols. @throws DomainError UNAVAILABLE when the strategy has failed to answer */
-  universeOf(): readonly string[];
 }
 
-/** Asks each strategy of the product once for its universe, so that a run trades what its history was loaded for. */
 function askKnown(
   { strategies }: Tracking,
   tracks: readonly Track[],
@@ -137,16 +132,7 @@ function askKnown(
 ): KnownTrack[] {
   return tracks.flatMap((track) => {
     const strategy = strategies(track.code);
-    if (strategy === undefined) return [];
-    try {
-      const symbols = askUniverse(strategy, instruments);
-      return [{ track, strategy, symbols, universeOf: () => symbols }];
-    } catch (error) {
-      const fail = () => {
-        throw error;
-      };
-      return [{ track, strategy, symbols: [], universeOf: fail }];
-    }
+    return strategy === undefined ? [] : [{ track, strategy, ...askUniverseOnce(strategy, instruments) }];
   });
 }
 

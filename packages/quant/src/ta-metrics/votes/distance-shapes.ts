@@ -29,6 +29,7 @@ export function lineOver(other: SharedLineName, reach: number): VoteShape {
 export function rise(bars: number, reach: number): VoteShape {
   return {
     formula: `(x − x[${bars}]) / (${reach}·ATR)`,
+    barsBefore: bars,
     cast([x], { perRange }, votes) {
       votes.fill(NaN, 0, Math.min(bars, votes.length));
       for (let i = bars; i < votes.length; i++) votes[i] = ((x[i] - x[i - bars]) * perRange[i]) / reach;

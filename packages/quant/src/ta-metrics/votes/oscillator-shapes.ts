@@ -55,6 +55,7 @@ export function directedFit(slope: 'slope14' | 'slope50'): VoteShape {
 export function flow(bars: number, reach: number): VoteShape {
   return {
     formula: `(x − x[${bars}]) / (${reach}·${bars}·V)`,
+    barsBefore: bars,
     cast([x], { perVolume }, votes) {
       const scale = 1 / (bars * reach);
       votes.fill(NaN, 0, Math.min(bars, votes.length));
@@ -87,6 +88,7 @@ export function inVolumeRanges(reach: number): VoteShape {
 export function returnFlow(bars: number, reach: number): VoteShape {
   return {
     formula: `(x − x[${bars}])·close / (${reach}·V·ATR)`,
+    barsBefore: bars,
     cast([x], { close, perVolume, perRange }, votes) {
       votes.fill(NaN, 0, Math.min(bars, votes.length));
       for (let i = bars; i < votes.length; i++) {
@@ -100,6 +102,7 @@ export function returnFlow(bars: number, reach: number): VoteShape {
 export function compoundedRise(bars: number, reach: number): VoteShape {
   return {
     formula: `(x / x[${bars}] − 1)·close / (${reach}·ATR)`,
+    barsBefore: bars,
     cast([x], { close, perRange }, votes) {
       votes.fill(NaN, 0, Math.min(bars, votes.length));
       for (let i = bars; i < votes.length; i++) votes[i] = ((x[i] / x[i - bars] - 1) * close[i] * perRange[i]) / reach;

@@ -7,6 +7,8 @@ import type { SharedLines } from '../shared-lines.ts';
  */
 export interface VoteShape {
   readonly formula: string;
+  /** Number of bars before its own that a vote looks at; 0 where it is left out. */
+  readonly barsBefore?: number;
   /** Writes a vote a bar, NaN where it is not known; the tally clips it to −1..1. */
   cast(lines: readonly Float64Array[], shared: SharedLines, votes: Float64Array): void;
 }

@@ -14,7 +14,7 @@ function castAll(bars: BarSeries): Map<string, Float64Array> {
   const shared = { ...lines, ...bars } as unknown as SharedLines;
   fillSharedLines(shared);
   const cast = new Map<string, Float64Array>();
-  countVotes(shared, voteArrays(column), ({ component, indicator, shape }, votes) => {
+  countVotes(shared, voteArrays(column), 0, ({ component, indicator, shape }, votes) => {
     cast.set(`${component} ${indicator} ${shape.formula}`, votes.slice());
   });
   return cast;
