@@ -28,10 +28,13 @@ export interface BackgroundContext {
   benchmark: string;
 }
 
-export interface Stage {
+export interface Step {
   readonly step: string;
   readonly shards: number;
 }
+
+/** Steps that do not need each other: their shards are done in parallel, in the sequence of the steps. */
+export type Stage = readonly Step[];
 
 /** A kind of background run: stages one after another, the shards of a stage in parallel. */
 export interface JobKind {

@@ -62,7 +62,7 @@ describe('runs on a queue', () => {
     workOnRuns(openQueues(), { ...context, strategies });
     const queues = openQueues();
     await advanceRun(context, queues, key);
-    await expectRun(key, { status: 'Failed', error: 'targets 0: the disk is full', done: STEPS - 4 });
+    await expectRun(key, { status: 'Failed', error: 'targets 0: the disk is full', done: STEPS - 10 });
     isBroken = false;
     market.now = new Date(market.now.getTime() + RETRY_MS);
     expect(await dueRuns(context)).toEqual([key]);

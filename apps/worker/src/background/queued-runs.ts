@@ -2,7 +2,7 @@ import { queues } from '@pipa/contract';
 import { findUnfinishedRun, touchRun } from '@pipa/db';
 import type { Job, QueueFactory } from '@pipa/platform';
 import type { AnalysisJob, BackgroundContext, JobKind } from './job-kind.ts';
-import { failShard, findRun, kindOf, runShard, stageToDo } from './staged-run.ts';
+import { failShard, findRun, kindOf, runShard, shardsToDo } from './staged-run.ts';
 
 const ADVANCE = 'advance';
 const ATTEMPTS = 3;
@@ -30,11 +30,11 @@ const JOB_OPTIONS = {
 export async function advanceRun(context: BackgroundContext, queueFactory: QueueFactory, key: string): Promise<void> {
   const run = await findRun(context, key);
   if (run === null) return;
-  const stage = await stageToDo(context, run);
-  if (stage === null) return;
+  const open = await shardsToDo(context, run);
+  if (open === null) return;
   const { yieldsTo } = kindOf(run);
   if (yieldsTo !== undefined && (await findUnfinishedRun(context.pool, yieldsTo))?.status === 'Running') return;
-  const shards = kindOf(run).isPatient ? stage.shards.slice(0, PATIENT_AT_ONCE) : stage.shards;
+  const shards = kindOf(run).isPatient ? open.slice(0, PATIENT_AT_ONCE) : open;
   const at = context.clock();
   if (!(await touchRun(context.prisma, run, at))) return;
   // The instant makes the id unique, because the queue takes a job id only once.
@@ -46,10 +46,8 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
     opts: { ...JOB_OPTIONS, jobId: id, ...placeOf(kindOf(run)) },
   });
   await queueFactory.flow().add({
-    ...jobOf(ADVANCE, 0, idOf(`after-${stage.step}`, 0)),
-    children: shards.map((shard) => ({
-      ...jobOf(stage.step, shard, idOf(stage.step, shard)),
-    })),
+    ...jobOf(ADVANCE, 0, idOf(`after-${shards[0].step}`, 0)),
+    children: shards.map(({ step, shard }) => jobOf(step, shard, idOf(step, shard))),
   });
 }
 

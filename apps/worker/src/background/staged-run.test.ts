@@ -5,25 +5,33 @@ import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillRun } from './backfill/backfill-run.ts';
 import { evaluationRun, pastRun } from './evaluation/evaluation-run.ts';
 import { jobKinds } from './job-kinds.ts';
-import { kindOf, nextStage } from './staged-run.ts';
+import { kindOf, nextShards, shardsOf } from './staged-run.ts';
 import { trialRun } from './trial/trial-run.ts';
 
 const stages = [
-  { step: 'none', shards: 0 },
-  { step: 'first', shards: 3 },
-  { step: 'second', shards: 1 },
+  [{ step: 'none', shards: 0 }],
+  [
+    { step: 'first', shards: 3 },
+    { step: 'beside', shards: 1 },
+  ],
+  [{ step: 'second', shards: 1 }],
 ];
+const named = (shards: readonly { step: string; shard: number }[] | null) =>
+  shards?.map(({ step, shard }) => `${step} ${shard}`);
 
 describe('the stage to hand out', () => {
-  it('is the first that has open shards, with those that are open', () => {
-    expect(nextStage(stages, new Set())).toEqual({ step: 'first', shards: [0, 1, 2] });
-    expect(nextStage(stages, new Set(['first 1']))).toEqual({ step: 'first', shards: [0, 2] });
-    expect(nextStage(stages, new Set(['first 0', 'first 1', 'first 2']))).toEqual({ step: 'second', shards: [0] });
+  const first = ['first 0', 'first 1', 'first 2'];
+
+  it('is the first that has open shards, with those that are open of each of its steps', () => {
+    expect(named(nextShards(stages, new Set()))).toEqual([...first, 'beside 0']);
+    expect(named(nextShards(stages, new Set(['first 1'])))).toEqual(['first 0', 'first 2', 'beside 0']);
+    expect(named(nextShards(stages, new Set(first)))).toEqual(['beside 0']);
+    expect(named(nextShards(stages, new Set([...first, 'beside 0'])))).toEqual(['second 0']);
   });
 
   it('is none once all shards are done, whatever else is noted as done', () => {
-    expect(nextStage(stages, new Set(['first 0', 'first 1', 'first 2', 'second 0', 'gone 0']))).toBeNull();
-    expect(nextStage([], new Set())).toBeNull();
+    expect(nextShards(stages, new Set([...first, 'beside 0', 'second 0', 'gone 0']))).toBeNull();
+    expect(nextShards([], new Set())).toBeNull();
   });
 });
 
@@ -45,28 +53,28 @@ describe('the kinds of background work', () => {
       },
     ];
     for (const { kind, input } of inputs) {
-      for (const { step } of kind.stages(input)) expect(step).toMatch(/^[a-z ]{1,32}$/);
+      for (const { step } of kind.stages(input).flatMap(shardsOf)) expect(step).toMatch(/^[a-z ]{1,32}$/);
     }
   });
 
   it('deal a backfill in batches, leave out what a market has not, and evaluate strategies apart from models', () => {
     const symbols = Array.from({ length: 121 }, (_, i) => `S${i}`);
     const input = { missing: symbols, companies: symbols, options: [], hasMacro: false, openedOn: '2024-03-06' };
-    expect(backfillRun.stages(input)).toEqual([
+    expect(backfillRun.stages(input).flat()).toEqual([
       { step: 'histories', shards: 3 },
       { step: 'macro', shards: 0 },
       { step: 'companies', shards: 2 },
       { step: 'options', shards: 0 },
     ]);
     const whole = { version: 1, models: ['R1', 'H1'], strategies: ['a', 'b'] };
-    expect(evaluationRun.stages(whole)).toEqual([{ step: 'reports', shards: 2 }]);
-    expect(pastRun.stages(whole)).toEqual([
+    expect(evaluationRun.stages(whole).flat()).toEqual([{ step: 'reports', shards: 2 }]);
+    expect(pastRun.stages(whole).flat()).toEqual([
       { step: 'models', shards: 2 },
       { step: 'signal history', shards: 0 },
       { step: 'signal records', shards: 0 },
     ]);
     const signals = { firstYear: 2005, to: '2026-10-16' };
-    expect(pastRun.stages({ version: 1, models: [], strategies: [], signals }).slice(1)).toEqual([
+    expect(pastRun.stages({ version: 1, models: [], strategies: [], signals }).flat().slice(1)).toEqual([
       { step: 'signal history', shards: 22 },
       { step: 'signal records', shards: 1 },
     ]);

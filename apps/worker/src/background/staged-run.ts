@@ -14,16 +14,21 @@ import { jobKinds } from './job-kinds.ts';
 
 export type RunState = JobProgress & { readonly input: Prisma.JsonObject };
 
-/** Shards of the first stage that is not done; null when all are done. */
-export function nextStage(
-  stages: readonly Stage[],
-  done: ReadonlySet<string>,
-): { step: string; shards: number[] } | null {
-  for (const { step, shards } of stages) {
-    const open = Array.from({ length: shards }, (_, shard) => shard).filter(
-      (shard) => !done.has(stepName(step, shard)),
-    );
-    if (open.length > 0) return { step, shards: open };
+/** One shard of one step. */
+interface Shard {
+  readonly step: string;
+  readonly shard: number;
+}
+
+/** Every shard of a stage. */
+export const shardsOf = (stage: Stage): Shard[] =>
+  stage.flatMap(({ step, shards }) => Array.from({ length: shards }, (_, shard) => ({ step, shard })));
+
+/** Open shards of the first stage that is not done; null when all are done. */
+export function nextShards(stages: readonly Stage[], done: ReadonlySet<string>): Shard[] | null {
+  for (const stage of stages) {
+    const open = shardsOf(stage).filter(({ step, shard }) => !done.has(stepName(step, shard)));
+    if (open.length > 0) return open;
   }
   return null;
 }
@@ -35,7 +40,7 @@ export function startRun(
   kind: JobKind,
   input: Prisma.InputJsonObject,
 ): Promise<boolean> {
-  const total = kind.stages(input as Prisma.JsonObject).reduce((sum, { shards }) => sum + shards, 0);
+  const total = kind.stages(input as Prisma.JsonObject).flatMap(shardsOf).length;
   return openRun(prisma, { key, kind: kind.kind, input, total }, clock());
 }
 
@@ -82,25 +87,22 @@ export async function failShard(
   if (run !== null) await kindOf(run).noteFailure?.(context, run.input, { step, shard }, reason);
 }
 
-/** The stage to hand out next; marks the run as done and returns null when there is none. */
-export async function stageToDo(
-  context: BackgroundContext,
-  run: RunState,
-): Promise<{ step: string; shards: number[] } | null> {
+/** The open shards of the stage to hand out next; marks the run as done and returns null when there is none. */
+export async function shardsToDo(context: BackgroundContext, run: RunState): Promise<Shard[] | null> {
   if (run.status === 'Done') return null;
-  const stage = nextStage(kindOf(run).stages(run.input), await readDoneSteps(context.pool, run.key));
-  if (stage === null) {
+  const shards = nextShards(kindOf(run).stages(run.input), await readDoneSteps(context.pool, run.key));
+  if (shards === null) {
     await finishRun(context.prisma, run.key, { status: 'Done' }, context.clock());
     context.logger.info({ run: run.key }, 'background run done');
   }
-  return stage;
+  return shards;
 }
 
 /** Does a whole run in this process, one shard after another. */
 export async function runInline(context: BackgroundContext, key: string): Promise<void> {
   const run = await findRun(context, key);
   if (run === null) throw new RangeError(`no run ${key}`);
-  for (let stage = await stageToDo(context, run); stage !== null; stage = await stageToDo(context, run)) {
-    for (const shard of stage.shards) await runShard(context, run, stage.step, shard);
+  for (let open = await shardsToDo(context, run); open !== null; open = await shardsToDo(context, run)) {
+    for (const { step, shard } of open) await runShard(context, run, step, shard);
   }
 }

@@ -17,7 +17,7 @@ import { holding } from '../../testing/simulator.ts';
 import { createSessionMarkets, decideAt } from '../../trade/session-market.ts';
 import { openBackfill } from '../due-runs.ts';
 import type { BackgroundContext } from '../job-kind.ts';
-import { runInline, startRun } from '../staged-run.ts';
+import { runInline, shardsOf, startRun } from '../staged-run.ts';
 import { type BackgroundMarket, createBackgroundMarket } from '../testing/background-market.ts';
 import { dyingAfter, Killed } from '../testing/dying-context.ts';
 import {
@@ -163,17 +163,15 @@ describe('the analysis of a close', () => {
     await forgetAnalysisAfter(market.db.pool, days[0]);
     const input: AnalysisInput = { after: days[0], to: days[3], shards: SHARDS };
     let kills = 0;
-    for (const { step, shards } of analysisRun.stages(input)) {
-      for (let shard = 0; shard < shards; shard++) {
-        // One shard of each step dies, because shards are alike.
-        for (let alive = shard === 0 ? 1 : Number.POSITIVE_INFINITY; ; alive *= 2) {
-          try {
-            await analysisRun.run(dyingAfter(context, alive), input, step, shard);
-            break;
-          } catch (error) {
-            if (!(error instanceof Killed)) throw error;
-            kills++;
-          }
+    for (const { step, shard } of analysisRun.stages(input).flatMap(shardsOf)) {
+      // One shard of each step dies, because shards are alike.
+      for (let alive = shard === 0 ? 1 : Number.POSITIVE_INFINITY; ; alive *= 2) {
+        try {
+          await analysisRun.run(dyingAfter(context, alive), input, step, shard);
+          break;
+        } catch (error) {
+          if (!(error instanceof Killed)) throw error;
+          kills++;
         }
       }
     }
@@ -184,11 +182,9 @@ describe('the analysis of a close', () => {
   it('leaves the same rows when two do a step at the same time', async () => {
     await forgetAnalysisAfter(market.db.pool, days[0]);
     const input: AnalysisInput = { after: days[0], to: days[3], shards: SHARDS };
-    for (const { step, shards } of analysisRun.stages(input)) {
-      for (let shard = 0; shard < shards; shard++) {
-        const workers = shard === 0 ? 2 : 1;
-        await Promise.all(Array.from({ length: workers }, () => analysisRun.run(context, input, step, shard)));
-      }
+    for (const { step, shard } of analysisRun.stages(input).flatMap(shardsOf)) {
+      const workers = shard === 0 ? 2 : 1;
+      await Promise.all(Array.from({ length: workers }, () => analysisRun.run(context, input, step, shard)));
     }
     expectSame(await readStoredAnalysis(market.db.pool), caughtUp, ALL);
   });

@@ -16,9 +16,9 @@ import { trackStrategies } from './track-strategies.ts';
 import { updateRegimes } from './update-regimes.ts';
 import { verifyBars } from './verify-bars.ts';
 
-type Step = (context: BackgroundContext, input: AnalysisInput, shard: number) => Promise<number>;
+type Work = (context: BackgroundContext, input: AnalysisInput, shard: number) => Promise<number>;
 
-const steps: Readonly<Record<string, Step>> = {
+const works = {
   ingest: (context, input) => ingestResearch(context, input),
   'corporate actions': (context, input) => verifyBars(context, input),
   metrics: (context, input, shard) => measureSymbols(context, input, shard),
@@ -34,7 +34,25 @@ const steps: Readonly<Record<string, Step>> = {
     await publishAnalysisDay(pool, input.to, clock());
     return 1 + (await forgetAnalysis({ pool }, input));
   },
-};
+} satisfies Record<string, Work>;
+
+type StepName = keyof typeof works;
+
+/**
+ * What decides and what is trained read bars, reports and macro series alone, so these steps share the processes with the metrics;
+ * ranks and tallies of signals read metrics.
+ */
+const STAGES: readonly (readonly StepName[])[] = [
+  ['ingest'],
+  ['corporate actions'],
+  ['feeding'],
+  ['targets', 'states', 'metrics'],
+  ['rankings', 'tracking'],
+  ['past rankings'],
+  ['signals'],
+  ['newsletter'],
+  ['publish'],
+];
 
 /** Extends tracks year by year, because the first day of a track's run depends on the year of its last day. */
 async function trackDays(context: BackgroundContext, input: AnalysisInput): Promise<number> {
@@ -43,7 +61,7 @@ async function trackDays(context: BackgroundContext, input: AnalysisInput): Prom
   return rows;
 }
 
-function shardsOf(step: string, { shards, after }: AnalysisInput): number {
+function shardsOf(step: StepName, { shards, after }: AnalysisInput): number {
   if (step === 'metrics') return shards;
   if (step === 'past rankings') return after === null ? PAST_SHARDS : 0;
   return 1;
@@ -54,7 +72,7 @@ export const analysisRun: JobKind = {
   kind: 'analysis',
   stages: (json) => {
     const input = json as AnalysisInput;
-    return Object.keys(steps).map((step) => ({ step, shards: shardsOf(step, input) }));
+    return STAGES.map((steps) => steps.map((step) => ({ step, shards: shardsOf(step, input) })));
   },
-  run: (context, json, step, shard) => steps[step](context, json as AnalysisInput, shard),
+  run: (context, json, step, shard) => works[step as StepName](context, json as AnalysisInput, shard),
 };

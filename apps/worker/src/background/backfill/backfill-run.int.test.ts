@@ -2,6 +2,7 @@ import { previousTradingDay, toEpochDay } from '@pipa/calendar';
 import { loadBars, readMarketState } from '@pipa/db';
 import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shardsOf } from '../staged-run.ts';
 import { type BackgroundMarket, createBackgroundMarket } from '../testing/background-market.ts';
 import { readStoredAnalysis } from '../testing/stored-analysis.ts';
 import { type BackfillInput, backfillInput, backfillRun } from './backfill-run.ts';
@@ -78,13 +79,11 @@ describe('a backfill', () => {
   });
 
   it('leaves the same rows when each shard is done once, again, and twice at the same time', async () => {
-    for (const { step, shards } of backfillRun.stages(input)) {
-      for (let shard = 0; shard < shards; shard++) {
-        const run = () => backfillRun.run(market.context, input, step, shard);
-        const rows = await run();
-        expect(rows).toBeGreaterThan(0);
-        expect(await Promise.all([run(), run()])).toEqual([rows, rows]);
-      }
+    for (const { step, shard } of backfillRun.stages(input).flatMap(shardsOf)) {
+      const run = () => backfillRun.run(market.context, input, step, shard);
+      const rows = await run();
+      expect(rows).toBeGreaterThan(0);
+      expect(await Promise.all([run(), run()])).toEqual([rows, rows]);
     }
     const { reports, views, shorts, options, macro } = await readStoredAnalysis(market.db.pool);
     for (const rows of [reports, views, shorts, options, macro]) expect(rows.length).toBeGreaterThan(STOCKS);

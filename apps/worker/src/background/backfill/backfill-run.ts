@@ -32,10 +32,10 @@ export const backfillRun: JobKind = {
   stages: (json) => {
     const input = json as BackfillInput;
     return [
-      { step: 'histories', shards: batchesOf(input.missing, BATCHES.histories) },
-      { step: 'macro', shards: input.hasMacro ? 1 : 0 },
-      { step: 'companies', shards: batchesOf(input.companies, BATCHES.companies) },
-      { step: 'options', shards: batchesOf(input.options, BATCHES.options) },
+      [{ step: 'histories', shards: batchesOf(input.missing, BATCHES.histories) }],
+      [{ step: 'macro', shards: input.hasMacro ? 1 : 0 }],
+      [{ step: 'companies', shards: batchesOf(input.companies, BATCHES.companies) }],
+      [{ step: 'options', shards: batchesOf(input.options, BATCHES.options) }],
     ];
   },
   run: (context, json, step, shard) => {

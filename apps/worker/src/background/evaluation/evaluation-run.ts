@@ -54,7 +54,7 @@ const run: JobKind['run'] = (context, json, step, shard) => steps[step](context,
 export const evaluationRun: JobKind = {
   kind: EVALUATION_KIND,
   isPatient: true,
-  stages: (json) => [{ step: evaluationSteps.reports, shards: (json as EvaluationInput).strategies.length }],
+  stages: (json) => [[{ step: evaluationSteps.reports, shards: (json as EvaluationInput).strategies.length }]],
   run,
   noteFailure: (context, json, { shard }, reason) =>
     noteFailedReports(context, (json as EvaluationInput).strategies[shard], reason),
@@ -71,9 +71,9 @@ export const pastRun: JobKind = {
   stages: (json) => {
     const { models, signals } = json as EvaluationInput;
     return [
-      { step: evaluationSteps.models, shards: models.length },
-      { step: evaluationSteps.signalHistory, shards: signals ? pastYears(signals) : 0 },
-      { step: evaluationSteps.signalRecords, shards: signals ? 1 : 0 },
+      [{ step: evaluationSteps.models, shards: models.length }],
+      [{ step: evaluationSteps.signalHistory, shards: signals ? pastYears(signals) : 0 }],
+      [{ step: evaluationSteps.signalRecords, shards: signals ? 1 : 0 }],
     ];
   },
   run,

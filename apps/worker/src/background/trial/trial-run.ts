@@ -14,7 +14,7 @@ export interface TrialInput extends Prisma.JsonObject {
 export const trialRun: JobKind = {
   kind: TRIAL_RUN_KIND,
   isUrgent: true,
-  stages: () => [{ step: 'backtest', shards: 1 }],
+  stages: () => [[{ step: 'backtest', shards: 1 }]],
   run: (context, input) => runTrial(context, (input as TrialInput).id),
 };
 
