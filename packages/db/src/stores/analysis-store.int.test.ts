@@ -7,6 +7,7 @@ import {
   publishAnalysisDay,
   readAnalysisDay,
   readBreadth,
+  readBreadthFlags,
   readRankingInputs,
   saveBreadth,
   saveFundamentalRanks,
@@ -68,6 +69,8 @@ describe('rows of days', () => {
     ]);
     expect(await readRankingInputs(db.pool, '2024-03-07')).toMatchObject([{ breadthFlags: 1 }]);
     expect(await readRankingInputs(db.pool, '2024-03-08')).toEqual([]);
+    expect(await readBreadthFlags(db.pool, '2024-03-06')).toEqual({ instrumentIds: [id], flags: [2] });
+    expect(await readBreadthFlags(db.pool, '2024-03-08')).toEqual({ instrumentIds: [], flags: [] });
   });
 
   it('of breadth and momentum replace the whole day, so that a group or family that is gone goes', async () => {

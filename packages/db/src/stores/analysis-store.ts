@@ -73,6 +73,20 @@ export async function readRankingInputs(pool: Pick<Pool, 'query'>, day: TradingD
   return (await pool.query<RankingInputs>(rankingInputs([day]))).rows;
 }
 
+/** Breadth flags of the symbols with metrics of a day: columns of equal length, so that a day of the whole market is one row. */
+export interface BreadthFlagsOfDay {
+  readonly instrumentIds: readonly number[];
+  readonly flags: readonly number[];
+}
+
+const breadthFlags = statement(`
+  SELECT COALESCE(array_agg("instrumentId"), '{}') AS "instrumentIds", COALESCE(array_agg("breadthFlags"::int), '{}') AS "flags"
+  FROM "ta_metrics" WHERE "day" = $1::date`);
+
+export async function readBreadthFlags(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<BreadthFlagsOfDay> {
+  return (await pool.query<BreadthFlagsOfDay>(breadthFlags([day]))).rows[0];
+}
+
 export interface BreadthRow {
   readonly group: string;
   /** Epoch day. */

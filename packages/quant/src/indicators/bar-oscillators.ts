@@ -187,7 +187,9 @@ function weightedFour(): Stream {
   let [one, two, three] = [NaN, NaN, NaN];
   return (value) => {
     const sum = (value + 2 * one + 2 * two + three) / 6;
-    [one, two, three] = [value, one, two];
+    three = two;
+    two = one;
+    one = value;
     return sum;
   };
 }

@@ -1,5 +1,5 @@
 import { previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { type BreadthRow, breadthGroupsOf, listInstruments, readRankingInputs, saveBreadth } from '@pipa/db';
+import { type BreadthRow, breadthGroupsOf, listInstruments, readBreadthFlags, saveBreadth } from '@pipa/db';
 import { addToBreadth, type BreadthCounts, emptyBreadthCounts, groupBreadth } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { DaySpan } from './analysis-days.ts';
@@ -15,17 +15,18 @@ export async function measureBreadth({ pool }: BackgroundContext, span: DaySpan)
   const counts = new Map<string, BreadthCounts>();
   for (const [dayIndex, day] of days.entries()) {
     const flagsByGroup = new Map<string, number[]>();
-    for (const { instrumentId, breadthFlags } of await readRankingInputs(pool, day)) {
+    const { instrumentIds, flags } = await readBreadthFlags(pool, day);
+    for (const [i, instrumentId] of instrumentIds.entries()) {
       for (const group of groupsOf.get(instrumentId) ?? []) {
-        const flags = flagsByGroup.get(group);
-        if (flags === undefined) flagsByGroup.set(group, [breadthFlags]);
-        else flags.push(breadthFlags);
+        const ofGroup = flagsByGroup.get(group);
+        if (ofGroup === undefined) flagsByGroup.set(group, [flags[i]]);
+        else ofGroup.push(flags[i]);
       }
     }
-    for (const [group, flags] of flagsByGroup) {
+    for (const [group, ofGroup] of flagsByGroup) {
       const known = counts.get(group) ?? emptyBreadthCounts(days.length);
       counts.set(group, known);
-      addToBreadth(known, Uint8Array.from(flags), new Int32Array(flags.length).fill(dayIndex));
+      addToBreadth(known, Uint8Array.from(ofGroup), new Int32Array(ofGroup.length).fill(dayIndex));
     }
   }
   const epochDays = days.map(toEpochDay);
