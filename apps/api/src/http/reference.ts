@@ -21,13 +21,17 @@ const VIEWER_CSP = {
  * a second of the processor, with which no start has to wait.
  */
 export async function serveReference(app: FastifyInstance, { settings }: AppContext): Promise<void> {
-  let made: string | null = null;
+  let made: { document: Record<string, unknown>; text: string } | null = null;
+  const make = () => {
+    const document = describeApi(api, settings.publicUrl);
+    return { document, text: JSON.stringify(document) };
+  };
   const reference = () => {
-    made ??= JSON.stringify(describeApi(api, settings.publicUrl));
+    made ??= make();
     return made;
   };
   app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(reference()),
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(reference().text),
   );
   await app.register(async (scope) => {
     // The viewer asks for its document through the transformation below.
@@ -35,7 +39,7 @@ export async function serveReference(app: FastifyInstance, { settings }: AppCont
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: VIEWER_CSP,
-      transformSpecification: () => JSON.parse(reference()) as Record<string, unknown>,
+      transformSpecification: () => reference().document,
       transformSpecificationClone: false,
     });
   });

@@ -52,7 +52,7 @@ export async function saveTaMetrics(
   await replaceDays(pool, { table: 'ta_metrics', dayColumn: 'day', ...range }, columns);
 }
 
-/** What breadth and ranks of momentum are made of, for one symbol and day. */
+/** What ranks of momentum are made of, and breadth is explained by, for one symbol and day. */
 export interface RankingInputs {
   readonly instrumentId: number;
   /** Epoch day. */

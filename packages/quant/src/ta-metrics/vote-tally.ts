@@ -57,7 +57,7 @@ export function voteArrays(column: () => Float64Array): VoteArrays {
 export function countVotes(
   shared: SharedLines,
   arrays: VoteArrays,
-  from = 0,
+  from: number,
   observe?: (vote: TaVote, votes: Float64Array) => void,
 ): void {
   const recent = sharedFrom(shared, from);
@@ -112,6 +112,6 @@ function addVotes(votes: Float64Array, { sum, count }: Tally): void {
 }
 
 /** Mean vote of a component on the bars from index `from` on, NaN before the first vote. */
-export function meanVotes({ sum, count }: Tally, out: Float64Array, from = 0): void {
+export function meanVotes({ sum, count }: Tally, out: Float64Array, from: number): void {
   for (let i = from; i < out.length; i++) out[i] = count[i] > 0 ? sum[i] / count[i] : NaN;
 }

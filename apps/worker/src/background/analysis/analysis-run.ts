@@ -61,7 +61,7 @@ async function trackDays(context: BackgroundContext, input: AnalysisInput): Prom
   return rows;
 }
 
-function shardsOf(step: StepName, { shards, after }: AnalysisInput): number {
+function countShards(step: StepName, { shards, after }: AnalysisInput): number {
   if (step === 'metrics') return shards;
   if (step === 'past rankings') return after === null ? PAST_SHARDS : 0;
   return 1;
@@ -72,7 +72,7 @@ export const analysisRun: JobKind = {
   kind: 'analysis',
   stages: (json) => {
     const input = json as AnalysisInput;
-    return STAGES.map((steps) => steps.map((step) => ({ step, shards: shardsOf(step, input) })));
+    return STAGES.map((steps) => steps.map((step) => ({ step, shards: countShards(step, input) })));
   },
   run: (context, json, step, shard) => works[step as StepName](context, json as AnalysisInput, shard),
 };

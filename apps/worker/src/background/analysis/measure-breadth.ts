@@ -37,31 +37,23 @@ export async function measureBreadth({ pool }: BackgroundContext, span: DaySpan)
 }
 
 function rowsOf(group: string, counts: BreadthCounts, days: readonly number[], from: number): BreadthRow[] {
+  const { breadth, breadth5, breadth20, members, shares } = groupBreadth(counts);
+  const known = (value: number) => (Number.isNaN(value) ? null : value);
   return days.flatMap((day, i) => {
-    if (day < from) return [];
-    const { breadth, breadth5, breadth20, members, shares } = groupBreadth(windowOf(counts, i));
-    const last = breadth.length - 1;
-    if (Number.isNaN(breadth[last])) return [];
-    const known = (value: number) => (Number.isNaN(value) ? null : value);
+    if (day < from || Number.isNaN(breadth[i])) return [];
     return [
       {
         group,
         day,
-        breadth: breadth[last],
-        breadth5: known(breadth5[last]),
-        breadth20: known(breadth20[last]),
-        members: members[last],
-        aboveSma20: shares.aboveSma20[last],
-        aboveSma50: shares.aboveSma50[last],
-        aboveSma200: shares.aboveSma200[last],
-        advancing: shares.advancing[last],
+        breadth: breadth[i],
+        breadth5: known(breadth5[i]),
+        breadth20: known(breadth20[i]),
+        members: members[i],
+        aboveSma20: shares.aboveSma20[i],
+        aboveSma50: shares.aboveSma50[i],
+        aboveSma200: shares.aboveSma200[i],
+        advancing: shares.advancing[i],
       },
     ];
   });
-}
-
-/** The days of a day's slopes, summed anew: running sums would depend on the first day of the run. */
-function windowOf({ known, holding }: BreadthCounts, i: number): BreadthCounts {
-  const part = (column: Uint32Array) => column.subarray(i + 1 - SLOPE_SESSIONS, i + 1);
-  return { days: SLOPE_SESSIONS, known: known.map(part), holding: holding.map(part) };
 }
