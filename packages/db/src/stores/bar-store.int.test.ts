@@ -2,7 +2,7 @@ import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calenda
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { appendDay, importBars } from './bar-import.ts';
-import { type BarColumns, closesAt, latestCloses, loadBars, loadPanel } from './bar-store.ts';
+import { type BarColumns, closesAt, latestCloses, loadBars, loadPanel, panelSince } from './bar-store.ts';
 import { actionsOf, saveActions } from './corporate-action-store.ts';
 import type { InstrumentFacts } from './instrument-store.ts';
 
@@ -94,6 +94,19 @@ describe('loadPanel', () => {
     const panel = await loadPanel(db.pool, ['AAA'], { from: '2019-12-30', to: '2019-12-31' });
     expect(panel.actions).toEqual([[]]);
     expect((await actionsOf(db.pool, '2019-06-04')).map(({ kind }) => kind)).toEqual(['Split', 'Dividend']);
+  });
+});
+
+describe('panelSince', () => {
+  it('gives the panel that is read from a later session on, with the actions that one knows', async () => {
+    const read = (from: string) => loadPanel(db.pool, ['BBB', 'NONE', 'AAA'], { from, to: '2020-02-14' });
+    const panel = await read('2018-03-01');
+    for (const from of ['2018-03-01', '2018-12-31', '2019-05-31', '2019-06-04', '2019-06-05', '2020-02-14']) {
+      expect(panelSince(panel, from)).toEqual(await read(from));
+    }
+    expect(panelSince(panel, '2019-06-04').actions[2]).toHaveLength(3);
+    expect(() => panelSince(panel, '2018-02-28')).toThrow(RangeError);
+    expect(() => panelSince(panel, '2019-06-01')).toThrow(RangeError);
   });
 });
 

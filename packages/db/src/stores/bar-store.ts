@@ -1,9 +1,9 @@
 import { fromEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { firstAtOrAfter, type Panel } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
-import { readPanelStatements } from './company-research-store.ts';
+import { panelStatementsSince, readPanelStatements } from './company-research-store.ts';
 import { copyOut, type TupleReader } from './copy-binary.ts';
-import { readPanelActions } from './corporate-action-store.ts';
+import { panelActionsSince, readPanelActions } from './corporate-action-store.ts';
 import { type InstrumentRow, listInstruments } from './instrument-store.ts';
 
 /** Daily bars of one instrument in columns of equal length, ascending by day. */
@@ -79,6 +79,33 @@ export async function loadPanel(pool: Pool, symbols: readonly string[], range: R
     actions: await readPanelActions(pool, symbols, days),
     ...(statements && { statements }),
     sectors: symbols.map((symbol) => sectorOf.get(symbol) ?? null),
+  };
+}
+
+/**
+ * The panel as `loadPanel` reads it from a later session on, without another read: its columns are views of the same memory.
+ * @throws RangeError for a day that is no session of the panel
+ */
+export function panelSince(panel: Panel, from: TradingDay): Panel {
+  const first = toEpochDay(from);
+  const start = firstAtOrAfter(panel.days, first);
+  if (panel.days[start] !== first) throw new RangeError(`${from} is no session of the panel`);
+  const days = panel.days.subarray(start);
+  const { symbols, sectors } = panel;
+  const column = (field: Field) => panel[field].map((values) => values.subarray(start));
+  const statements = panel.statements && panelStatementsSince(panel.statements, start, days);
+  return {
+    days,
+    symbols,
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    adjClose: column('adjClose'),
+    volume: column('volume'),
+    actions: panelActionsSince(panel.actions, start),
+    ...(statements && { statements }),
+    ...(sectors && { sectors }),
   };
 }
 
@@ -184,8 +211,12 @@ export interface CloseColumns {
   readonly adjClose: Float64Array;
 }
 
-/** Adjusted closes from..to of every instrument that has any, by its id. */
-export async function loadAdjustedCloses(pool: Pool, range: Required<BarRange>): Promise<Map<number, CloseColumns>> {
+/** Adjusted closes from..to of every instrument that has any, by its id; of some instruments where they are given. */
+export async function loadAdjustedCloses(
+  pool: Pool,
+  range: Required<BarRange>,
+  instrumentIds?: readonly number[],
+): Promise<Map<number, CloseColumns>> {
   const read = new Map<number, CloseColumns>();
   const [from, to] = [toEpochDay(range.from), toEpochDay(range.to)];
   // The longest possible years.
@@ -194,7 +225,7 @@ export async function loadAdjustedCloses(pool: Pool, range: Required<BarRange>):
   const query = `SELECT i."id", ARRAY(
       SELECT ROW("days", "adjClose") FROM "bar_year"
       WHERE "instrumentId" = i."id" AND "year" BETWEEN ${yearOf(range.from)} AND ${yearOf(range.to)} ORDER BY "year")
-    FROM "instrument" i`;
+    FROM "instrument" i${instrumentIds === undefined ? '' : ` WHERE i."id" = ANY(ARRAY[${instrumentIds.join(',')}]::int[])`}`;
   await copyOut(pool, query, (tuple) => {
     const id = tuple.int();
     let length = 0;

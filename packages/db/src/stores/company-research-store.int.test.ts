@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import {
   type CompanyResearch,
+  panelStatementsSince,
   readAnalystView,
   readPanelStatements,
   readReports,
@@ -106,5 +107,21 @@ describe('research of companies', () => {
       [2, history[1]],
     ]);
     expect(await readPanelStatements(db.pool, [{ id: ids[1], symbol: 'BBB' }], ['BBB'], days)).toBeUndefined();
+  });
+
+  it('is in the panel of a later first session as it is read for that one', async () => {
+    const reportedDays = Array.from({ length: 10 }, (_, i) => DAY - i * QUARTER).toReversed();
+    await saveCompanyResearch(db.pool, [research(ids[0], reportedDays)], { from: reportedDays[0], to: DAY });
+    const instruments = [{ id: ids[0], symbol: 'AAA' }];
+    const days = Int32Array.from({ length: 3_000 }, (_, i) => DAY - 400 + i);
+    const read = (start: number) => readPanelStatements(db.pool, instruments, ['BBB', 'AAA'], days.subarray(start));
+    const whole = (await read(0)) ?? [];
+    expect(whole[1]).toHaveLength(10);
+    const counts = [0, 1, 400, 401, 900, 2_999].map(async (start) => {
+      const since = panelStatementsSince(whole, start, days.subarray(start));
+      expect(since).toEqual(await read(start));
+      return since?.[1].length;
+    });
+    expect(await Promise.all(counts)).toEqual([10, 10, 7, 7, 1, undefined]);
   });
 });

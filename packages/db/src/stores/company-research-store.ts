@@ -177,6 +177,21 @@ export async function readPanelStatements(
   return symbols.map((symbol) => bySymbol.get(symbol) ?? []);
 }
 
+/** The statements of a panel for the panel that begins at its index `start`, on the days from there on. */
+export function panelStatementsSince(
+  statements: readonly (readonly PanelStatement[])[],
+  start: number,
+  days: Int32Array,
+): PanelStatement[][] | undefined {
+  const from = days[0] - STATEMENT_LEAD_DAYS;
+  const since = statements.map((ofSymbol) =>
+    ofSymbol
+      .filter(({ statement: { reportedDay } }) => reportedDay >= from)
+      .map(({ knownIndex, statement: report }) => ({ knownIndex: Math.max(0, knownIndex - start), statement: report })),
+  );
+  return since.some((ofSymbol) => ofSymbol.length > 0) ? since : undefined;
+}
+
 const latestView = statement(`
   SELECT ${epochDay('day')}, "epsNextQuarter", "growthNextYear", "targetPrice", "analysts" FROM "analyst_view"
   WHERE "instrumentId" = $1 AND "day" <= $2::date ORDER BY "day" DESC LIMIT 1`);

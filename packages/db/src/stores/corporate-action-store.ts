@@ -80,6 +80,19 @@ export async function readPanelActions(
   return symbols.map((symbol) => bySymbol.get(symbol) ?? []);
 }
 
+/** The actions of a panel for the panel that begins at its index `start`. */
+export function panelActionsSince(actions: readonly (readonly PanelAction[])[], start: number): PanelAction[][] {
+  return actions.map((ofSymbol) =>
+    ofSymbol
+      .filter(({ dayIndex }) => dayIndex >= start)
+      .map((action) => ({
+        ...action,
+        dayIndex: action.dayIndex - start,
+        ...(action.payDayIndex !== undefined && { payDayIndex: action.payDayIndex - start }),
+      })),
+  );
+}
+
 const splitsUpTo = statement(`
   SELECT "instrumentId", ("exDate" - DATE '1970-01-01') AS "exDay", "value"::float8 AS ratio FROM "corporate_action"
   WHERE "kind" = 'Split' AND "exDate" BETWEEN $1::date AND $2::date ORDER BY "instrumentId", "exDate"`);

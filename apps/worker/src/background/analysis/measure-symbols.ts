@@ -1,9 +1,11 @@
-import { toEpochDay } from '@pipa/calendar';
+import { addDays, toEpochDay } from '@pipa/calendar';
 import {
   type BarColumns,
+  type CloseColumns,
   emptyTaMetrics,
   type InstrumentRow,
   listInstruments,
+  loadAdjustedCloses,
   loadBars,
   type PerformanceRow,
   savePerformance,
@@ -27,7 +29,7 @@ import {
 import type { BackgroundContext } from '../job-kind.ts';
 import { comparedDays, spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
-import { barsBetween, MAX_BARS } from './symbol-bars.ts';
+import { MAX_BARS } from './symbol-bars.ts';
 
 /** One computer serves all shards of a process, because its work arrays take a few megabytes. */
 let computer: TaMetricsComputer | null = null;
@@ -39,39 +41,52 @@ export async function measureSymbols(
   shard: number,
 ): Promise<number> {
   const instruments = (await listInstruments(pool)).filter(({ id }) => id % input.shards === shard);
+  const symbols = instruments.map(({ symbol }) => symbol);
+  const instrumentIds = instruments.map(({ id }) => id);
   const rows = emptyTaMetrics();
   const performance: PerformanceRow[] = [];
   const span = spanOf(input);
   const [comparedFrom] = comparedDays(span);
   for (const { from, to, barsFrom, performanceFrom } of yearSpans(span)) {
     const isCompared = to >= comparedFrom;
-    const bars = await loadBars(
-      pool,
-      instruments.map(({ symbol }) => symbol),
-      { from: isCompared ? performanceFrom : barsFrom, to },
-    );
+    // What comes before the bars of metrics is needed for returns alone.
+    const before = { from: performanceFrom, to: addDays(barsFrom, -1) };
+    const [bars, closesBefore] = await Promise.all([
+      loadBars(pool, symbols, { from: barsFrom, to }),
+      isCompared ? loadAdjustedCloses(pool, before, instrumentIds) : new Map<number, CloseColumns>(),
+    ]);
     for (const instrument of instruments) {
       const columns = bars.get(instrument.symbol);
       if (columns === undefined) continue;
-      measure(rows, instrument, barsSince(columns, toEpochDay(barsFrom)), toEpochDay(from));
+      measure(rows, instrument, columns, toEpochDay(from));
+      if (!isCompared) continue;
       const since = Math.max(toEpochDay(from), toEpochDay(comparedFrom));
-      if (isCompared) addPerformance(performance, instrument, columns, since);
+      addPerformance(performance, instrument, joinCloses(closesBefore.get(instrument.id), columns), since);
     }
   }
-  const instrumentIds = instruments.map(({ id }) => id);
   const to = toEpochDay(span.to);
   await saveTaMetrics(pool, rows, { instrumentIds, from: toEpochDay(span.from), to });
   await savePerformance(pool, performance, { instrumentIds, from: toEpochDay(comparedFrom), to });
   return rows.day.length + performance.length;
 }
 
-const barsSince = (columns: BarColumns, day: number): BarColumns =>
-  barsBetween(columns, firstAtOrAfter(columns.days, day), columns.days.length);
+/** Closes after those of earlier years. */
+function joinCloses(before: CloseColumns | undefined, after: CloseColumns): CloseColumns {
+  if (before === undefined) return after;
+  const count = before.days.length;
+  const days = new Int32Array(count + after.days.length);
+  days.set(before.days);
+  days.set(after.days, count);
+  const adjClose = new Float64Array(days.length);
+  adjClose.set(before.adjClose);
+  adjClose.set(after.adjClose, count);
+  return { days, adjClose };
+}
 
 function addPerformance(
   rows: PerformanceRow[],
   { id }: InstrumentRow,
-  { days, adjClose }: BarColumns,
+  { days, adjClose }: CloseColumns,
   fromDay: number,
 ): void {
   for (let i = firstAtOrAfter(days, fromDay); i < days.length; i++) {
