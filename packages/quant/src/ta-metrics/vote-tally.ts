@@ -1,3 +1,4 @@
+import { REBUILD_AFTER_BARS } from '../indicators/input.ts';
 import type { TaComponent } from './components.ts';
 import { taComponents } from './components.ts';
 import { composedLines, SPARE_LINES } from './composed-lines.ts';
@@ -14,17 +15,18 @@ interface Tally {
 interface Ballot {
   readonly indicator: string;
   readonly lineCount: number;
+  /** Bars before its own on which a value depends. */
+  readonly barsBefore: number;
   readonly votes: readonly TaVote[];
 }
 
 /** Indicators in the order they are computed, each with all its votes, so that its lines are computed once. */
 const ballots: readonly Ballot[] = Array.from(
   Map.groupBy(taVotes, (vote) => vote.indicator),
-  ([indicator, votes]) => ({
-    indicator,
-    lineCount: catalogueIndicator(indicator).outputs.length,
-    votes,
-  }),
+  ([indicator, votes]) => {
+    const { outputs, isWindowed, warmUp } = catalogueIndicator(indicator);
+    return { indicator, lineCount: outputs.length, barsBefore: isWindowed ? warmUp : Infinity, votes };
+  },
 );
 
 const MOST_LINES = Math.max(...ballots.map((ballot) => ballot.lineCount));
@@ -52,7 +54,8 @@ export function voteArrays(column: () => Float64Array): VoteArrays {
 
 /**
  * Counts every vote on the bars of `shared` from index `from` on; `observe` sees each before the next one overwrites it. The tallies of
- * bars before `from` do not change, and those of the first `VOTE_BARS` bars after it lack votes.
+ * bars before `from` do not change, and those of the first `VOTE_BARS` bars after it lack votes. The lines of a windowed indicator are
+ * computed from the last bar that gives the same numbers.
  */
 export function countVotes(
   shared: SharedLines,
@@ -69,8 +72,11 @@ export function countVotes(
     tallies[component].sum.fill(0);
     tallies[component].count.fill(0);
   }
+  const mayStartLater = from >= REBUILD_AFTER_BARS && isComplete(shared);
+  const sharedAt = laterShared(shared);
   for (const ballot of ballots) {
-    const read = linesOf(ballot, shared, arrays).map((line) => line.subarray(from));
+    const start = mayStartLater ? firstBarFor(ballot, from) : 0;
+    const read = linesOf(ballot, sharedAt(start), arrays, start).map((line) => line.subarray(from - start));
     for (const vote of ballot.votes) {
       vote.shape.cast(read, recent, votes);
       addVotes(votes, tallies[vote.component]);
@@ -78,6 +84,20 @@ export function countVotes(
     }
   }
 }
+
+/** The lines from an index on, made once for each. */
+function laterShared(shared: SharedLines): (start: number) => SharedLines {
+  const later = new Map<number, SharedLines>();
+  return (start) => {
+    const lines = later.get(start) ?? sharedFrom(shared, start);
+    later.set(start, lines);
+    return lines;
+  };
+}
+
+/** Whether no bar is missing. */
+const isComplete = ({ open, high, low, close, volume }: SharedLines): boolean =>
+  [open, high, low, close, volume].every((column) => column.every((value) => value - value === 0));
 
 function sharedFrom(shared: SharedLines, from: number): SharedLines {
   if (from === 0) return shared;
@@ -90,13 +110,27 @@ const tallyFrom = ({ sum, count }: Tally, from: number): Tally => ({
   count: count.subarray(from),
 });
 
-function linesOf({ indicator, lineCount }: Ballot, shared: SharedLines, arrays: VoteArrays): readonly Float64Array[] {
+/** The last bar from which a ballot's lines have the numbers of the whole series at index `from`, on bars of which none is missing. */
+const firstBarFor = ({ barsBefore }: Ballot, from: number): number =>
+  Math.floor(Math.max(0, from - barsBefore) / REBUILD_AFTER_BARS) * REBUILD_AFTER_BARS;
+
+/** The lines on the bars of `shared`, which begin at index `start` of the series. */
+function linesOf(
+  { indicator, lineCount }: Ballot,
+  shared: SharedLines,
+  arrays: VoteArrays,
+  start: number,
+): readonly Float64Array[] {
   const known = sharedLinesOf(indicator, shared);
   if (known !== null) return known;
-  const lines = arrays.lines.slice(0, lineCount);
+  const lines = arrays.lines.slice(0, lineCount).map((line) => line.subarray(start));
   const compose = composedLines[indicator];
   if (compose === undefined) return catalogueIndicator(indicator).computeUsable(shared, lines);
-  compose(shared, lines, arrays.spare);
+  compose(
+    shared,
+    lines,
+    arrays.spare.map((line) => line.subarray(start)),
+  );
   return lines;
 }
 

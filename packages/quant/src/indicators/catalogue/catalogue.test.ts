@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flatBars, mapBars, randomBars, sliceBars } from '../testing/random-bars.ts';
+import { type BarSeries, REBUILD_AFTER_BARS } from '../input.ts';
+import { flatBars, mapBars, mapColumns, randomBars, sliceBars } from '../testing/random-bars.ts';
 import { expectSame, stepThrough } from '../testing/step-through.ts';
 import { indicatorCatalogue } from './index.ts';
 
@@ -77,6 +78,30 @@ describe.each(indicatorCatalogue.map((indicator) => [indicator.id, indicator] as
   it('has a value in a market whose prices do not change', () => {
     const lines = indicator.compute(flatBars(LENGTH, 42.42));
     expect(lines.every((line) => line.subarray(indicator.warmUp).every(Number.isFinite))).toBe(true);
+  });
+
+  it(indicator.isWindowed ? 'is the same from a later first bar on' : 'depends on all bars before', () => {
+    const first = REBUILD_AFTER_BARS;
+    const seriesOf = (seed: number) => {
+      const bars = randomBars(seed, { length: LENGTH, stillShare: 0.05 });
+      return [
+        bars,
+        mapBars(bars, (value, i) => (i % 97 === 0 ? value * 1_000 : value)),
+        { ...bars, volume: new Float64Array(LENGTH) },
+      ];
+    };
+    const isSame = (bars: BarSeries) => {
+      const [whole, later] = [bars, mapColumns(bars, (column) => column.subarray(first))].map((of) =>
+        indicator.compute(of),
+      );
+      const known = first + indicator.warmUp;
+      return whole.every((line, k) =>
+        line.subarray(known).every((value, i) => Object.is(value, later[k][known - first + i])),
+      );
+    };
+    const series = [1, 2, 3].flatMap(seriesOf);
+    if (indicator.isWindowed) expect(series.map(isSame)).toEqual(series.map(() => true));
+    else expect(series.map(isSame)).toContain(false);
   });
 
   it('overwrites the arrays it is given and returns them', () => {

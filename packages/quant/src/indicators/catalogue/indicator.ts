@@ -18,6 +18,11 @@ export interface Indicator {
   readonly outputs: readonly string[];
   /** Index of the first bar at which every line has a value, counted from the first complete bar. */
   readonly warmUp: number;
+  /**
+   * Whether a value depends on its own bar and the `warmUp` bars before it alone. Computed from a later bar on, it is then the same to
+   * the last bit where that bar is a multiple of `REBUILD_AFTER_BARS` after the first and no bar is missing.
+   */
+  readonly isWindowed: boolean;
   /** Whole series at once; `out` holds one array a line to be reused. */
   compute(bars: BarSeries, out?: readonly Float64Array[]): readonly Float64Array[];
   /** As `compute`, for bars that `usableBars` has cleaned: many indicators over the same bars need that once. */
@@ -33,6 +38,8 @@ interface Description {
   readonly inputs: readonly BarField[];
   readonly parameters: Readonly<Record<string, number>>;
   readonly warmUp: number;
+  /** False where it is left out. */
+  readonly isWindowed?: boolean;
 }
 
 export interface SingleLine extends Description {
@@ -84,6 +91,7 @@ interface Periodic<Batch, Incremental> {
   readonly family: IndicatorFamily;
   readonly periods: readonly number[];
   readonly warmUp: (period: number) => number;
+  readonly isWindowed?: boolean;
   readonly batch: Batch;
   readonly stream: (period: number) => Incremental;
 }
@@ -134,7 +142,7 @@ function asLines(stream: BarStream): BarLinesStream {
   };
 }
 
-function describe({ key, name, family, inputs, parameters, warmUp }: Description) {
+function describe({ key, name, family, inputs, parameters, warmUp, isWindowed = false }: Description) {
   const id = [key, ...Object.values(parameters)].join('-');
-  return { id, key, name, family, inputs, parameters, warmUp };
+  return { id, key, name, family, inputs, parameters, warmUp, isWindowed };
 }

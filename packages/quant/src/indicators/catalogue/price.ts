@@ -16,7 +16,7 @@ const transforms: readonly Indicator[] = (
     ['average-price', 'Average price', prices, price.averagePrice, price.averagePriceStream],
   ] as const
 ).map(([key, name, inputs, batch, stream]) =>
-  singleLine({ key, name, family, inputs, parameters: {}, warmUp: 0, batch, stream }),
+  singleLine({ key, name, family, inputs, parameters: {}, warmUp: 0, isWindowed: true, batch, stream }),
 );
 
 export const priceIndicators: readonly Indicator[] = [
@@ -38,6 +38,7 @@ export const priceIndicators: readonly Indicator[] = [
     family,
     periods: [5, 20],
     warmUp: (period) => period,
+    isWindowed: true,
     batch: (bars, period, out) => rollingBetaOfPrices(bars.high, bars.low, period, out),
     stream: (period) => {
       const pairs = rollingBetaOfPricesStream(period);

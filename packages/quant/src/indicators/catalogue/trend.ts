@@ -84,7 +84,7 @@ const regressionIndicators: readonly Indicator[] = (
     ['tsf', 'Time series forecast', [14], regression.timeSeriesForecast, regression.timeSeriesForecastStream],
   ] as const
 ).flatMap(([key, name, periods, batch, stream]) =>
-  onClose({ key, name, family, periods, warmUp: (period) => period - 1, batch, stream }),
+  onClose({ key, name, family, periods, warmUp: (period) => period - 1, isWindowed: true, batch, stream }),
 );
 
 export const trendIndicators: readonly Indicator[] = [
@@ -96,6 +96,7 @@ export const trendIndicators: readonly Indicator[] = [
     family,
     periods: [14],
     warmUp: (period) => period,
+    isWindowed: true,
     batch: regression.forecastOscillator,
     stream: regression.forecastOscillatorStream,
   }),
@@ -105,6 +106,7 @@ export const trendIndicators: readonly Indicator[] = [
     family,
     periods: [28],
     warmUp: (period) => period,
+    isWindowed: true,
     batch: verticalHorizontalFilter,
     stream: verticalHorizontalFilterStream,
   }),
@@ -114,6 +116,7 @@ export const trendIndicators: readonly Indicator[] = [
     family,
     periods: [14],
     warmUp: (period) => period,
+    isWindowed: true,
     batch: choppiness,
     stream: choppinessStream,
   }),
@@ -126,6 +129,7 @@ export const trendIndicators: readonly Indicator[] = [
       parameters: { period },
       outputs: ['up', 'down'],
       warmUp: period,
+      isWindowed: true,
       batch: (bars, out) => aroon(bars, period, out),
       stream: () => aroonStream(period),
     }),
@@ -135,6 +139,7 @@ export const trendIndicators: readonly Indicator[] = [
       family,
       periods: [period],
       warmUp: () => period,
+      isWindowed: true,
       batch: aroonOscillator,
       stream: aroonOscillatorStream,
     }),
@@ -147,6 +152,7 @@ export const trendIndicators: readonly Indicator[] = [
     parameters: { period: 14 },
     outputs: ['plus', 'minus'],
     warmUp: 14,
+    isWindowed: true,
     batch: (bars, out) => vortex(bars, 14, out),
     stream: () => vortexStream(14),
   }),

@@ -39,6 +39,7 @@ export const volumeIndicators: readonly Indicator[] = [
     family,
     periods: [20, 21],
     warmUp: before,
+    isWindowed: true,
     batch: flow.chaikinMoneyFlow,
     stream: flow.chaikinMoneyFlowStream,
   }),
@@ -48,6 +49,7 @@ export const volumeIndicators: readonly Indicator[] = [
     family,
     periods: [14, 20],
     warmUp: (period) => period,
+    isWindowed: true,
     batch: flow.moneyFlowIndex,
     stream: flow.moneyFlowIndexStream,
   }),
@@ -78,6 +80,7 @@ export const volumeIndicators: readonly Indicator[] = [
     inputs: ['volume'],
     parameters: { fast: 5, slow: 20 },
     warmUp: 19,
+    isWindowed: true,
     batch: (bars, out) => flow.volumeOscillator(bars.volume, 5, 20, out),
     stream: () => {
       const oscillator = flow.volumeOscillatorStream(5, 20);
@@ -90,6 +93,7 @@ export const volumeIndicators: readonly Indicator[] = [
     family,
     periods: [20],
     warmUp: before,
+    isWindowed: true,
     batch: volume.rollingVwap,
     stream: volume.rollingVwapStream,
   }),
@@ -99,6 +103,7 @@ export const volumeIndicators: readonly Indicator[] = [
     family,
     periods: [14],
     warmUp: (period) => period,
+    isWindowed: true,
     batch: volume.easeOfMovement,
     stream: volume.easeOfMovementStream,
   }),
@@ -108,6 +113,7 @@ export const volumeIndicators: readonly Indicator[] = [
     family,
     periods: [20],
     warmUp: before,
+    isWindowed: true,
     batch: (bars, period, out) => correlation(bars.close, bars.volume, period, out),
     stream: (period) => {
       const pairs = correlationStream(period);

@@ -38,23 +38,18 @@ export function flatBars(length: number, price: number): BarSeries {
   return bars;
 }
 
-export function mapBars(bars: BarSeries, change: (value: number, i: number) => number): BarSeries {
-  return {
-    open: bars.open.map(change),
-    high: bars.high.map(change),
-    low: bars.low.map(change),
-    close: bars.close.map(change),
-    volume: bars.volume.map(change),
-  };
-}
+export const mapBars = (bars: BarSeries, change: (value: number, i: number) => number): BarSeries =>
+  mapColumns(bars, (column) => column.map(change));
 
-export function sliceBars(bars: BarSeries, to: number): BarSeries {
+export const sliceBars = (bars: BarSeries, to: number): BarSeries => mapColumns(bars, (column) => column.slice(0, to));
+
+export function mapColumns(bars: BarSeries, change: (column: Float64Array) => Float64Array): BarSeries {
   return {
-    open: bars.open.slice(0, to),
-    high: bars.high.slice(0, to),
-    low: bars.low.slice(0, to),
-    close: bars.close.slice(0, to),
-    volume: bars.volume.slice(0, to),
+    open: change(bars.open),
+    high: change(bars.high),
+    low: change(bars.low),
+    close: change(bars.close),
+    volume: change(bars.volume),
   };
 }
 
