@@ -176,7 +176,7 @@ describe('what is due', () => {
     await runInline({ ...context, logger: logger as unknown as BackgroundContext['logger'] }, KEY);
     expect(steps).not.toContain('metrics');
     expect(steps).toContain('rankings');
-    expect(await readRuns(context.pool, { key: KEY })).toMatchObject([{ status: 'Done', total: 15, done: 15 }]);
+    expect(await readRuns(context.pool, { key: KEY })).toMatchObject([{ status: 'Done', total: 16, done: 16 }]);
   });
 
   it('is a run that failed, after five minutes, and it says until then why', async () => {

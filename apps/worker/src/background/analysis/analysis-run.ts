@@ -2,14 +2,14 @@ import { tradingDayOnOrBefore } from '@pipa/calendar';
 import { publishAnalysisDay } from '@pipa/db';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { addNewsletters } from '../newsletter/add-newsletters.ts';
-import { PAST_SHARDS, pastQuarterDays, spanOf, yearSpans } from './analysis-days.ts';
+import { comparedDays, PAST_SHARDS, pastQuarterDays, spanOf, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { decideTargets } from './decide-targets.ts';
 import { examineFeeding } from './examine-feeding.ts';
 import { forgetAnalysis } from './forget-analysis.ts';
 import { ingestResearch } from './ingest-research.ts';
 import { measureSymbols } from './measure-symbols.ts';
-import { rankPastQuarters } from './rank-companies.ts';
+import { rankCompanies, rankPastQuarters } from './rank-companies.ts';
 import { rankUniverse } from './rank-universe.ts';
 import { scoreSignals } from './score-signals.ts';
 import { trackStrategies } from './track-strategies.ts';
@@ -22,6 +22,7 @@ const works = {
   ingest: (context, input) => ingestResearch(context, input),
   'corporate actions': (context, input) => verifyBars(context, input),
   metrics: (context, input, shard) => measureSymbols(context, input, shard),
+  companies: (context, input) => rankCompanies(context, comparedDays(spanOf(input))),
   rankings: (context, input) => rankUniverse(context, input),
   'past rankings': (context, input, shard) => rankPastQuarters(context, pastQuarterDays(spanOf(input), shard)),
   signals: (context, input) => scoreSignals(context, input),
@@ -39,14 +40,14 @@ const works = {
 type StepName = keyof typeof works;
 
 /**
- * What decides and what is trained read bars, reports and macro series alone, so these steps share the processes with the metrics;
- * ranks and tallies of signals read metrics.
+ * Decisions, training and the ranks of companies read bars, reports and macro series alone, so these steps share the processes with
+ * the metrics; breadth, ranks of momentum and tallies of signals read metrics.
  */
 const STAGES: readonly (readonly StepName[])[] = [
   ['ingest'],
   ['corporate actions'],
   ['feeding'],
-  ['targets', 'states', 'metrics'],
+  ['targets', 'states', 'companies', 'metrics'],
   ['rankings', 'tracking'],
   ['past rankings'],
   ['signals'],

@@ -31,29 +31,25 @@ interface Company extends CompanyFigures {
   readonly quarterEnd: number;
 }
 
-/** Quality scores by instrument, of each day. */
-export type QualityScores = ReadonlyMap<TradingDay, ReadonlyMap<number, number | null>>;
-
 /**
  * Metrics of each company's last known quarter at the close of each day, their ranks within the sector, and the scores. Each
  * day is ranked by what was known then, so that it has the same ranks with whatever other days it is ranked.
  * @param days ascending
+ * @returns the number of ranks
  */
 export async function rankCompanies(
-  { pool }: BackgroundContext,
+  { pool }: Pick<BackgroundContext, 'pool'>,
   days: readonly TradingDay[],
-): Promise<{ rows: number; quality: QualityScores }> {
+): Promise<number> {
   const byQuarter: RanksByQuarter = new Map();
-  const quality = new Map<TradingDay, ReadonlyMap<number, number | null>>();
   let count = 0;
   for await (const { day, rows } of rankDays(pool, days)) {
     await saveFundamentalDays(pool, rows, { from: toEpochDay(day), to: toEpochDay(day) });
     addQuarters(byQuarter, rows);
-    quality.set(day, new Map(rows.map(({ instrumentId, scores }) => [instrumentId, scores.qualityScore])));
     count += rows.length;
   }
   await saveFundamentalRanks(pool, [...byQuarter.values()]);
-  return { rows: count, quality };
+  return count;
 }
 
 /**

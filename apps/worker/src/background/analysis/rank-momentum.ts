@@ -5,6 +5,7 @@ import {
   type MomentumRankRow,
   type RankingInputs,
   readRankingInputs,
+  readScoresOf,
   saveMomentumRanks,
 } from '@pipa/db';
 import {
@@ -13,11 +14,11 @@ import {
   MOMENTUM_GROUPS,
   type MomentumReturns,
   type MomentumUniverse,
+  type ScoreSummary,
   type StockMomentumRow,
   stockMomentumRows,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
-import type { QualityScores } from './rank-companies.ts';
 
 const groups = Object.keys(MOMENTUM_GROUPS) as (keyof typeof MOMENTUM_GROUPS)[];
 const universes: readonly MomentumUniverse[] = groups.flatMap((group) => [group, `${group}Hq` as const]);
@@ -25,15 +26,11 @@ const universes: readonly MomentumUniverse[] = groups.flatMap((group) => [group,
 type Ranked = readonly { readonly row: RankingInputs; readonly instrument: InstrumentRow }[];
 
 /**
- * Momentum ranks of funds and of stocks in every family on some days.
+ * Momentum ranks of funds and of stocks in every family on some days. What a high-quality stock is depends on the scores of companies,
+ * which are stored before.
  * @param days ascending
- * @param quality scores of those days
  */
-export async function rankMomentum(
-  { pool }: BackgroundContext,
-  days: readonly TradingDay[],
-  quality: QualityScores,
-): Promise<number> {
+export async function rankMomentum({ pool }: BackgroundContext, days: readonly TradingDay[]): Promise<number> {
   const instruments = new Map((await listInstruments(pool)).map((instrument) => [instrument.id, instrument]));
   const rows: MomentumRankRow[] = [];
   for (const day of days) {
@@ -41,8 +38,9 @@ export async function rankMomentum(
       const instrument = instruments.get(row.instrumentId);
       return instrument === undefined ? [] : [{ row, instrument }];
     });
+    const ids = known.map(({ row }) => row.instrumentId);
     rows.push(...rankFunds(known, day));
-    rows.push(...rankStocks(known, day, quality.get(day) ?? new Map()));
+    rows.push(...rankStocks(known, day, await readScoresOf(pool, ids, day)));
   }
   await saveMomentumRanks(pool, rows, { from: toEpochDay(days[0]), to: toEpochDay(days[days.length - 1]) });
   return rows.length;
@@ -68,9 +66,9 @@ function rankFunds(all: Ranked, day: TradingDay): MomentumRankRow[] {
   });
 }
 
-function rankStocks(all: Ranked, day: TradingDay, quality: ReadonlyMap<number, number | null>): MomentumRankRow[] {
+function rankStocks(all: Ranked, day: TradingDay, scores: ReadonlyMap<number, ScoreSummary>): MomentumRankRow[] {
   const stocks = all.filter(({ instrument }) => instrument.kind === 'Stock');
-  const isHigh = highQuality(stocks.map(({ row }) => quality.get(row.instrumentId) ?? null));
+  const isHigh = highQuality(stocks.map(({ row }) => scores.get(row.instrumentId)?.qualityScore ?? null));
   const ranked = stockMomentumRows(
     stocks.map(({ row, instrument: { symbol, sector } }, i) => ({
       header: symbol,

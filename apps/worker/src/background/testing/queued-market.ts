@@ -14,7 +14,7 @@ const START = '2006-09-29';
 export const STOCKS = 20;
 const SHARDS = 3;
 /** Shards of the analysis of a day. */
-export const STEPS = 10 + SHARDS + PAST_SHARDS;
+export const STEPS = 11 + SHARDS + PAST_SHARDS;
 /** Compute processes have a low priority, so a busy machine lets them wait. */
 export const PATIENCE = { timeout: 220_000, interval: 50 };
 const log = createLogger({ name: 'test', level: 'silent' });
