@@ -1,7 +1,8 @@
 import { listInstruments, type MarketClock, type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
-import { featuredOf } from '../reports/admission.ts';
+import type { Admission } from '../reports/admission.ts';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
+import { featuredBacktests } from './featured-backtests.ts';
 import { ratingOf, riskLevelOf } from './offers/rate-record.ts';
 import { type OfferOfKind, strategyOffers } from './offers/strategy-offers.ts';
 import type { SeedWork } from './seed-work.ts';
@@ -20,9 +21,15 @@ export async function seedStrategies(work: StrategyWork, market: MarketClock): P
   const instruments = await listInstruments(work.pool);
   const universes = missing.flatMap((strategy) => strategy.universe(instruments));
   const history = await loadBacktestHistory(work.pool, market, universes);
-  for (const strategy of missing) {
+  const offered = missing.flatMap((strategy) => {
     const offer = strategyOffers.get(strategy.code);
-    if (offer !== undefined) await seedStrategy(work, strategy, offer, history);
+    return offer === undefined ? [] : [{ strategy, offer }];
+  });
+  const codes = offered.map(({ strategy }) => strategy.code);
+  const admissions = await featuredBacktests(codes, history);
+  for (const { strategy, offer } of offered) {
+    const admission = admissions.get(strategy.code);
+    if (admission !== undefined) await seedStrategy(work, strategy, offer, history, admission);
   }
   work.progress(`backtests of ${missing.length} ${missing.length === 1 ? 'strategy' : 'strategies'}`);
   return missing.map(({ code }) => code);
@@ -33,10 +40,10 @@ async function seedStrategy(
   strategy: Strategy,
   offer: OfferOfKind,
   history: BacktestHistory,
+  { featured, reason }: Admission,
 ): Promise<void> {
   const universe = strategy.universe(history.instruments);
   const now = work.clock();
-  const { featured, reason } = featuredOf(strategy, offer, universe, history);
   const columns = strategyData(strategy, offer, universe, featured?.result);
   if (reason !== null) {
     work.progress(`${strategy.code} is not offered: ${reason}`);

@@ -1,4 +1,4 @@
-import { readBooks, readMarketState } from '@pipa/db';
+import { listInstruments, readBooks, readMarketState } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { createLogger, readEnv } from '@pipa/platform';
 import { strategyCatalogue } from '@pipa/quant';
@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackStrategies } from '../background/analysis/track-strategies.ts';
 import type { WorkerContext } from '../context.ts';
 import { createWorkerContext, sessionSourceOf } from '../create-context.ts';
+import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
+import {
+  type Admissions,
+  featuredBacktests,
+  inSharedMemory,
+  shareBacktests,
+  takeBacktests,
+  takeOnThread,
+} from './featured-backtests.ts';
 import { type SeedOutcome, seed } from './index.ts';
 import { liveSessions } from './live-sessions.ts';
 
@@ -74,6 +83,30 @@ describe('the seed', () => {
         expect(report.provenance).toMatchObject({ source: 'simulated', seed: 5, historyTo: '2009-01-02' });
       }
     }
+  });
+
+  it('has the same backtests from a thread of their own', async () => {
+    const market = await readMarketState(db.prisma);
+    const instruments = await listInstruments(db.pool);
+    const strategies = strategyCatalogue.filter((_, i) => i % 5 === 0);
+    const universes = strategies.flatMap((strategy) => strategy.universe(instruments));
+    const history = await loadBacktestHistory(db.pool, market, universes);
+    const codes = strategies.map(({ code }) => code);
+    const facts = (made: Admissions) =>
+      // A report is found at an address that is drawn for it.
+      codes.map((code) => [made.get(code)?.reason, { ...made.get(code)?.featured?.report, subPath: null }]);
+    const [first, ...others] = codes;
+    const shared = { ...history, panel: inSharedMemory(history.panel) };
+    const ofThread = await takeOnThread(shareBacktests(others, shared));
+    const together = facts(new Map([...takeBacktests(shareBacktests([first], shared)), ...ofThread]));
+    expect(together).toEqual(facts(await featuredBacktests(codes, history)));
+    expect(together.filter(([reason]) => reason === null).length).toBeGreaterThan(3);
+  });
+
+  it('ends with the fault of a thread', async () => {
+    await expect(takeOnThread(shareBacktests(['none'], {} as BacktestHistory))).rejects.toThrow(
+      'no strategy none is offered',
+    );
   });
 
   it('stores a strategy that this market cannot feed with the reason, and does not offer it', async () => {
