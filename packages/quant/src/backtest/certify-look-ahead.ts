@@ -1,3 +1,4 @@
+import { lastAtOrBelow } from '../ordered-search.ts';
 import { type Panel, symbolIndex } from '../panel.ts';
 import type { BacktestDecision, BacktestInput } from './backtest-types.ts';
 import {
@@ -45,7 +46,7 @@ function historyOf(panel: Panel, known: AskedHistory): Panel {
   return known.kind === 'Whole' ? panel : known.panel;
 }
 
-/** The first `length` days of a panel; columns are views, nothing is copied. */
+/** The first `length` days of a panel; columns are views. */
 function truncatePanel(panel: Panel, length: number): Panel {
   const cut = (columns: readonly Float64Array[]) => columns.map((column) => column.subarray(0, length));
   return {
@@ -58,9 +59,15 @@ function truncatePanel(panel: Panel, length: number): Panel {
     close: cut(panel.close),
     adjClose: cut(panel.adjClose),
     volume: cut(panel.volume),
-    actions: panel.actions.map((list) => list.filter(({ dayIndex }) => dayIndex < length)),
+    actions: panel.actions.map((list) => knownBefore(list, length, ({ dayIndex }) => dayIndex)),
     ...(panel.statements && {
-      statements: panel.statements.map((list) => list.filter(({ knownIndex }) => knownIndex < length)),
+      statements: panel.statements.map((list) => knownBefore(list, length, ({ knownIndex }) => knownIndex)),
     }),
   };
+}
+
+/** The items of an ascending list before a day. They are searched for, because each decision is made on the lists of all symbols. */
+function knownBefore<T>(list: readonly T[], length: number, indexOf: (item: T) => number): readonly T[] {
+  const count = lastAtOrBelow(list, length - 1, indexOf) + 1;
+  return count === list.length ? list : list.slice(0, count);
 }
