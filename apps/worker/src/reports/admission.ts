@@ -9,7 +9,7 @@ export type Admission =
   | { readonly featured: FeaturedBacktest; readonly reason: null }
   | { readonly featured: null; readonly reason: string };
 
-interface FeaturedBacktest {
+export interface FeaturedBacktest {
   readonly result: BacktestResult;
   /** Without the instant of its making. */
   readonly report: ReturnType<typeof reportData> & { readonly reportMark: 1 };

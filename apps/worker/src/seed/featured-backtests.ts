@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Panel, strategyByCode } from '@pipa/quant';
-import { type Admission, featuredOf } from '../reports/admission.ts';
+import { type BacktestResult, type Panel, strategyByCode } from '@pipa/quant';
+import { type FeaturedBacktest, featuredOf } from '../reports/admission.ts';
 import type { BacktestHistory } from '../reports/backtest-history.ts';
 import { strategyOffers } from './offers/strategy-offers.ts';
 
@@ -16,16 +16,26 @@ export interface SharedBacktests {
   readonly next: Int32Array<SharedArrayBuffer>;
 }
 
-/** The featured backtests that a thread has made, by strategy. */
-export type Admissions = ReadonlyMap<string, Admission>;
+/** What is stored of a featured backtest, or in words why this market cannot feed the strategy. */
+export type SeededAdmission =
+  | { readonly featured: Pick<FeaturedBacktest, 'report'> & Pick<BacktestResult, 'metrics'>; readonly reason: null }
+  | { readonly featured: null; readonly reason: string };
+
+/** By the code of the strategy. */
+export type Admissions = ReadonlyMap<string, SeededAdmission>;
 
 /**
  * The featured backtests of strategies that the catalogue offers, by code. On the history of a large market two threads share them:
  * a first start waits for all of them.
  */
-export async function featuredBacktests(codes: readonly string[], history: BacktestHistory): Promise<Admissions> {
-  if (codes.length < 2 || history.panel.symbols.length < LEAST_SYMBOLS)
+export async function featuredBacktests(
+  codes: readonly string[],
+  history: BacktestHistory,
+  leastSymbols = LEAST_SYMBOLS,
+): Promise<Admissions> {
+  if (codes.length < 2 || history.panel.symbols.length < leastSymbols) {
     return takeBacktests(shareBacktests(codes, history));
+  }
   const shared = shareBacktests(codes, { ...history, panel: inSharedMemory(history.panel) });
   const ofThread = takeOnThread(shared);
   // Awaited below; until then its failure must not count as unhandled.
@@ -43,23 +53,39 @@ export const shareBacktests = (codes: readonly string[], history: BacktestHistor
 /** `takeBacktests` on a thread of its own. */
 export async function takeOnThread(shared: SharedBacktests): Promise<Admissions> {
   const thread = new Worker(new URL('featured-backtests-thread.ts', import.meta.url), { workerData: shared });
+  const ending = once(thread, 'exit').then(() => {
+    throw new Error('the thread of backtests ended without an answer');
+  });
   try {
-    const [made] = (await once(thread, 'message')) as [Admissions];
+    const [made] = (await Promise.race([once(thread, 'message'), ending])) as [Admissions];
     return made;
   } finally {
     await thread.terminate();
   }
 }
 
-/** Backtests one strategy after the other until all are taken. */
+/** Backtests one strategy after the other until all are taken. A failure leaves none to the other thread. */
 export function takeBacktests({ codes, history, next }: SharedBacktests): Admissions {
-  const made = new Map<string, Admission>();
-  for (let i = Atomics.add(next, 0, 1); i < codes.length; i = Atomics.add(next, 0, 1)) {
-    const [strategy, offer] = [strategyByCode(codes[i]), strategyOffers.get(codes[i])];
-    if (strategy === undefined || offer === undefined) throw new RangeError(`no strategy ${codes[i]} is offered`);
-    made.set(codes[i], featuredOf(strategy, offer, strategy.universe(history.instruments), history));
+  const made = new Map<string, SeededAdmission>();
+  try {
+    for (let i = Atomics.add(next, 0, 1); i < codes.length; i = Atomics.add(next, 0, 1)) {
+      made.set(codes[i], admissionOf(codes[i], history));
+    }
+  } catch (error) {
+    Atomics.store(next, 0, codes.length);
+    throw error;
   }
   return made;
+}
+
+function admissionOf(code: string, history: BacktestHistory): SeededAdmission {
+  const [strategy, offer] = [strategyByCode(code), strategyOffers.get(code)];
+  if (strategy === undefined || offer === undefined) throw new RangeError(`no strategy ${code} is offered`);
+  const { featured, reason } = featuredOf(strategy, offer, strategy.universe(history.instruments), history);
+  // Not the whole result, of which each thread would keep every decision and trade.
+  return featured === null
+    ? { featured, reason }
+    : { featured: { report: featured.report, metrics: featured.result.metrics }, reason };
 }
 
 /** The panel with its columns in memory that threads share. */

@@ -1,8 +1,7 @@
 import { listInstruments, type MarketClock, type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
-import type { Admission } from '../reports/admission.ts';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
-import { featuredBacktests } from './featured-backtests.ts';
+import { featuredBacktests, type SeededAdmission } from './featured-backtests.ts';
 import { ratingOf, riskLevelOf } from './offers/rate-record.ts';
 import { type OfferOfKind, strategyOffers } from './offers/strategy-offers.ts';
 import type { SeedWork } from './seed-work.ts';
@@ -11,7 +10,7 @@ type StrategyWork = Pick<SeedWork, 'prisma' | 'pool' | 'clock' | 'progress'>;
 
 /**
  * Offers every strategy of the catalogue with its backtests; one that this market cannot feed is stored with the reason and waits
- * offline. Strategies that are stored already do not change.
+ * offline. Strategies that are stored already do not change. None is stored before all are backtested.
  * @returns the codes of those that were added
  */
 export async function seedStrategies(work: StrategyWork, market: MarketClock): Promise<string[]> {
@@ -40,11 +39,11 @@ async function seedStrategy(
   strategy: Strategy,
   offer: OfferOfKind,
   history: BacktestHistory,
-  { featured, reason }: Admission,
+  { featured, reason }: SeededAdmission,
 ): Promise<void> {
   const universe = strategy.universe(history.instruments);
   const now = work.clock();
-  const columns = strategyData(strategy, offer, universe, featured?.result);
+  const columns = strategyData(strategy, offer, universe, featured?.metrics);
   if (reason !== null) {
     work.progress(`${strategy.code} is not offered: ${reason}`);
     const waiting = { ...columns, status: 'Offline', unfedReason: reason, onlineDay: null } as const;
@@ -60,15 +59,15 @@ function strategyData(
   strategy: Strategy,
   offer: OfferOfKind,
   universe: readonly string[],
-  featured: BacktestResult | undefined,
+  metrics: BacktestResult['metrics'] | undefined,
 ): Omit<NewStrategy, 'onlineDay'> {
   const { families: _, ...described } = offer;
   return {
     ...described,
     status: offer.kind === 'AQS' ? 'Online' : 'Active',
     developerName: 'Pipa Research',
-    riskLevel: riskLevelOf(featured?.metrics),
-    pipaRating: ratingOf(featured?.metrics),
+    riskLevel: riskLevelOf(metrics),
+    pipaRating: ratingOf(metrics),
     rebalancePeriod: strategy.rebalance,
     parameters: strategy.parameters,
     universe,

@@ -94,12 +94,17 @@ describe('the seed', () => {
     const codes = strategies.map(({ code }) => code);
     const facts = (made: Admissions) =>
       // A report is found at an address that is drawn for it.
-      codes.map((code) => [made.get(code)?.reason, { ...made.get(code)?.featured?.report, subPath: null }]);
+      codes.map((code) => {
+        const { reason, featured } = made.get(code) ?? {};
+        return [reason, featured?.metrics, { ...featured?.report, subPath: null }];
+      });
     const [first, ...others] = codes;
     const shared = { ...history, panel: inSharedMemory(history.panel) };
     const ofThread = await takeOnThread(shareBacktests(others, shared));
     const together = facts(new Map([...takeBacktests(shareBacktests([first], shared)), ...ofThread]));
-    expect(together).toEqual(facts(await featuredBacktests(codes, history)));
+    const ofOne = facts(await featuredBacktests(codes, history, Infinity));
+    expect(together).toEqual(ofOne);
+    expect(facts(await featuredBacktests(codes, history, 0))).toEqual(ofOne);
     expect(together.filter(([reason]) => reason === null).length).toBeGreaterThan(3);
   });
 

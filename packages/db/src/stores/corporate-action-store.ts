@@ -88,7 +88,7 @@ export function panelActionsSince(actions: readonly (readonly PanelAction[])[], 
       .map((action) => ({
         ...action,
         dayIndex: action.dayIndex - start,
-        ...(action.payDayIndex !== undefined && { payDayIndex: action.payDayIndex - start }),
+        ...(action.payDayIndex !== undefined && { payDayIndex: Math.max(0, action.payDayIndex - start) }),
       })),
   );
 }

@@ -40,8 +40,8 @@ const works = {
 type StepName = keyof typeof works;
 
 /**
- * Decisions, training and the ranks of companies read bars, reports and macro series alone, so these steps share the processes with
- * the metrics; breadth, ranks of momentum and tallies of signals read metrics.
+ * Decisions, training and the ranks of companies read bars, corporate actions, reports and macro series alone, so these steps share
+ * the processes with the metrics; breadth, ranks of momentum and tallies of signals read metrics.
  */
 const STAGES: readonly (readonly StepName[])[] = [
   ['ingest'],

@@ -26,8 +26,8 @@ const universes: readonly MomentumUniverse[] = groups.flatMap((group) => [group,
 type Ranked = readonly { readonly row: RankingInputs; readonly instrument: InstrumentRow }[];
 
 /**
- * Momentum ranks of funds and of stocks in every family on some days. What a high-quality stock is depends on the scores of companies,
- * which are stored before.
+ * Momentum ranks of funds and of stocks in every family on some days. What a high-quality stock is depends on the scores of companies
+ * as they are stored, in single precision.
  * @param days ascending
  */
 export async function rankMomentum({ pool }: BackgroundContext, days: readonly TradingDay[]): Promise<number> {
