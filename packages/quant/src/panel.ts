@@ -41,6 +41,21 @@ export interface PanelAction {
   readonly payDayIndex?: number;
 }
 
+export type PanelField = 'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume';
+
+/** What `change` makes of the columns of each field. */
+export const mapPanelColumns = <T>(
+  panel: Pick<Panel, PanelField>,
+  change: (columns: readonly Float64Array[], field: PanelField) => T,
+): Record<PanelField, T> => ({
+  open: change(panel.open, 'open'),
+  high: change(panel.high, 'high'),
+  low: change(panel.low, 'low'),
+  close: change(panel.close, 'close'),
+  adjClose: change(panel.adjClose, 'adjClose'),
+  volume: change(panel.volume, 'volume'),
+});
+
 /** Index of a symbol in the panel, or -1. Build the map once for many look-ups. */
 export function symbolIndex(panel: Panel): ReadonlyMap<string, number> {
   return new Map(panel.symbols.map((symbol, index) => [symbol, index]));

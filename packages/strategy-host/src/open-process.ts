@@ -1,4 +1,4 @@
-import { type Panel, symbolIndex } from '@pipa/quant';
+import { mapPanelColumns, type Panel, symbolIndex } from '@pipa/quant';
 import { HostProcess, type ProcessOptions } from './host-process.ts';
 import type { FurtherSessions } from './messages.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
@@ -52,16 +52,10 @@ export function panelOf(panel: Panel, universe: readonly string[]): Panel {
 
 /** The first sessions of a panel of a process. Nothing after them crosses with it. */
 export function firstSessions(panel: Panel, to: number): Panel {
-  const cut = (columns: readonly Float64Array[]) => columns.map((column) => column.subarray(0, to));
   return {
     ...panel,
     days: panel.days.subarray(0, to),
-    open: cut(panel.open),
-    high: cut(panel.high),
-    low: cut(panel.low),
-    close: cut(panel.close),
-    adjClose: cut(panel.adjClose),
-    volume: cut(panel.volume),
+    ...mapPanelColumns(panel, (columns) => columns.map((column) => column.subarray(0, to))),
   };
 }
 
@@ -72,13 +66,5 @@ export function furtherSessions(panel: Panel, from: number, to: number): Further
     for (const [i, column] of columns.entries()) values.set(column.subarray(from, to), i * (to - from));
     return values;
   };
-  const values = {
-    open: flat(panel.open),
-    high: flat(panel.high),
-    low: flat(panel.low),
-    close: flat(panel.close),
-    adjClose: flat(panel.adjClose),
-    volume: flat(panel.volume),
-  };
-  return { days: panel.days.subarray(from, to), values };
+  return { days: panel.days.subarray(from, to), values: mapPanelColumns(panel, flat) };
 }

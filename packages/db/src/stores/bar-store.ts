@@ -1,5 +1,5 @@
 import { fromEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
-import { firstAtOrAfter, type Panel } from '@pipa/quant';
+import { firstAtOrAfter, mapPanelColumns, type Panel, type PanelField } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import { panelStatementsSince, readPanelStatements } from './company-research-store.ts';
 import { copyOut, type TupleReader } from './copy-binary.ts';
@@ -25,8 +25,7 @@ export interface BarRange {
   readonly to: TradingDay;
 }
 
-const FIELDS = ['open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
-type Field = (typeof FIELDS)[number];
+const FIELDS: readonly PanelField[] = ['open', 'high', 'low', 'close', 'adjClose', 'volume'];
 const EARLIEST_YEAR = 1900;
 const FIRST_CAPACITY = 1024;
 
@@ -60,7 +59,7 @@ export async function loadPanel(pool: Pool, symbols: readonly string[], range: R
   await readColumns(pool, instruments, range, (id, builder) =>
     aligned.set(symbolOf.get(id) ?? '', builder.align(days)),
   );
-  const column = (field: Field) =>
+  const column = (field: PanelField) =>
     symbols.map(
       (symbol) =>
         aligned.get(symbol)?.[field] ?? new Float64Array(days.length).fill(field === 'volume' ? 0 : Number.NaN),
@@ -92,24 +91,18 @@ export function panelSince(panel: Panel, from: TradingDay): Panel {
   if (panel.days[start] !== first) throw new RangeError(`${from} is no session of the panel`);
   const days = panel.days.subarray(start);
   const { symbols, sectors } = panel;
-  const column = (field: Field) => panel[field].map((values) => values.subarray(start));
   const statements = panel.statements && panelStatementsSince(panel.statements, start, days);
   return {
     days,
     symbols,
-    open: column('open'),
-    high: column('high'),
-    low: column('low'),
-    close: column('close'),
-    adjClose: column('adjClose'),
-    volume: column('volume'),
+    ...mapPanelColumns(panel, (columns) => columns.map((column) => column.subarray(start))),
     actions: panelActionsSince(panel.actions, start),
     ...(statements && { statements }),
     ...(sectors && { sectors }),
   };
 }
 
-type PanelColumns = Readonly<Record<Field, Float64Array>>;
+type PanelColumns = Readonly<Record<PanelField, Float64Array>>;
 
 /**
  * Collects the years of one instrument after another. One builder serves all instruments of a read: new columns for each
@@ -211,7 +204,7 @@ export interface CloseColumns {
   readonly adjClose: Float64Array;
 }
 
-/** Adjusted closes from..to of every instrument that has any, by its id; of some instruments where they are given. */
+/** Adjusted closes from..to by instrument, of those that have any: of `instrumentIds` alone, or of all without it. */
 export async function loadAdjustedCloses(
   pool: Pool,
   range: Required<BarRange>,

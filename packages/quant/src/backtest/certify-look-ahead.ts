@@ -1,5 +1,5 @@
 import { lastAtOrBelow } from '../ordered-search.ts';
-import { type Panel, symbolIndex } from '../panel.ts';
+import { mapPanelColumns, type Panel, symbolIndex } from '../panel.ts';
 import type { BacktestDecision, BacktestInput } from './backtest-types.ts';
 import {
   type AskedHistory,
@@ -48,17 +48,11 @@ function historyOf(panel: Panel, known: AskedHistory): Panel {
 
 /** The first `length` days of a panel; columns are views. */
 function truncatePanel(panel: Panel, length: number): Panel {
-  const cut = (columns: readonly Float64Array[]) => columns.map((column) => column.subarray(0, length));
   return {
     days: panel.days.subarray(0, length),
     symbols: panel.symbols,
     sectors: panel.sectors,
-    open: cut(panel.open),
-    high: cut(panel.high),
-    low: cut(panel.low),
-    close: cut(panel.close),
-    adjClose: cut(panel.adjClose),
-    volume: cut(panel.volume),
+    ...mapPanelColumns(panel, (columns) => columns.map((column) => column.subarray(0, length))),
     actions: panel.actions.map((list) => knownBefore(list, length, ({ dayIndex }) => dayIndex)),
     ...(panel.statements && {
       statements: panel.statements.map((list) => knownBefore(list, length, ({ knownIndex }) => knownIndex)),

@@ -1,5 +1,5 @@
 import type { EpochDay } from '@pipa/calendar';
-import type { Panel } from '../panel.ts';
+import { mapPanelColumns, type Panel } from '../panel.ts';
 import type { TargetWeights } from '../strategies/strategy.ts';
 import type { BacktestDecision } from './backtest-types.ts';
 
@@ -134,19 +134,14 @@ function* findSource(
 
 /** The panel with all of its days, and columns that are unknown after an index of their own. */
 function panelKnownTo(panel: Panel, lastOf: (column: number) => number): Panel {
-  const known = (columns: readonly Float64Array[], unknown: number) =>
-    columns.map((values, column) => {
-      const from = lastOf(column) + 1;
-      return from >= values.length ? values : values.slice().fill(unknown, from);
-    });
   return {
     ...panel,
-    open: known(panel.open, NaN),
-    high: known(panel.high, NaN),
-    low: known(panel.low, NaN),
-    close: known(panel.close, NaN),
-    adjClose: known(panel.adjClose, NaN),
-    volume: known(panel.volume, 0),
+    ...mapPanelColumns(panel, (columns, field) =>
+      columns.map((values, column) => {
+        const from = lastOf(column) + 1;
+        return from >= values.length ? values : values.slice().fill(field === 'volume' ? 0 : NaN, from);
+      }),
+    ),
     actions: panel.actions.map((list, column) => list.filter(({ dayIndex }) => dayIndex <= lastOf(column))),
     ...(panel.statements && {
       statements: panel.statements.map((list, column) => list.filter(({ knownIndex }) => knownIndex <= lastOf(column))),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Panel, symbolIndex } from '../panel.ts';
+import { mapPanelColumns, type Panel, symbolIndex } from '../panel.ts';
 import { randomMarket } from '../testing/random-panel.ts';
 import { randomSource } from '../testing/random-source.ts';
 import { decideAt, trendMarket } from '../testing/trend-market.ts';
@@ -15,16 +15,10 @@ const BRIDGED_SESSIONS = 5;
 
 /** The panel from a day on, as it is read for a decision alone: reports from before it are known on its first day. */
 function panelFrom(panel: Panel, first: number): Panel {
-  const cut = (columns: readonly Float64Array[]) => columns.map((column) => column.subarray(first));
   return {
     ...panel,
     days: panel.days.subarray(first),
-    open: cut(panel.open),
-    high: cut(panel.high),
-    low: cut(panel.low),
-    close: cut(panel.close),
-    adjClose: cut(panel.adjClose),
-    volume: cut(panel.volume),
+    ...mapPanelColumns(panel, (columns) => columns.map((column) => column.subarray(first))),
     actions: panel.actions.map((list) =>
       list
         .filter(({ dayIndex }) => dayIndex >= first)

@@ -1,4 +1,4 @@
-import type { Panel, PanelAction } from '../panel.ts';
+import { mapPanelColumns, type Panel, type PanelAction } from '../panel.ts';
 import type { UniverseInstrument } from '../strategies/strategy.ts';
 import { normal, randomSource } from './random-source.ts';
 import { garbleStatements, randomStatements } from './random-statements.ts';
@@ -131,16 +131,11 @@ function emptyColumn(n: number): Column {
 /** A copy in which every row, action and report after index `t` is replaced by garbage of the given seed. */
 export function garbleAfter(panel: Panel, t: number, seed: number): Panel {
   const random = randomSource(seed);
-  const garble = (columns: readonly Float64Array[]) =>
-    columns.map((column) => column.map((value, i) => (i <= t ? value : random() < 0.1 ? NaN : 1000 * random())));
   return {
     ...panel,
-    open: garble(panel.open),
-    high: garble(panel.high),
-    low: garble(panel.low),
-    close: garble(panel.close),
-    adjClose: garble(panel.adjClose),
-    volume: garble(panel.volume),
+    ...mapPanelColumns(panel, (columns) =>
+      columns.map((column) => column.map((value, i) => (i <= t ? value : random() < 0.1 ? NaN : 1000 * random()))),
+    ),
     actions: panel.actions.map((list) =>
       list.map((action) => (action.dayIndex <= t ? action : { ...action, value: 0.1 + 10 * random() })),
     ),

@@ -37,18 +37,16 @@ export async function decideTargets(context: Deciding, day: TradingDay): Promise
     return [{ ...strategyOnOffer, strategy, ...askUniverseOnce(strategy, instruments) }];
   });
   let decided = 0;
-  if (known.length > 0) {
-    // One read for all: most know the same stocks, from a few different sessions on.
-    const froms = known.map(({ strategy }) => firstKnownDay(strategy, day));
-    const symbols = new Set(known.flatMap((asked) => asked.symbols));
-    const panel = await loadPanel(pool, [...symbols], { from: froms.toSorted()[0], to: day });
-    for (const [from, together] of Map.groupBy(known, ({ strategy }) => firstKnownDay(strategy, day))) {
-      const history = panelSince(panel, from);
-      for (const { strategy, universeOf, ...strategyOnOffer } of together) {
-        decided += await decide(context, strategyOnOffer, day, () => ({
-          targets: decideOn(history, strategy, universeOf()),
-        }));
-      }
+  // One read for all: most know the same stocks, from a few different sessions on.
+  const symbols = new Set(known.flatMap((asked) => asked.symbols));
+  const byFirstDay = Map.groupBy(known, ({ strategy }) => firstKnownDay(strategy, day));
+  const panel = await loadPanel(pool, [...symbols], { from: [...byFirstDay.keys()].toSorted()[0] ?? day, to: day });
+  for (const [from, together] of byFirstDay) {
+    const history = panelSince(panel, from);
+    for (const { strategy, universeOf, ...strategyOnOffer } of together) {
+      decided += await decide(context, strategyOnOffer, day, () => ({
+        targets: decideOn(history, strategy, universeOf()),
+      }));
     }
   }
   // Own strategies come last: their processes take time that is not the others'.

@@ -29,7 +29,7 @@ import {
   taRatingBand,
 } from '@pipa/quant';
 import { yearSpans } from '../analysis/analysis-days.ts';
-import { barsBetween, MAX_BARS } from '../analysis/symbol-bars.ts';
+import { barsBefore, MAX_BARS } from '../analysis/symbol-bars.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
 /** The past that the closes have not tallied: the years of the market up to a day whose analysis is whole. */
@@ -132,7 +132,7 @@ function addEvents({ codes, returns }: Events, row: number, columns: BarColumns,
   const end = firstAtOrAfter(days, open.days[open.days.length - 1] + 1);
   if (from >= end) return;
   computer ??= createTaMetricsComputer(MAX_BARS);
-  const metrics = computer.compute(adjustedBars(barsBetween(columns, 0, end)), from);
+  const metrics = computer.compute(adjustedBars(barsBefore(columns, end)), from);
   for (const [t, day] of open.days.entries()) {
     const i = firstAtOrAfter(days, day);
     // As in the analysis: a recently listed symbol has no rating yet, and no metrics are stored of it.
