@@ -1,5 +1,6 @@
-// Thread of `featuredBacktests`: takes strategies until none is left, and sends what it has made.
-import { parentPort, workerData } from 'node:worker_threads';
-import { type SharedBacktests, takeBacktests } from './featured-backtests.ts';
+import { workerData } from 'piscina';
+import type { BacktestHistory } from '../reports/backtest-history.ts';
+import { type SeededAdmission, seededAdmission } from './seeded-admission.ts';
 
-parentPort?.postMessage(takeBacktests(workerData as SharedBacktests));
+/** Entry point of a thread of `featuredBacktests`, which has the history. */
+export default (code: string): SeededAdmission => seededAdmission(code, workerData as BacktestHistory);

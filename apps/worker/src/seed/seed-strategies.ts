@@ -1,10 +1,11 @@
 import { listInstruments, type MarketClock, type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
-import { featuredBacktests, type SeededAdmission } from './featured-backtests.ts';
+import { featuredBacktests } from './featured-backtests.ts';
 import { ratingOf, riskLevelOf } from './offers/rate-record.ts';
 import { type OfferOfKind, strategyOffers } from './offers/strategy-offers.ts';
 import type { SeedWork } from './seed-work.ts';
+import type { SeededAdmission } from './seeded-admission.ts';
 
 type StrategyWork = Pick<SeedWork, 'prisma' | 'pool' | 'clock' | 'progress'>;
 

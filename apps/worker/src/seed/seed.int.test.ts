@@ -6,16 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackStrategies } from '../background/analysis/track-strategies.ts';
 import type { WorkerContext } from '../context.ts';
 import { createWorkerContext, sessionSourceOf } from '../create-context.ts';
-import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
+import { loadBacktestHistory } from '../reports/backtest-history.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
-import {
-  type Admissions,
-  featuredBacktests,
-  inSharedMemory,
-  shareBacktests,
-  takeBacktests,
-  takeOnThread,
-} from './featured-backtests.ts';
+import { featuredBacktests } from './featured-backtests.ts';
 import { type SeedOutcome, seed } from './index.ts';
 import { liveSessions } from './live-sessions.ts';
 
@@ -85,33 +78,25 @@ describe('the seed', () => {
     }
   });
 
-  it('has the same backtests from a thread of their own', async () => {
+  it('has the same backtests from threads of their own, and ends with the fault of one', async () => {
     const market = await readMarketState(db.prisma);
     const instruments = await listInstruments(db.pool);
     const strategies = strategyCatalogue.filter((_, i) => i % 5 === 0);
     const universes = strategies.flatMap((strategy) => strategy.universe(instruments));
     const history = await loadBacktestHistory(db.pool, market, universes);
     const codes = strategies.map(({ code }) => code);
-    const facts = (made: Admissions) =>
+    const facts = async (leastSymbols: number) => {
+      const made = await featuredBacktests(codes, history, leastSymbols);
       // A report is found at an address that is drawn for it.
-      codes.map((code) => {
+      return codes.map((code) => {
         const { reason, featured } = made.get(code) ?? {};
         return [reason, featured?.metrics, { ...featured?.report, subPath: null }];
       });
-    const [first, ...others] = codes;
-    const shared = { ...history, panel: inSharedMemory(history.panel) };
-    const ofThread = await takeOnThread(shareBacktests(others, shared));
-    const together = facts(new Map([...takeBacktests(shareBacktests([first], shared)), ...ofThread]));
-    const ofOne = facts(await featuredBacktests(codes, history, Infinity));
-    expect(together).toEqual(ofOne);
-    expect(facts(await featuredBacktests(codes, history, 0))).toEqual(ofOne);
-    expect(together.filter(([reason]) => reason === null).length).toBeGreaterThan(3);
-  });
-
-  it('ends with the fault of a thread', async () => {
-    await expect(takeOnThread(shareBacktests(['none'], {} as BacktestHistory))).rejects.toThrow(
-      'no strategy none is offered',
-    );
+    };
+    const ofThreads = await facts(0);
+    expect(ofThreads).toEqual(await facts(Infinity));
+    expect(ofThreads.filter(([reason]) => reason === null).length).toBeGreaterThan(3);
+    await expect(featuredBacktests([...codes, 'none'], history, 0)).rejects.toThrow('no strategy none is offered');
   });
 
   it('stores a strategy that this market cannot feed with the reason, and does not offer it', async () => {
