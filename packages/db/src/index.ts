@@ -98,6 +98,7 @@ export * from './stores/rebalance-store.ts';
 export * from './stores/record-start-store.ts';
 export * from './stores/recovery-code-store.ts';
 export * from './stores/report-store.ts';
+export * from './stores/report-writes.ts';
 export * from './stores/return-sums-store.ts';
 export * from './stores/risk-store.ts';
 export * from './stores/saved-screen-store.ts';

@@ -4,7 +4,7 @@ import {
   findReportedStrategy,
   type InstrumentRow,
   listInstruments,
-  type OfferedReport,
+  type NewReport,
   readMarketState,
   type StrategyDeclaration,
 } from '@pipa/db';
@@ -30,7 +30,7 @@ export interface PreparedRelease {
   readonly useMargin: boolean;
   readonly riskLevel: number;
   readonly rating: number | null;
-  readonly report: OfferedReport;
+  readonly report: NewReport;
   readonly certificate: LookAheadCertificate;
   /** What it holds at the last close, for starts before the next one; null where its reports end earlier. */
   readonly decision: (Pick<OwnDecision, 'targets' | 'signals'> & { readonly day: TradingDay }) | null;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { dayToUtcDate, fromEpochDay, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
+import { fromEpochDay, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { BACKTEST_AMOUNT, DEFAULT_BENCHMARK } from '@pipa/contract';
-import type { Prisma } from '@pipa/db';
 import {
   type BacktestResult,
   CERTIFICATE_VERSION,
@@ -65,7 +64,7 @@ export interface ReportedVersion {
 }
 
 /** What a certificate has found, with its days as text; `engine` is the version of the rules by which it was made. */
-function certificateFacts(certificate: LookAheadCertificate): Prisma.InputJsonObject {
+function certificateFacts(certificate: LookAheadCertificate): object {
   const { isFree, decisions, compared } = certificate;
   const facts = { engine: CERTIFICATE_VERSION, isFree, decisions, compared };
   if (certificate.isFree) return facts;
@@ -88,8 +87,8 @@ export function reportData(
   // An own strategy has decided already, so asking it again here would find nothing.
   const certificate = version?.certificate ?? certifyLookAhead(input, result.decisions);
   return {
-    beginDay: dayToUtcDate(beginDay),
-    endDay: dayToUtcDate(endDay),
+    beginDay,
+    endDay,
     benchmark: DEFAULT_BENCHMARK,
     metrics: { ...result.metrics },
     benchmarkMetrics: { ...result.benchmarkMetrics },
@@ -111,10 +110,10 @@ export function reportData(
     provenance: {
       strategy: strategy.code,
       ...(version !== null && { version: version.hash }),
-      parameters: { ...strategy.parameters } as Prisma.InputJsonObject,
-      costs: { ...schedule } as unknown as Prisma.InputJsonObject,
-      sizing: { ...sizing } as unknown as Prisma.InputJsonObject,
-      fee: isCharged(feeTerms) ? ({ ...feeTerms } as unknown as Prisma.InputJsonObject) : null,
+      parameters: { ...strategy.parameters },
+      costs: { ...schedule },
+      sizing: { ...sizing },
+      fee: isCharged(feeTerms) ? { ...feeTerms } : null,
       source: market.source,
       seed: market.seed,
       historyFrom: market.firstDay,

@@ -1,4 +1,11 @@
-import { listInstruments, type MarketClock, type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db';
+import {
+  inTransaction,
+  listInstruments,
+  type MarketClock,
+  type NewStrategy,
+  offerStrategy,
+  readStrategyCodes,
+} from '@pipa/db';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
 import { featuredBacktests } from './featured-backtests.ts';
@@ -48,12 +55,12 @@ async function seedStrategy(
   if (reason !== null) {
     work.progress(`${strategy.code} is not offered: ${reason}`);
     const waiting = { ...columns, status: 'Offline', unfedReason: reason, onlineDay: null } as const;
-    await offerStrategy(work.prisma, waiting, [], now);
+    await inTransaction(work.prisma, (tx) => offerStrategy(tx, waiting, [], now));
     return;
   }
   const report = { ...featured.report, createdAt: now };
   const offered = { ...columns, onlineDay: history.market.day };
-  await offerStrategy(work.prisma, offered, [report], now);
+  await inTransaction(work.prisma, (tx) => offerStrategy(tx, offered, [report], now));
 }
 
 function strategyData(

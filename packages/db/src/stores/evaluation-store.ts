@@ -1,4 +1,4 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import type { ChargeType } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
 import type { FeeTerms, OrderValues, SizingRules } from '@pipa/trading';
@@ -208,33 +208,6 @@ export async function findReportedStrategy(pool: Pick<Pool, 'query'>, code: stri
   if (found === undefined) return null;
   const { id, modifiedAt, periods, ...terms } = found;
   return { id, modifiedAt, periods, terms };
-}
-
-export type NewReport = Prisma.BacktestReportUncheckedCreateWithoutStrategyInput;
-
-/** Adds a report; a stored one of the same period does not change. */
-export async function addReport(prisma: PrismaClient, strategyId: number, report: NewReport): Promise<void> {
-  await prisma.backtestReport.createMany({ data: [{ ...report, strategyId }], skipDuplicates: true });
-}
-
-/** The columns of a report that has to be examined. */
-export const unexaminedReport = {
-  crisisWindows: Prisma.DbNull,
-  monteCarlo: Prisma.DbNull,
-  stability: Prisma.DbNull,
-} as const;
-
-/** Replaces the report of a period. It keeps its id, mark and path, and has to be examined again. */
-export async function replaceReport(
-  prisma: PrismaClient,
-  strategyId: number,
-  beginDay: TradingDay,
-  { reportMark: _mark, subPath: _path, ...report }: NewReport,
-): Promise<void> {
-  await prisma.backtestReport.update({
-    where: { strategyId_beginDay: { strategyId, beginDay: dayToUtcDate(beginDay) } },
-    data: { ...report, ...unexaminedReport },
-  });
 }
 
 /** How far a report can be trusted, as JSON of `ReportDetail` and `StoredVerdict`. */

@@ -2,7 +2,7 @@ import { type LongShort, OWN_STRATEGY_PREFIX, type StrategyStatus } from '@pipa/
 import { sql } from 'kysely';
 import type { Prisma } from '../client.ts';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { type NewReport, unexaminedReport } from './evaluation-store.ts';
+import { type NewReport, replaceReport } from './report-writes.ts';
 import type { NewStrategy } from './strategy-offer-store.ts';
 import type { StrategyDeclaration } from './strategy-version-store.ts';
 import { modelsOf, type Tx } from './transaction.ts';
@@ -72,11 +72,6 @@ export async function countOwnStrategiesOnOffer(tx: Tx, except: string): Promise
   return count;
 }
 
-/** A report with its first day as text. */
-export interface OfferedReport extends NewReport {
-  readonly beginDay: Date;
-}
-
 /**
  * Changes an own strategy to what another version of it is, offers it, and replaces the report of a period; the evaluation makes the
  * others anew.
@@ -85,10 +80,10 @@ export async function changeOwnStrategy(
   tx: Tx,
   id: number,
   { parameters, universe, ...offer }: Partial<NewStrategy> & Pick<NewStrategy, 'parameters' | 'universe'>,
-  { reportMark: _mark, subPath, ...report }: OfferedReport,
+  report: NewReport,
   at: Date,
 ): Promise<void> {
-  const { strategy, backtestReport } = await modelsOf(tx);
+  const { strategy } = await modelsOf(tx);
   await strategy.update({
     where: { id },
     data: {
@@ -99,9 +94,5 @@ export async function changeOwnStrategy(
       evaluatedVersion: null,
     },
   });
-  await backtestReport.upsert({
-    where: { strategyId_beginDay: { strategyId: id, beginDay: report.beginDay } },
-    create: { ...report, subPath, strategyId: id },
-    update: { ...report, ...unexaminedReport },
-  });
+  await replaceReport(tx, id, report);
 }

@@ -5,7 +5,7 @@ import type { FeeTerms } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { NewReport } from './evaluation-store.ts';
+import { addReport, type NewReport } from './report-writes.ts';
 import { inTransaction, modelsOf } from './transaction.ts';
 
 const firstDays = prepared((db, { symbols, benchmark }: Params<{ symbols: readonly string[]; benchmark: string }>) =>
@@ -149,6 +149,6 @@ export async function admitStrategy(
     });
     if (count !== 1) return;
     await models.strategy.updateMany({ where: { id, onlineDay: null }, data: { onlineDay: dayToUtcDate(onlineDay) } });
-    await models.backtestReport.createMany({ data: [{ ...report, strategyId: id }], skipDuplicates: true });
+    await addReport(tx, id, report);
   });
 }

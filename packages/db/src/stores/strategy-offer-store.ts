@@ -2,7 +2,7 @@ import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Pool, Prisma } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { NewReport } from './evaluation-store.ts';
+import { addReport, type NewReport } from './report-writes.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
 const codes = prepared((db) => db.selectFrom('strategy').select('code').orderBy('id'));
@@ -52,7 +52,7 @@ export interface NewStrategy
 }
 
 /**
- * Adds a strategy, with its first reports.
+ * Adds a strategy, with its first reports, in the caller's transaction.
  * @returns its id
  */
 export async function offerStrategy(
@@ -70,8 +70,8 @@ export async function offerStrategy(
       onlineDay: onlineDay && dayToUtcDate(onlineDay),
       createdAt: at,
       modifiedAt: at,
-      reports: { create: [...reports] },
     },
   });
+  for (const report of reports) await addReport(tx, id, report);
   return id;
 }

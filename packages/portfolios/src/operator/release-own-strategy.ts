@@ -11,9 +11,9 @@ import {
   lockOwnStrategy,
   lockStrategy,
   type MarketClock,
+  type NewReport,
   type NewStrategy,
   notifyFollowers,
-  type OfferedReport,
   type OwnStrategy,
   offerStrategy,
   type ReleasedVersion,
@@ -54,7 +54,7 @@ export interface OwnRelease {
   >;
   /** What the operator says; another version keeps the terms that are left out. */
   readonly terms: Partial<OwnTerms>;
-  readonly report: OfferedReport;
+  readonly report: NewReport;
   readonly reason: string;
 }
 

@@ -133,7 +133,7 @@ async function completeReports(
     areSameOrderValues(made.sizing, terms) &&
     isSameVersion(made, strategy, version);
   for (const { beginDay } of periods.filter((made) => !isCurrent(made))) {
-    await replaceReport(prisma, id, beginDay, makeReport(beginDay));
+    await replaceReport(prisma, id, makeReport(beginDay));
   }
   for (const report of await findUnexaminedReports(pool, id)) {
     await examineReport(context, report, strategy, terms, history);
