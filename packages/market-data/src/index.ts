@@ -19,6 +19,8 @@ export {
   type SymbolAction,
 } from './provider.ts';
 export type {
+  CompanyHistory,
+  CompanyRange,
   CompanyResearch,
   DayOfOptions,
   DayOfResearch,

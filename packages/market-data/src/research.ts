@@ -69,16 +69,28 @@ export interface DayOfResearch extends CompanyResearch {
   readonly macro: readonly { readonly id: string; readonly observation: MacroObservation }[];
 }
 
+/** What became known of a company, each list ascending; all are empty for an instrument that reports nothing, such as a fund. */
+export interface CompanyHistory {
+  readonly statements: readonly QuarterlyStatement[];
+  readonly surprises: readonly EarningsSurprise[];
+  /** Monthly. */
+  readonly views: readonly AnalystView[];
+  readonly shortInterest: readonly ShortInterest[];
+}
+
+export interface CompanyRange {
+  /** First day of the statements and surprises. */
+  readonly reportsFrom: TradingDay;
+  /** First day of the analyst views and the short interest. */
+  readonly recentFrom: TradingDay;
+  readonly to: TradingDay;
+}
+
 /** Everything beside prices that an analysis draws on. Ranges are inclusive and ask by the day on which it became known. */
 export interface ResearchDataProvider {
-  /** Ascending by reportedDay; empty for instruments that report nothing, such as funds. */
-  statements(symbol: string, from: TradingDay, to: TradingDay): readonly QuarterlyStatement[];
-  surprises(symbol: string, from: TradingDay, to: TradingDay): readonly EarningsSurprise[];
-  /** Monthly. */
-  analystViews(symbol: string, from: TradingDay, to: TradingDay): readonly AnalystView[];
+  company(symbol: string, range: CompanyRange): CompanyHistory;
   /** Every session; empty for instruments without options. */
   optionActivity(symbol: string, from: TradingDay, to: TradingDay): OptionActivity;
-  shortInterest(symbol: string, from: TradingDay, to: TradingDay): readonly ShortInterest[];
   macroSeries(): readonly MacroSeriesFacts[];
   /** Ascending by day. NOT_FOUND for an id that is none of macroSeries. */
   macro(id: string, from: TradingDay, to: TradingDay): readonly MacroObservation[];

@@ -13,10 +13,7 @@ const companies = market
   .map((instrument) => ({
     instrument,
     bars: market.bars(instrument.symbol, SIMULATED_MARKET_START, END),
-    statements: research.statements(instrument.symbol, '2000-01-03', END),
-    surprises: research.surprises(instrument.symbol, SIMULATED_MARKET_START, END),
-    views: research.analystViews(instrument.symbol, SIMULATED_MARKET_START, END),
-    shortInterest: research.shortInterest(instrument.symbol, '2006-01-03', END),
+    ...research.company(instrument.symbol, { reportsFrom: '2000-01-03', recentFrom: SIMULATED_MARKET_START, to: END }),
   }));
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -1,7 +1,15 @@
-import { fromEpochDay, nextTradingDay, previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import type { QuarterlyStatement } from '@pipa/quant';
+import {
+  fromEpochDay,
+  nextTradingDay,
+  previousTradingDay,
+  type TradingDay,
+  toEpochDay,
+  tradingDaysBetween,
+} from '@pipa/calendar';
+import type { AnalystView, EarningsSurprise, QuarterlyStatement } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ShortInterest } from '../research.ts';
 import { SIMULATED_MARKET_START, SimulatedMarket } from './simulated-market.ts';
 import { SimulatedResearch } from './simulated-research.ts';
 
@@ -11,6 +19,16 @@ const market = new SimulatedMarket({ stocks: 60, funds: 'core' });
 const research = new SimulatedResearch(market);
 const stocks = market.instruments().filter(({ kind }) => kind === 'Stock');
 const [stock] = stocks;
+
+type Reading<T> = (of: SimulatedResearch, symbol: string, from: TradingDay, to: TradingDay) => readonly T[];
+const reportsOf = (of: SimulatedResearch, symbol: string, from: TradingDay, to: TradingDay) =>
+  of.company(symbol, { reportsFrom: from, recentFrom: to, to });
+const recentOf = (of: SimulatedResearch, symbol: string, from: TradingDay, to: TradingDay) =>
+  of.company(symbol, { reportsFrom: to, recentFrom: from, to });
+const statementsOf: Reading<QuarterlyStatement> = (...asked) => reportsOf(...asked).statements;
+const surprisesOf: Reading<EarningsSurprise> = (...asked) => reportsOf(...asked).surprises;
+const viewsOf: Reading<AnalystView> = (...asked) => recentOf(...asked).views;
+const countsOf: Reading<ShortInterest> = (...asked) => recentOf(...asked).shortInterest;
 
 /** Figures of a statement that break an identity of accounting. */
 function faults(s: QuarterlyStatement): string[] {
@@ -38,7 +56,7 @@ describe('statements of simulated companies', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(59), (seed, index) => {
         const other = new SimulatedResearch(new SimulatedMarket({ seed, stocks: 60, funds: 'core' }));
-        for (const statement of other.statements(stocks[index].symbol, LONG_AGO, '2016-12-30')) {
+        for (const statement of statementsOf(other, stocks[index].symbol, LONG_AGO, '2016-12-30')) {
           expect(faults(statement)).toEqual([]);
         }
       }),
@@ -48,7 +66,7 @@ describe('statements of simulated companies', () => {
 
   it('come every quarter, eight of them before the first session', () => {
     for (const { symbol, listedOn, delistedOn } of stocks) {
-      const statements = research.statements(symbol, LONG_AGO, END);
+      const statements = statementsOf(research, symbol, LONG_AGO, END);
       const first = Math.max(toEpochDay(listedOn!), toEpochDay(SIMULATED_MARKET_START));
       expect(statements.filter(({ reportedDay }) => reportedDay < first)).toHaveLength(8);
       for (let i = 1; i < statements.length; i++) {
@@ -63,7 +81,7 @@ describe('statements of simulated companies', () => {
   it('split shares and figures a share with the shares', () => {
     let splits = 0;
     for (const { symbol } of stocks) {
-      const statements = research.statements(symbol, LONG_AGO, END);
+      const statements = statementsOf(research, symbol, LONG_AGO, END);
       const { actions } = market.history(symbol, SIMULATED_MARKET_START, END);
       for (let i = 9; i < statements.length; i++) {
         const [before, after] = [statements[i - 1], statements[i]];
@@ -81,10 +99,10 @@ describe('statements of simulated companies', () => {
 
   it('leave out what banks do not report', () => {
     const of = (industry: string) => stocks.find((instrument) => instrument.industry === industry)!.symbol;
-    const [bank] = research.statements(of('Banks'), LONG_AGO, END);
+    const [bank] = statementsOf(research, of('Banks'), LONG_AGO, END);
     expect([bank.currentAssets, bank.currentLiabilities, bank.grossProfit]).toEqual([null, null, null]);
     expect(bank.totalAssets / bank.equity).toBeGreaterThan(6);
-    const [maker] = research.statements(of('Machinery'), LONG_AGO, END);
+    const [maker] = statementsOf(research, of('Machinery'), LONG_AGO, END);
     expect([maker.currentAssets, maker.currentLiabilities, maker.grossProfit]).not.toContain(null);
   });
 });
@@ -94,10 +112,10 @@ describe('research of the simulated market', () => {
     const again = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
     const other = new SimulatedResearch(new SimulatedMarket({ stocks: 60, seed: 99 }));
     const all = (of: SimulatedResearch) => [
-      of.statements(stock.symbol, LONG_AGO, END),
-      of.surprises(stock.symbol, LONG_AGO, END),
-      of.analystViews(stock.symbol, LONG_AGO, END),
-      of.shortInterest(stock.symbol, LONG_AGO, END),
+      statementsOf(of, stock.symbol, LONG_AGO, END),
+      surprisesOf(of, stock.symbol, LONG_AGO, END),
+      viewsOf(of, stock.symbol, LONG_AGO, END),
+      countsOf(of, stock.symbol, LONG_AGO, END),
       of.optionActivity(stock.symbol, '2026-01-02', END),
     ];
     const expected = all(research);
@@ -109,7 +127,9 @@ describe('research of the simulated market', () => {
 
   it('is the same for the same company in a larger universe', () => {
     const larger = new SimulatedResearch(new SimulatedMarket({ stocks: 90, funds: 'core' }));
-    expect(larger.statements(stock.symbol, LONG_AGO, END)).toEqual(research.statements(stock.symbol, LONG_AGO, END));
+    expect(statementsOf(larger, stock.symbol, LONG_AGO, END)).toEqual(
+      statementsOf(research, stock.symbol, LONG_AGO, END),
+    );
   });
 
   it('never changes what was known when it goes on, and knows nothing before its day', () => {
@@ -120,17 +140,17 @@ describe('research of the simulated market', () => {
       short: new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' })),
     }));
     for (const { symbol } of stocks.slice(0, 25)) {
-      const statements = research.statements(symbol, LONG_AGO, END);
-      const views = research.analystViews(symbol, LONG_AGO, END);
-      const counts = research.shortInterest(symbol, LONG_AGO, END);
+      const statements = statementsOf(research, symbol, LONG_AGO, END);
+      const views = viewsOf(research, symbol, LONG_AGO, END);
+      const counts = countsOf(research, symbol, LONG_AGO, END);
       for (const { to, until, short } of ends) {
-        const known = short.statements(symbol, LONG_AGO, to);
+        const known = statementsOf(short, symbol, LONG_AGO, to);
         expect(known.every(({ reportedDay }) => reportedDay <= until)).toBe(true);
         const later = statements.filter(({ reportedDay }) => reportedDay <= until);
         expect(known).toEqual(known.length === 0 ? [] : later);
-        expect(short.analystViews(symbol, LONG_AGO, to)).toEqual(views.filter(({ day }) => day <= until));
+        expect(viewsOf(short, symbol, LONG_AGO, to)).toEqual(views.filter(({ day }) => day <= until));
         const publishedBy = counts.filter(({ publishedDay }) => publishedDay <= until);
-        expect(short.shortInterest(symbol, LONG_AGO, to)).toEqual(publishedBy);
+        expect(countsOf(short, symbol, LONG_AGO, to)).toEqual(publishedBy);
       }
     }
   });
@@ -139,14 +159,14 @@ describe('research of the simulated market', () => {
     const [from, to] = ['2015-02-10', '2016-08-12'];
     const inside = (day: number) => day >= toEpochDay(from) && day <= toEpochDay(to);
     const { symbol } = stock;
-    expect(research.statements(symbol, from, to)).toEqual(
-      research.statements(symbol, LONG_AGO, END).filter(({ reportedDay }) => inside(reportedDay)),
+    expect(statementsOf(research, symbol, from, to)).toEqual(
+      statementsOf(research, symbol, LONG_AGO, END).filter(({ reportedDay }) => inside(reportedDay)),
     );
-    expect(research.analystViews(symbol, from, to)).toEqual(
-      research.analystViews(symbol, LONG_AGO, END).filter(({ day }) => inside(day)),
+    expect(viewsOf(research, symbol, from, to)).toEqual(
+      viewsOf(research, symbol, LONG_AGO, END).filter(({ day }) => inside(day)),
     );
-    expect(research.shortInterest(symbol, from, to)).toEqual(
-      research.shortInterest(symbol, LONG_AGO, END).filter(({ publishedDay }) => inside(publishedDay)),
+    expect(countsOf(research, symbol, from, to)).toEqual(
+      countsOf(research, symbol, LONG_AGO, END).filter(({ publishedDay }) => inside(publishedDay)),
     );
     const whole = research.optionActivity(symbol, '2014-01-02', '2017-01-03');
     const part = research.optionActivity(symbol, from, to);
@@ -164,10 +184,10 @@ describe('research of the simulated market', () => {
       stocks.map(({ symbol }) => [
         symbol,
         {
-          statements: research.statements(symbol, from, to),
-          surprises: research.surprises(symbol, from, to),
-          views: research.analystViews(symbol, from, to),
-          counts: research.shortInterest(symbol, from, to),
+          statements: statementsOf(research, symbol, from, to),
+          surprises: surprisesOf(research, symbol, from, to),
+          views: viewsOf(research, symbol, from, to),
+          counts: countsOf(research, symbol, from, to),
         },
       ]),
     );
@@ -222,22 +242,25 @@ describe('research of the simulated market', () => {
     const firstOf = (daysOf: (symbol: string) => number[]) =>
       Math.min(...sample.flatMap(({ symbol }) => daysOf(symbol)));
     const at = [
-      firstOf((symbol) => research.statements(symbol, from, to).map(({ reportedDay }) => reportedDay)),
-      firstOf((symbol) => research.analystViews(symbol, from, to).map(({ day }) => day)),
-      firstOf((symbol) => research.shortInterest(symbol, from, to).map(({ publishedDay }) => publishedDay)),
+      firstOf((symbol) => statementsOf(research, symbol, from, to).map(({ reportedDay }) => reportedDay)),
+      firstOf((symbol) => viewsOf(research, symbol, from, to).map(({ day }) => day)),
+      firstOf((symbol) => countsOf(research, symbol, from, to).map(({ publishedDay }) => publishedDay)),
     ];
     const days = at.map(fromEpochDay);
     for (const { symbol } of sample) {
-      const [statements, surprises] = [research.statements(symbol, from, to), research.surprises(symbol, from, to)];
-      const [views, counts] = [research.analystViews(symbol, from, to), research.shortInterest(symbol, from, to)];
+      const [statements, surprises] = [
+        statementsOf(research, symbol, from, to),
+        surprisesOf(research, symbol, from, to),
+      ];
+      const [views, counts] = [viewsOf(research, symbol, from, to), countsOf(research, symbol, from, to)];
       days.forEach((day, i) => {
         const isReported = ({ reportedDay }: { reportedDay: number }) => reportedDay === at[i];
-        compare('statements', research.statements(symbol, day, day), statements.filter(isReported));
-        compare('surprises', research.surprises(symbol, day, day), surprises.filter(isReported));
+        compare('statements', statementsOf(research, symbol, day, day), statements.filter(isReported));
+        compare('surprises', surprisesOf(research, symbol, day, day), surprises.filter(isReported));
         const viewsOfDay = views.filter((view) => view.day === at[i]);
-        compare('views', research.analystViews(symbol, day, day), viewsOfDay);
+        compare('views', viewsOf(research, symbol, day, day), viewsOfDay);
         const published = counts.filter(({ publishedDay }) => publishedDay === at[i]);
-        compare('counts', research.shortInterest(symbol, day, day), published);
+        compare('counts', countsOf(research, symbol, day, day), published);
       });
     }
     for (const { id } of research.macroSeries()) {
@@ -269,7 +292,7 @@ describe('research of the simulated market', () => {
     const late = stocks.find(({ listedOn }) => listedOn! > SIMULATED_MARKET_START)!;
     const first = wandering.publishedOn(late.listedOn!).statements.filter(({ symbol }) => symbol === late.symbol);
     expect(first.length).toBeGreaterThanOrEqual(8);
-    expect(research.statements(late.symbol, LONG_AGO, '2004-12-31')).toEqual([]);
+    expect(statementsOf(research, late.symbol, LONG_AGO, '2004-12-31')).toEqual([]);
   });
 
   it('goes on from a checkpoint as if it had made every session before, over listings and delistings', () => {
@@ -299,10 +322,10 @@ describe('research of the simulated market', () => {
   });
 
   it('has nothing of companies for funds and refuses unknown symbols', () => {
-    expect(research.statements('SPY', LONG_AGO, END)).toEqual([]);
-    expect(research.shortInterest('SPY', LONG_AGO, END)).toEqual([]);
+    expect(statementsOf(research, 'SPY', LONG_AGO, END)).toEqual([]);
+    expect(countsOf(research, 'SPY', LONG_AGO, END)).toEqual([]);
     expect(research.optionActivity('SPY', '2026-11-02', END).days.length).toBe(15);
-    expect(() => research.statements('NOPE', LONG_AGO, END)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+    expect(() => statementsOf(research, 'NOPE', LONG_AGO, END)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
     expect(() => research.publishedOn('2026-11-21')).toThrow(RangeError);
   });
 });

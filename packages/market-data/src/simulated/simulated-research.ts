@@ -1,7 +1,9 @@
 import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import type { AnalystView, EarningsSurprise, QuarterlyStatement } from '@pipa/quant';
+import type { AnalystView } from '@pipa/quant';
 import type {
+  CompanyHistory,
+  CompanyRange,
   DayOfResearch,
   MacroObservation,
   MacroSeriesFacts,
@@ -13,24 +15,11 @@ import type { QuarterReport } from './companies/company-accounts.ts';
 import type { CompanyWorld } from './companies/company-path.ts';
 import { EarningsCycle } from './companies/earnings-cycle.ts';
 import { type ResearchCheckpoint, ResearchRun } from './companies/research-run.ts';
-import {
-  activityOf,
-  hasOptions,
-  OPTION_BARS,
-  ResearchedInstrument,
-  type SessionNews,
-} from './companies/researched-instrument.ts';
+import { activityOf, hasOptions, OPTION_BARS, ResearchedInstrument } from './companies/researched-instrument.ts';
 import type { InstrumentSpec } from './instrument-spec.ts';
 import { MacroGenerator } from './macro/macro-generator.ts';
 import { dayOfSession, firstSession, lastSession, sessionAtOrBefore, sessionNumber } from './session-number.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
-
-interface Walk {
-  readonly from: TradingDay;
-  readonly to: TradingDay;
-  readonly views?: boolean;
-  readonly shortInterest?: boolean;
-}
 
 /**
  * What is published of the simulated market beside its prices. Like prices it is generated when asked for and not kept;
@@ -51,28 +40,32 @@ export class SimulatedResearch implements ResearchDataProvider {
     this.#macro = new MacroGenerator(market.seed, market.paths.factors);
   }
 
-  statements(symbol: string, from: TradingDay, to: TradingDay): readonly QuarterlyStatement[] {
-    return this.#reports(symbol, from, to).map(({ statement }) => statement);
-  }
-
-  surprises(symbol: string, from: TradingDay, to: TradingDay): readonly EarningsSurprise[] {
-    return this.#reports(symbol, from, to).map(({ surprise }) => surprise);
-  }
-
-  analystViews(symbol: string, from: TradingDay, to: TradingDay): readonly AnalystView[] {
+  company(symbol: string, { reportsFrom, recentFrom, to }: CompanyRange): CompanyHistory {
+    const spec = this.#specOf(symbol);
+    const reports: QuarterReport[] = [];
     const views: AnalystView[] = [];
-    this.#walk(symbol, { from, to, views: true }, ({ view }) => {
-      if (view !== null) views.push(view);
-    });
-    return views;
-  }
-
-  shortInterest(symbol: string, from: TradingDay, to: TradingDay): readonly ShortInterest[] {
-    const counts: ShortInterest[] = [];
-    this.#walk(symbol, { from, to, shortInterest: true }, ({ shortInterest }) => {
-      if (shortInterest !== null && shortInterest.publishedDay >= toEpochDay(from)) counts.push(shortInterest);
-    });
-    return counts;
+    const shortInterest: ShortInterest[] = [];
+    const last = Math.min(lastSession(spec.instrument), sessionAtOrBefore(toEpochDay(to)));
+    if (spec.company !== null && last >= firstSession(spec.instrument)) {
+      this.#world.paths.prepare(last);
+      const from = sessionAtOrBefore(toEpochDay(recentFrom) - 1) + 1;
+      const wish = { from, views: true, shortInterest: true, options: false };
+      const instrument = new ResearchedInstrument(spec, this.#world, wish);
+      const [reportsFromDay, recentFromDay] = [toEpochDay(reportsFrom), toEpochDay(recentFrom)];
+      while (instrument.live.next <= last) {
+        const news = instrument.step();
+        for (const report of news.reports) if (report.statement.reportedDay >= reportsFromDay) reports.push(report);
+        if (news.view !== null) views.push(news.view);
+        const count = news.shortInterest;
+        if (count !== null && count.publishedDay >= recentFromDay) shortInterest.push(count);
+      }
+    }
+    return {
+      statements: reports.map(({ statement }) => statement),
+      surprises: reports.map(({ surprise }) => surprise),
+      views,
+      shortInterest,
+    };
   }
 
   optionActivity(symbol: string, from: TradingDay, to: TradingDay): OptionActivity {
@@ -118,27 +111,6 @@ export class SimulatedResearch implements ResearchDataProvider {
 
   #resume(session: number): ResearchRun {
     return new ResearchRun(this.#world, session, this.#saved() ?? undefined);
-  }
-
-  #reports(symbol: string, from: TradingDay, to: TradingDay): QuarterReport[] {
-    const first = toEpochDay(from);
-    const found: QuarterReport[] = [];
-    this.#walk(symbol, { from, to }, ({ reports }) => {
-      for (const report of reports) if (report.statement.reportedDay >= first) found.push(report);
-    });
-    return found;
-  }
-
-  /** Shows the news of each session of a company up to `to`; those of wishes begin with `from`. */
-  #walk(symbol: string, wish: Walk, see: (news: SessionNews) => void): void {
-    const spec = this.#specOf(symbol);
-    const last = Math.min(lastSession(spec.instrument), sessionAtOrBefore(toEpochDay(wish.to)));
-    if (spec.company === null || last < firstSession(spec.instrument)) return;
-    this.#world.paths.prepare(last);
-    const from = sessionAtOrBefore(toEpochDay(wish.from) - 1) + 1;
-    const { views = false, shortInterest = false } = wish;
-    const instrument = new ResearchedInstrument(spec, this.#world, { from, views, shortInterest, options: false });
-    while (instrument.live.next <= last) see(instrument.step());
   }
 
   #specOf(symbol: string): InstrumentSpec {

@@ -1,5 +1,5 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { type CompanyResearch, listInstruments, type Pool, saveCompanyResearch } from '@pipa/db';
+import { listInstruments, type Pool, saveCompanyResearch } from '@pipa/db';
 import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';
@@ -24,23 +24,7 @@ export async function saveCompanies(
   to: TradingDay,
 ): Promise<number> {
   const instruments = await listInstruments(pool, symbols);
-  const companies = instruments.map(({ id, symbol }) => companyResearch(research, id, symbol, to));
+  const range = { reportsFrom: SIMULATED_MARKET_START, recentFrom: addDays(to, -RECENT_DAYS), to };
+  const companies = instruments.map(({ id, symbol }) => ({ instrumentId: id, ...research.company(symbol, range) }));
   return saveCompanyResearch(pool, companies, { from: toEpochDay(SIMULATED_MARKET_START), to: toEpochDay(to) });
-}
-
-function companyResearch(
-  research: ResearchDataProvider,
-  instrumentId: number,
-  symbol: string,
-  to: TradingDay,
-): CompanyResearch {
-  const from = SIMULATED_MARKET_START;
-  const recent = addDays(to, -RECENT_DAYS);
-  return {
-    instrumentId,
-    statements: research.statements(symbol, from, to),
-    surprises: research.surprises(symbol, from, to),
-    views: research.analystViews(symbol, recent, to),
-    shortInterest: research.shortInterest(symbol, recent, to),
-  };
 }
