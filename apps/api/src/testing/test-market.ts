@@ -1,6 +1,7 @@
 import { dayToUtcDate, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { createMarketState, importBars, type Prisma, writeTape } from '@pipa/db';
 import { cashCauses, postEntries } from '@pipa/db/books';
+import { TEST_STRATEGY } from '@pipa/db/testing/accounts';
 import { inTransaction, modelsOf } from '@pipa/db/testing/connections';
 import { postAllocation, postDeposit, postFill } from '@pipa/trading';
 import type { TestContext } from './test-context.ts';
@@ -67,23 +68,14 @@ export async function seedStrategy(
   const name = data.name ?? `Strategy ${++strategies}`;
   const { id } = await prisma.strategy.create({
     data: {
+      ...TEST_STRATEGY,
       code: `code-${++strategies}`,
       name,
-      kind: 'AQS',
-      status: 'Online',
-      description: 'Holds two funds.',
       developerName: 'Pipa',
       category: 'Diversification',
       algoType: 'Rotation',
-      riskLevel: 3,
-      componentType: 'ETF',
-      rebalancePeriod: 'Monthly',
-      longShort: 'LONG',
-      chargeType: 'Free',
-      limitToMemberClass: 'Bronze',
       minInvestmentAmount: 10_000,
       maxInvestmentAmount: 100_000,
-      parameters: {},
       universe: ['AAA', 'BBB'],
       createdAt: clock(),
       modifiedAt: clock(),

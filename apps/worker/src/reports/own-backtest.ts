@@ -72,7 +72,7 @@ export async function makeOwnBacktest(
   const input = { ...reportInput(strategy, terms, universe, history, fromDay), initialAmount: asked.amount };
   const result = backtestStrategy(input);
   if (!(await goesOn(PROGRESS.tested))) return null;
-  return examined(reportData(input, result, history, fromDay), { input, terms, history, fromDay });
+  return examined(reportData(input, result, history, fromDay), { input, terms, history });
 }
 
 const unknownRules = () => new BacktestRefusal('The rules of this strategy are not known here.');
@@ -118,7 +118,7 @@ async function askForUser(
     const result = backtestStrategy(input);
     if (!(await goesOn(PROGRESS.tested))) return null;
     const version = { hash, certificate: await own.certify() };
-    return examined(reportData(input, result, history, fromDay, version), { input, terms, history, fromDay });
+    return examined(reportData(input, result, history, fromDay, version), { input, terms, history });
   };
   try {
     return await askOwnStrategy(context, code, FOR_A_USER, work, parameters);
@@ -166,7 +166,6 @@ interface Made {
   readonly input: ReportInput;
   readonly terms: OfferTerms;
   readonly history: BacktestHistory;
-  readonly fromDay: TradingDay;
 }
 
 /** The report with how far it can be trusted; without the columns that only tear sheets show. */
@@ -179,7 +178,7 @@ function examined(
     cashRatio: _cash,
     ...report
   }: ReturnType<typeof reportData>,
-  { input, terms, history, fromDay }: Made,
+  { input, terms, history }: Made,
 ): TrialReport {
   const curves = {
     benchmarkSymbol: input.benchmark,
@@ -192,5 +191,5 @@ function examined(
   };
   const robustness = robustnessOf(curves, history.market.source);
   // The columns are those of a stored report, whose types are of JSON.
-  return { ...report, ...robustness, beginDay: fromDay, endDay: history.endDay } as unknown as TrialReport;
+  return { ...report, ...robustness };
 }

@@ -65,8 +65,15 @@ export function robustnessOf(curves: ReportCurves, source: MarketClock['source']
 
 function storedFutures(futures: SimulatedFutures | null) {
   if (futures === null) return null;
-  const bands = Object.entries(futures.bands).map(([name, band]) => [name, Array.from(band as Float64Array)]);
-  return { ...futures, steps: Array.from(futures.steps), bands: Object.fromEntries(bands) as Record<string, number[]> };
+  const { p5, p25, p50, p75, p95 } = futures.bands;
+  const bands = {
+    p5: Array.from(p5),
+    p25: Array.from(p25),
+    p50: Array.from(p50),
+    p75: Array.from(p75),
+    p95: Array.from(p95),
+  };
+  return { ...futures, steps: Array.from(futures.steps), bands };
 }
 
 function returnsOf(values: ArrayLike<number>): Float64Array {

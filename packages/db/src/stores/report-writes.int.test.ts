@@ -2,33 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { addReport, type NewReport, replaceReport } from './report-writes.ts';
 import { type NewStrategy, offerStrategy } from './strategy-offer-store.ts';
+import { TEST_STRATEGY } from './testing/test-accounts.ts';
 import { inTransaction } from './transaction.ts';
 
 const AT = new Date('2024-05-06T20:00:00.123Z');
 let db: TestDatabase;
 let strategyId: number;
 
-const STRATEGY: NewStrategy = {
-  code: 'TESTED',
-  name: 'Tested',
-  kind: 'AQS',
-  status: 'Online',
-  description: 'Holds two funds.',
-  developerName: 'Pipa',
-  category: 'Diversification',
-  algoType: 'Rotation',
-  riskLevel: 3,
-  componentType: 'ETF',
-  rebalancePeriod: 'Monthly',
-  longShort: 'LONG',
-  chargeType: 'Free',
-  limitToMemberClass: 'Bronze',
-  minInvestmentAmount: 10_000,
-  maxInvestmentAmount: 100_000,
-  parameters: {},
-  universe: ['SPY', 'QQQ'],
-  onlineDay: '2024-01-08',
-};
+const STRATEGY: NewStrategy = { ...TEST_STRATEGY, universe: ['SPY', 'QQQ'], onlineDay: '2024-01-08' };
 
 /** Values of which a text that is shorter than needed would be another number. */
 const EQUITY = [100_000, 100_000.1 + 0.2, 1e-7, 123_456_789.123_456_78];

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../generated/kysely/tables.ts';
 import { countIn, type Params, prepared, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
@@ -41,11 +41,11 @@ export interface NewReport extends Pick<Stored, 'beginDay' | 'subPath' | (typeof
 const insertion = (db: SqlBuilder, { report }: Params<{ report: string }>) =>
   db
     .insertInto('backtest_report')
-    .columns([...WRITTEN])
+    .columns(WRITTEN)
     .expression((q) =>
       q
         .selectFrom(sql<Stored>`json_populate_record(NULL::"backtest_report", ${report}::json)`.as('made'))
-        .select([...WRITTEN]),
+        .select(WRITTEN),
     );
 
 const addition = prepared((db, p: Params<{ report: string }>) =>
@@ -57,16 +57,14 @@ export async function addReport(tx: Tx, strategyId: number, report: NewReport): 
   await countIn(tx, addition, { report: JSON.stringify({ reportMark: 0, ...report, strategyId }) });
 }
 
-type Conflict = ExpressionBuilder<Tables & { excluded: Tables['backtest_report'] }, 'backtest_report' | 'excluded'>;
-
 const replacement = prepared((db, p: Params<{ report: string }>) =>
   insertion(db, p).onConflict((conflict) =>
-    conflict.columns(['strategyId', 'beginDay']).doUpdateSet((eb: Conflict) => ({
-      ...Object.fromEntries(MADE.map((column) => [column, eb.ref(`excluded.${column}`)])),
+    conflict.columns(['strategyId', 'beginDay']).doUpdateSet({
+      ...Object.fromEntries(MADE.map((column) => [column, sql.ref(`excluded.${column}`)])),
       crisisWindows: null,
       monteCarlo: null,
       stability: null,
-    })),
+    }),
   ),
 );
 

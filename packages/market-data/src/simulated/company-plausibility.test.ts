@@ -10,11 +10,18 @@ const research = new SimulatedResearch(market);
 const companies = market
   .instruments()
   .filter(({ kind }) => kind === 'Stock')
-  .map((instrument) => ({
-    instrument,
-    bars: market.bars(instrument.symbol, SIMULATED_MARKET_START, END),
-    ...research.company(instrument.symbol, { reportsFrom: '2000-01-03', recentFrom: SIMULATED_MARKET_START, to: END }),
-  }));
+  .map((instrument) => {
+    const { symbol } = instrument;
+    const range = { reportsFrom: '2000-01-03', recentFrom: SIMULATED_MARKET_START, to: END };
+    const { surprises, shortInterest, ...history } = research.company(symbol, range);
+    return {
+      instrument,
+      ...history,
+      bars: market.bars(symbol, SIMULATED_MARKET_START, END),
+      surprises: surprises.filter(({ reportedDay }) => reportedDay >= toEpochDay(SIMULATED_MARKET_START)),
+      shortInterest: shortInterest.filter(({ publishedDay }) => publishedDay >= toEpochDay('2006-01-03')),
+    };
+  });
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

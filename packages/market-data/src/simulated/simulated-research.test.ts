@@ -6,10 +6,10 @@ import {
   toEpochDay,
   tradingDaysBetween,
 } from '@pipa/calendar';
-import type { AnalystView, EarningsSurprise, QuarterlyStatement } from '@pipa/quant';
+import type { QuarterlyStatement } from '@pipa/quant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ShortInterest } from '../research.ts';
+import type { CompanyHistory } from '../research.ts';
 import { SIMULATED_MARKET_START, SimulatedMarket } from './simulated-market.ts';
 import { SimulatedResearch } from './simulated-research.ts';
 
@@ -20,15 +20,9 @@ const research = new SimulatedResearch(market);
 const stocks = market.instruments().filter(({ kind }) => kind === 'Stock');
 const [stock] = stocks;
 
-type Reading<T> = (of: SimulatedResearch, symbol: string, from: TradingDay, to: TradingDay) => readonly T[];
-const reportsOf = (of: SimulatedResearch, symbol: string, from: TradingDay, to: TradingDay) =>
-  of.company(symbol, { reportsFrom: from, recentFrom: to, to });
-const recentOf = (of: SimulatedResearch, symbol: string, from: TradingDay, to: TradingDay) =>
-  of.company(symbol, { reportsFrom: to, recentFrom: from, to });
-const statementsOf: Reading<QuarterlyStatement> = (...asked) => reportsOf(...asked).statements;
-const surprisesOf: Reading<EarningsSurprise> = (...asked) => reportsOf(...asked).surprises;
-const viewsOf: Reading<AnalystView> = (...asked) => recentOf(...asked).views;
-const countsOf: Reading<ShortInterest> = (...asked) => recentOf(...asked).shortInterest;
+/** What became known of a company from a day to another. */
+const known = (of: SimulatedResearch, symbol: string, from: TradingDay, to: TradingDay) =>
+  of.company(symbol, { reportsFrom: from, recentFrom: from, to });
 
 /** Figures of a statement that break an identity of accounting. */
 function faults(s: QuarterlyStatement): string[] {
@@ -56,7 +50,7 @@ describe('statements of simulated companies', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(59), (seed, index) => {
         const other = new SimulatedResearch(new SimulatedMarket({ seed, stocks: 60, funds: 'core' }));
-        for (const statement of statementsOf(other, stocks[index].symbol, LONG_AGO, '2016-12-30')) {
+        for (const statement of known(other, stocks[index].symbol, LONG_AGO, '2016-12-30').statements) {
           expect(faults(statement)).toEqual([]);
         }
       }),
@@ -66,7 +60,7 @@ describe('statements of simulated companies', () => {
 
   it('come every quarter, eight of them before the first session', () => {
     for (const { symbol, listedOn, delistedOn } of stocks) {
-      const statements = statementsOf(research, symbol, LONG_AGO, END);
+      const statements = known(research, symbol, LONG_AGO, END).statements;
       const first = Math.max(toEpochDay(listedOn!), toEpochDay(SIMULATED_MARKET_START));
       expect(statements.filter(({ reportedDay }) => reportedDay < first)).toHaveLength(8);
       for (let i = 1; i < statements.length; i++) {
@@ -81,7 +75,7 @@ describe('statements of simulated companies', () => {
   it('split shares and figures a share with the shares', () => {
     let splits = 0;
     for (const { symbol } of stocks) {
-      const statements = statementsOf(research, symbol, LONG_AGO, END);
+      const statements = known(research, symbol, LONG_AGO, END).statements;
       const { actions } = market.history(symbol, SIMULATED_MARKET_START, END);
       for (let i = 9; i < statements.length; i++) {
         const [before, after] = [statements[i - 1], statements[i]];
@@ -99,10 +93,10 @@ describe('statements of simulated companies', () => {
 
   it('leave out what banks do not report', () => {
     const of = (industry: string) => stocks.find((instrument) => instrument.industry === industry)!.symbol;
-    const [bank] = statementsOf(research, of('Banks'), LONG_AGO, END);
+    const [bank] = known(research, of('Banks'), LONG_AGO, END).statements;
     expect([bank.currentAssets, bank.currentLiabilities, bank.grossProfit]).toEqual([null, null, null]);
     expect(bank.totalAssets / bank.equity).toBeGreaterThan(6);
-    const [maker] = statementsOf(research, of('Machinery'), LONG_AGO, END);
+    const [maker] = known(research, of('Machinery'), LONG_AGO, END).statements;
     expect([maker.currentAssets, maker.currentLiabilities, maker.grossProfit]).not.toContain(null);
   });
 });
@@ -112,10 +106,7 @@ describe('research of the simulated market', () => {
     const again = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
     const other = new SimulatedResearch(new SimulatedMarket({ stocks: 60, seed: 99 }));
     const all = (of: SimulatedResearch) => [
-      statementsOf(of, stock.symbol, LONG_AGO, END),
-      surprisesOf(of, stock.symbol, LONG_AGO, END),
-      viewsOf(of, stock.symbol, LONG_AGO, END),
-      countsOf(of, stock.symbol, LONG_AGO, END),
+      ...Object.values(known(of, stock.symbol, LONG_AGO, END)),
       of.optionActivity(stock.symbol, '2026-01-02', END),
     ];
     const expected = all(research);
@@ -127,8 +118,8 @@ describe('research of the simulated market', () => {
 
   it('is the same for the same company in a larger universe', () => {
     const larger = new SimulatedResearch(new SimulatedMarket({ stocks: 90, funds: 'core' }));
-    expect(statementsOf(larger, stock.symbol, LONG_AGO, END)).toEqual(
-      statementsOf(research, stock.symbol, LONG_AGO, END),
+    expect(known(larger, stock.symbol, LONG_AGO, END).statements).toEqual(
+      known(research, stock.symbol, LONG_AGO, END).statements,
     );
   });
 
@@ -140,17 +131,14 @@ describe('research of the simulated market', () => {
       short: new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' })),
     }));
     for (const { symbol } of stocks.slice(0, 25)) {
-      const statements = statementsOf(research, symbol, LONG_AGO, END);
-      const views = viewsOf(research, symbol, LONG_AGO, END);
-      const counts = countsOf(research, symbol, LONG_AGO, END);
+      const { statements, views, shortInterest } = known(research, symbol, LONG_AGO, END);
       for (const { to, until, short } of ends) {
-        const known = statementsOf(short, symbol, LONG_AGO, to);
-        expect(known.every(({ reportedDay }) => reportedDay <= until)).toBe(true);
-        const later = statements.filter(({ reportedDay }) => reportedDay <= until);
-        expect(known).toEqual(known.length === 0 ? [] : later);
-        expect(viewsOf(short, symbol, LONG_AGO, to)).toEqual(views.filter(({ day }) => day <= until));
-        const publishedBy = counts.filter(({ publishedDay }) => publishedDay <= until);
-        expect(countsOf(short, symbol, LONG_AGO, to)).toEqual(publishedBy);
+        const then = known(short, symbol, LONG_AGO, to);
+        expect(then.statements.every(({ reportedDay }) => reportedDay <= until)).toBe(true);
+        const reported = statements.filter(({ reportedDay }) => reportedDay <= until);
+        expect(then.statements).toEqual(then.statements.length === 0 ? [] : reported);
+        expect(then.views).toEqual(views.filter(({ day }) => day <= until));
+        expect(then.shortInterest).toEqual(shortInterest.filter(({ publishedDay }) => publishedDay <= until));
       }
     }
   });
@@ -159,15 +147,10 @@ describe('research of the simulated market', () => {
     const [from, to] = ['2015-02-10', '2016-08-12'];
     const inside = (day: number) => day >= toEpochDay(from) && day <= toEpochDay(to);
     const { symbol } = stock;
-    expect(statementsOf(research, symbol, from, to)).toEqual(
-      statementsOf(research, symbol, LONG_AGO, END).filter(({ reportedDay }) => inside(reportedDay)),
-    );
-    expect(viewsOf(research, symbol, from, to)).toEqual(
-      viewsOf(research, symbol, LONG_AGO, END).filter(({ day }) => inside(day)),
-    );
-    expect(countsOf(research, symbol, from, to)).toEqual(
-      countsOf(research, symbol, LONG_AGO, END).filter(({ publishedDay }) => inside(publishedDay)),
-    );
+    const [asked, all] = [known(research, symbol, from, to), known(research, symbol, LONG_AGO, END)];
+    expect(asked.statements).toEqual(all.statements.filter(({ reportedDay }) => inside(reportedDay)));
+    expect(asked.views).toEqual(all.views.filter(({ day }) => inside(day)));
+    expect(asked.shortInterest).toEqual(all.shortInterest.filter(({ publishedDay }) => inside(publishedDay)));
     const whole = research.optionActivity(symbol, '2014-01-02', '2017-01-03');
     const part = research.optionActivity(symbol, from, to);
     const start = whole.days.indexOf(part.days[0]);
@@ -180,17 +163,7 @@ describe('research of the simulated market', () => {
     const from = '2024-10-21';
     const to = '2024-12-06';
     const daily = new SimulatedResearch(new SimulatedMarket({ stocks: 60, funds: 'core' }));
-    const ranges = new Map(
-      stocks.map(({ symbol }) => [
-        symbol,
-        {
-          statements: statementsOf(research, symbol, from, to),
-          surprises: surprisesOf(research, symbol, from, to),
-          views: viewsOf(research, symbol, from, to),
-          counts: countsOf(research, symbol, from, to),
-        },
-      ]),
-    );
+    const ranges = new Map(stocks.map(({ symbol }) => [symbol, known(research, symbol, from, to)]));
     const macro = new Map(research.macroSeries().map(({ id }) => [id, research.macro(id, from, to)]));
     const found = { statements: 0, views: 0, counts: 0, macro: 0 };
     for (let day = from; day <= to; day = nextTradingDay(day)) {
@@ -207,7 +180,7 @@ describe('research of the simulated market', () => {
         expect(ranges.get(symbol)?.views.filter((one) => one.day === at)).toEqual([view]);
       }
       for (const { symbol, shortInterest } of news.shortInterest) {
-        const { counts } = ranges.get(symbol)!;
+        const counts = ranges.get(symbol)!.shortInterest;
         expect(counts.filter(({ publishedDay }) => publishedDay === at)).toEqual([shortInterest]);
       }
       for (const { id, observation } of news.macro) {
@@ -219,12 +192,12 @@ describe('research of the simulated market', () => {
       found.counts += news.shortInterest.length;
       found.macro += news.macro.length;
     }
-    const sum = (kind: 'statements' | 'views' | 'counts') =>
+    const sum = (kind: 'statements' | 'views' | 'shortInterest') =>
       [...ranges.values()].reduce((count, range) => count + range[kind].length, 0);
     expect(found).toEqual({
       statements: sum('statements'),
       views: sum('views'),
-      counts: sum('counts'),
+      counts: sum('shortInterest'),
       macro: [...macro.values()].reduce((count, observations) => count + observations.length, 0),
     });
     expect(found.statements).toBeGreaterThan(30);
@@ -237,30 +210,28 @@ describe('research of the simulated market', () => {
       expect(single).toEqual(part);
       found[kind] += part.length;
     };
-    const sample = stocks.filter((_, i) => i % 4 === 0);
+    const sample = stocks
+      .filter((_, i) => i % 4 === 0)
+      .map(({ symbol }) => ({ symbol, range: known(research, symbol, from, to) }));
     // The first days of the range on which one of them reports, is rated, or has its short interest published.
-    const firstOf = (daysOf: (symbol: string) => number[]) =>
-      Math.min(...sample.flatMap(({ symbol }) => daysOf(symbol)));
+    const firstOf = (daysOf: (range: CompanyHistory) => number[]) =>
+      Math.min(...sample.flatMap(({ range }) => daysOf(range)));
     const at = [
-      firstOf((symbol) => statementsOf(research, symbol, from, to).map(({ reportedDay }) => reportedDay)),
-      firstOf((symbol) => viewsOf(research, symbol, from, to).map(({ day }) => day)),
-      firstOf((symbol) => countsOf(research, symbol, from, to).map(({ publishedDay }) => publishedDay)),
+      firstOf(({ statements }) => statements.map(({ reportedDay }) => reportedDay)),
+      firstOf(({ views }) => views.map(({ day }) => day)),
+      firstOf(({ shortInterest }) => shortInterest.map(({ publishedDay }) => publishedDay)),
     ];
     const days = at.map(fromEpochDay);
-    for (const { symbol } of sample) {
-      const [statements, surprises] = [
-        statementsOf(research, symbol, from, to),
-        surprisesOf(research, symbol, from, to),
-      ];
-      const [views, counts] = [viewsOf(research, symbol, from, to), countsOf(research, symbol, from, to)];
+    for (const { symbol, range } of sample) {
       days.forEach((day, i) => {
+        const single = known(research, symbol, day, day);
         const isReported = ({ reportedDay }: { reportedDay: number }) => reportedDay === at[i];
-        compare('statements', statementsOf(research, symbol, day, day), statements.filter(isReported));
-        compare('surprises', surprisesOf(research, symbol, day, day), surprises.filter(isReported));
-        const viewsOfDay = views.filter((view) => view.day === at[i]);
-        compare('views', viewsOf(research, symbol, day, day), viewsOfDay);
-        const published = counts.filter(({ publishedDay }) => publishedDay === at[i]);
-        compare('counts', countsOf(research, symbol, day, day), published);
+        compare('statements', single.statements, range.statements.filter(isReported));
+        compare('surprises', single.surprises, range.surprises.filter(isReported));
+        const viewsOfDay = range.views.filter((view) => view.day === at[i]);
+        compare('views', single.views, viewsOfDay);
+        const published = range.shortInterest.filter(({ publishedDay }) => publishedDay === at[i]);
+        compare('counts', single.shortInterest, published);
       });
     }
     for (const { id } of research.macroSeries()) {
@@ -292,7 +263,7 @@ describe('research of the simulated market', () => {
     const late = stocks.find(({ listedOn }) => listedOn! > SIMULATED_MARKET_START)!;
     const first = wandering.publishedOn(late.listedOn!).statements.filter(({ symbol }) => symbol === late.symbol);
     expect(first.length).toBeGreaterThanOrEqual(8);
-    expect(statementsOf(research, late.symbol, LONG_AGO, '2004-12-31')).toEqual([]);
+    expect(known(research, late.symbol, LONG_AGO, '2004-12-31').statements).toEqual([]);
   });
 
   it('goes on from a checkpoint as if it had made every session before, over listings and delistings', () => {
@@ -322,10 +293,12 @@ describe('research of the simulated market', () => {
   });
 
   it('has nothing of companies for funds and refuses unknown symbols', () => {
-    expect(statementsOf(research, 'SPY', LONG_AGO, END)).toEqual([]);
-    expect(countsOf(research, 'SPY', LONG_AGO, END)).toEqual([]);
+    expect(known(research, 'SPY', LONG_AGO, END).statements).toEqual([]);
+    expect(known(research, 'SPY', LONG_AGO, END).shortInterest).toEqual([]);
     expect(research.optionActivity('SPY', '2026-11-02', END).days.length).toBe(15);
-    expect(() => statementsOf(research, 'NOPE', LONG_AGO, END)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+    expect(() => known(research, 'NOPE', LONG_AGO, END).statements).toThrow(
+      expect.objectContaining({ code: 'NOT_FOUND' }),
+    );
     expect(() => research.publishedOn('2026-11-21')).toThrow(RangeError);
   });
 });

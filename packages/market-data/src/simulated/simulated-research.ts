@@ -21,6 +21,8 @@ import { MacroGenerator } from './macro/macro-generator.ts';
 import { dayOfSession, firstSession, lastSession, sessionAtOrBefore, sessionNumber } from './session-number.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
+const NO_HISTORY: CompanyHistory = { statements: [], surprises: [], views: [], shortInterest: [] };
+
 /**
  * What is published of the simulated market beside its prices. Like prices it is generated when asked for and not kept;
  * `publishedOn` keeps one state an instrument, so that going on day by day costs one step each.
@@ -42,23 +44,22 @@ export class SimulatedResearch implements ResearchDataProvider {
 
   company(symbol: string, { reportsFrom, recentFrom, to }: CompanyRange): CompanyHistory {
     const spec = this.#specOf(symbol);
+    const last = Math.min(lastSession(spec.instrument), sessionAtOrBefore(toEpochDay(to)));
+    if (spec.company === null || last < firstSession(spec.instrument)) return NO_HISTORY;
+    this.#world.paths.prepare(last);
+    const [firstReported, firstRecent] = [toEpochDay(reportsFrom), toEpochDay(recentFrom)];
+    const from = sessionAtOrBefore(firstRecent - 1) + 1;
+    const wish = { from, views: true, shortInterest: true, options: false };
+    const instrument = new ResearchedInstrument(spec, this.#world, wish);
     const reports: QuarterReport[] = [];
     const views: AnalystView[] = [];
     const shortInterest: ShortInterest[] = [];
-    const last = Math.min(lastSession(spec.instrument), sessionAtOrBefore(toEpochDay(to)));
-    if (spec.company !== null && last >= firstSession(spec.instrument)) {
-      this.#world.paths.prepare(last);
-      const from = sessionAtOrBefore(toEpochDay(recentFrom) - 1) + 1;
-      const wish = { from, views: true, shortInterest: true, options: false };
-      const instrument = new ResearchedInstrument(spec, this.#world, wish);
-      const [reportsFromDay, recentFromDay] = [toEpochDay(reportsFrom), toEpochDay(recentFrom)];
-      while (instrument.live.next <= last) {
-        const news = instrument.step();
-        for (const report of news.reports) if (report.statement.reportedDay >= reportsFromDay) reports.push(report);
-        if (news.view !== null) views.push(news.view);
-        const count = news.shortInterest;
-        if (count !== null && count.publishedDay >= recentFromDay) shortInterest.push(count);
-      }
+    while (instrument.live.next <= last) {
+      const news = instrument.step();
+      for (const report of news.reports) if (report.statement.reportedDay >= firstReported) reports.push(report);
+      if (news.view !== null) views.push(news.view);
+      const count = news.shortInterest;
+      if (count !== null && count.publishedDay >= firstRecent) shortInterest.push(count);
     }
     return {
       statements: reports.map(({ statement }) => statement),

@@ -1,6 +1,7 @@
 import { api, type RiskAnswer } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccess } from '../access/routes.ts';
 import { registerRisk } from './routes.ts';
@@ -23,29 +24,7 @@ const me = async () => (await t.call(api.currentLoginUser, {}, { token: user.tok
 
 async function follow(riskLevel: number, name: string): Promise<number> {
   const now = t.clock();
-  const strategy = await t.context.prisma.strategy.create({
-    data: {
-      code: name,
-      kind: 'AQS',
-      name,
-      status: 'Online',
-      description: '',
-      developerName: '',
-      category: 'Others',
-      algoType: '',
-      riskLevel,
-      componentType: 'ETF',
-      rebalancePeriod: 'Monthly',
-      longShort: 'LONG',
-      chargeType: 'Free',
-      limitToMemberClass: 'Bronze',
-      minInvestmentAmount: 1,
-      maxInvestmentAmount: 2,
-      parameters: {},
-      createdAt: now,
-      modifiedAt: now,
-    },
-  });
+  const strategyId = await seedStrategy(t.context, { name, riskLevel });
   const { userId } = user;
   const account = await t.context.prisma.trackAccount.create({
     data: { userId, account: name, trackAccountName: name, broker: 'PIPA', tradeType: 'SIMU_PIPA', createdAt: now },
@@ -53,7 +32,7 @@ async function follow(riskLevel: number, name: string): Promise<number> {
   await t.context.prisma.portfolio.create({
     data: {
       userId,
-      strategyId: strategy.id,
+      strategyId,
       trackAccountId: account.id,
       name,
       investmentAmount: 1,
@@ -62,7 +41,7 @@ async function follow(riskLevel: number, name: string): Promise<number> {
       subPath: name,
     },
   });
-  return strategy.id;
+  return strategyId;
 }
 
 describe('the risk assessment', () => {

@@ -38,26 +38,35 @@ export async function makeAccount(prisma: PrismaClient, at: Date): Promise<numbe
   return account.id;
 }
 
+/** A strategy that is on offer to everybody, for free. */
+export const TEST_STRATEGY = {
+  code: 'TESTED',
+  kind: 'AQS',
+  name: 'Tested',
+  status: 'Online',
+  description: 'Holds two funds.',
+  developerName: 'Test',
+  category: 'Others',
+  algoType: 'Test',
+  riskLevel: 3,
+  componentType: 'ETF',
+  rebalancePeriod: 'Monthly',
+  longShort: 'LONG',
+  chargeType: 'Free',
+  limitToMemberClass: 'Bronze',
+  minInvestmentAmount: 1_000,
+  maxInvestmentAmount: 1_000_000,
+  parameters: {},
+} as const;
+
 /** The strategy row of a code, made at the first call. */
 export async function makeStrategy(prisma: PrismaClient, code: string, at: Date, rebalancePeriod = 'Monthly') {
   const facts: Prisma.StrategyUncheckedCreateInput = {
+    ...TEST_STRATEGY,
     code,
-    kind: 'AQS',
     name: code,
-    status: 'Online',
     description: code,
-    developerName: 'Test',
-    category: 'Others',
-    algoType: 'Test',
-    riskLevel: 3,
-    componentType: 'ETF',
     rebalancePeriod,
-    longShort: 'LONG',
-    chargeType: 'Free',
-    limitToMemberClass: 'Bronze',
-    minInvestmentAmount: 1_000,
-    maxInvestmentAmount: 1_000_000,
-    parameters: {},
     universe: [],
     createdAt: at,
     modifiedAt: at,
