@@ -17,7 +17,7 @@ interface TestRun {
 const TEST_KINDS = {
   unit: { projects: ['unit', 'client', 'components'], workers: 2 },
   integration: { projects: ['integration'], workers: 4 },
-  e2e: { projects: ['e2e', 'start'], workers: 4 },
+  e2e: { projects: ['e2e', 'start'], workers: 6 },
 } as const satisfies Record<string, TestRun>;
 const KINDS = ['static', ...(Object.keys(TEST_KINDS) as (keyof typeof TEST_KINDS)[])] as const;
 type Kind = (typeof KINDS)[number];

@@ -19,10 +19,12 @@ const polygon =
   (points: readonly Point[]): Inside =>
   (x, y) => {
     let inside = false;
-    points.forEach(([x1, y1], index) => {
-      const [x2, y2] = points[(index + 1) % points.length];
-      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
-    });
+    let from = points[points.length - 1];
+    for (const to of points) {
+      if (from[1] > y !== to[1] > y && x < ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1]) + from[0])
+        inside = !inside;
+      from = to;
+    }
     return inside;
   };
 
