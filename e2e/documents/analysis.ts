@@ -8,8 +8,6 @@ type Rows = Row[];
 
 const PAST = 5;
 const MARKET = 'SPY';
-/** The first analysis of a market takes a while. */
-const ANALYSIS_LIMIT_MS = 180_000;
 
 /** The calls of the analysis service (3 §7), as a person with the documents makes them. */
 export function createAnalyst(client: Client, token: string) {
@@ -33,7 +31,7 @@ export function createAnalyst(client: Client, token: string) {
     /** Waits for the analysis of the last close. */
     async awaitAnalysis() {
       const isWhole = ({ updateTime, idaTable }: Row) => updateTime !== null && idaTable !== null;
-      await readUntil(() => ask(11, { symbol: MARKET }), isWhole, ANALYSIS_LIMIT_MS);
+      await readUntil(() => ask(11, { symbol: MARKET }), isWhole);
     },
 
     /** Tables of the market, of funds and of stocks. @returns the stock with the strongest momentum */

@@ -31,7 +31,7 @@ export interface Client {
   page(path: string): Promise<string>;
 }
 
-/** Longer than a session of a busy machine: what begins at the next opening is waited for. */
+/** Longer than a session or the first analysis of a market takes on a busy machine. */
 const ANSWER_LIMIT_MS = 180_000;
 const PAUSE_MS = 200;
 
@@ -92,16 +92,12 @@ export function createClient(base: string): Client {
 }
 
 /** Reads again until the value is the wanted one. */
-export async function readUntil<T>(
-  read: () => Promise<T>,
-  isWanted: (value: T) => boolean,
-  limitMs = ANSWER_LIMIT_MS,
-): Promise<T> {
-  const endsAt = performance.now() + limitMs;
+export async function readUntil<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
+  const endsAt = performance.now() + ANSWER_LIMIT_MS;
   for (;;) {
     const value = await read();
     if (isWanted(value)) return value;
-    if (performance.now() > endsAt) throw new Error(`Not so after ${limitMs} ms: ${JSON.stringify(value)}`);
+    if (performance.now() > endsAt) throw new Error(`Not so after ${ANSWER_LIMIT_MS} ms: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

