@@ -9,9 +9,11 @@ const view = (
   prices: Record<string, number>,
   references: Record<string, number> = {},
   earlier: Record<string, number> = {},
+  opens: Record<string, number> = references,
 ): PriceView => ({
   prices: new Map(Object.entries(prices)),
   references: new Map(Object.entries(references)),
+  opens: new Map(Object.entries(opens)),
   priceAt: (symbol, at) => (at.getTime() === STOPPED_AT.getTime() ? earlier[symbol] : undefined),
 });
 const book: MeasuredBook = {
@@ -87,6 +89,14 @@ describe('measuring a portfolio at a moment', () => {
     expect(after.performance.dailyReturn).toBeCloseTo(0.05, 12);
     const sameDay = measure({ ...sold, allocated: 10_000, released: 9_900 }, view({}));
     expect(sameDay.performance).toMatchObject({ profitLoss: -100, dailyReturn: -0.01 });
+  });
+
+  it('begins its benchmark at the open of the first session, and continues it from the close before', () => {
+    const prices = view({ AAA: 110, SPY: 505 }, { SPY: 480 }, { SPY: 510 }, { SPY: 500 });
+    expect(measure({}, prices).benchmarkReturn).toBeCloseTo(0.01, 12);
+    expect(measure({ lastRecord: record }, prices).benchmarkReturn).toBeCloseTo((1.2 * 505) / 480 - 1, 12);
+    const soldInTheFirst = { status: 'Stop' as const, cash: 0, positions: [], isSettled: true, stoppedAt: STOPPED_AT };
+    expect(measure({ ...soldInTheFirst, released: 10_100 }, prices).benchmarkReturn).toBeCloseTo(0.02, 12);
   });
 
   it('compares a portfolio that has just been sold with the benchmark of that minute', () => {

@@ -12,7 +12,7 @@ export type MeasuredBook = Pick<
 export interface Measured {
   readonly valuation: Valuation;
   readonly performance: Performance;
-  /** Return of the benchmark since the portfolio's start; null before the first session. */
+  /** Return of the benchmark since the open of the portfolio's first session; null before it. */
   readonly benchmarkReturn: number | null;
 }
 
@@ -35,12 +35,12 @@ const NOTHING_YET: Performance = {
 /**
  * Values a portfolio at the prices of a view and continues its performance from the last recorded close, by the rules that
  * write the record of the next close. After a recorded close the record itself is shown; a stopped portfolio keeps its last
- * record, and its benchmark ends when it did.
+ * record, and its benchmark ends when it did. A portfolio buys in its first session, so its benchmark begins at the open of that one.
  */
 export function measurePortfolio(
   book: MeasuredBook,
   day: TradingDay,
-  { prices, references, priceAt }: PriceView,
+  { prices, references, opens, priceAt }: PriceView,
   benchmark: string,
 ): Measured {
   const valuation = valuePortfolio(book, prices);
@@ -51,7 +51,8 @@ export function measurePortfolio(
   }
   if (!isRunning) return { valuation, performance: NOTHING_YET, benchmarkReturn: null };
   const benchmarkPrice = book.isSettled && book.stoppedAt ? priceAt(benchmark, book.stoppedAt) : prices.get(benchmark);
-  const benchmarkToday = changeOf(benchmarkPrice, references.get(benchmark));
+  const benchmarkBase = (lastRecord === null ? opens : references).get(benchmark);
+  const benchmarkToday = changeOf(benchmarkPrice, benchmarkBase);
   return {
     valuation,
     performance: continuePerformance(lastRecord && carriedOver(lastRecord), valuation.netLiquidation, book),

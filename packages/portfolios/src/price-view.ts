@@ -7,12 +7,14 @@ export interface PriceView {
   readonly prices: ReadonlyMap<string, number>;
   /** Base of the day's change: the previous close, adjusted for today's splits and dividends. */
   readonly references: ReadonlyMap<string, number>;
+  /** First prices of the session, of symbols that trade today. */
+  readonly opens: ReadonlyMap<string, number>;
   /** Quote at an instant of the day that has passed; the price of the view for a symbol without trades today. */
   readonly priceAt: (symbol: string, at: Date) => number | undefined;
 }
 
 /** What is stored of a day of the market, and how its bars are quoted. */
-export interface PriceSources<Bar> {
+export interface PriceSources<Bar extends { readonly open: number }> {
   readonly moment: { readonly day: TradingDay; readonly fraction: number };
   readonly tape: ReadonlyMap<string, Bar>;
   lastClose(symbol: string): number | undefined;
@@ -24,15 +26,20 @@ export interface PriceSources<Bar> {
 }
 
 /** The prices of a moment. Without a bar today the previous close applies, in today's shares. */
-export function viewPrices<Bar>(symbols: Iterable<string>, sources: PriceSources<Bar>): PriceView {
+export function viewPrices<Bar extends { readonly open: number }>(
+  symbols: Iterable<string>,
+  sources: PriceSources<Bar>,
+): PriceView {
   const { tape, moment } = sources;
   const prices = new Map<string, number>();
   const references = new Map<string, number>();
+  const opens = new Map<string, number>();
   for (const symbol of symbols) {
     const close = sources.lastClose(symbol);
     const reference = close === undefined ? undefined : referencePrice(close, sources.actions(symbol));
     if (reference !== undefined) references.set(symbol, reference);
     const bar = tape.get(symbol);
+    if (bar) opens.set(symbol, bar.open);
     const price = bar ? sources.quote(bar, moment.fraction) : (sources.closeToday(symbol) ?? reference);
     if (price !== undefined) prices.set(symbol, price);
   }
@@ -41,5 +48,5 @@ export function viewPrices<Bar>(symbols: Iterable<string>, sources: PriceSources
     if (bar === undefined) return prices.get(symbol);
     return sources.quote(bar, Math.min(sessionFraction(moment.day, at), moment.fraction));
   };
-  return { prices, references, priceAt };
+  return { prices, references, opens, priceAt };
 }

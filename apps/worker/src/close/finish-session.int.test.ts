@@ -87,6 +87,26 @@ it('an owner who asks for it is notified of each executed order once, when it is
   expect(mail.text).toContain(`/admin/portfolioMonitor?id=${portfolioId}`);
 });
 
+it('the first record of a portfolio compares with the benchmark from the open of its session, the next one from close to close', async () => {
+  const { portfolioId: fresh } = await simulator.open({ code: 'daily', amount: 10_000 });
+  await simulator.investor.start(fresh);
+  const { prisma, pool } = simulator.db;
+  const { day: first } = await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+  const bar = (await readTape(pool, first)).get('SPY');
+  await simulator.finishDay();
+  const second = await simulator.finishDay();
+  const spy = (await loadBars(pool, ['SPY'], { from: first, to: second })).get('SPY');
+  if (bar === undefined || spy === undefined) throw new Error('SPY did not trade');
+  const records = await prisma.portfolioRecord.findMany({
+    where: { portfolioId: fresh },
+    orderBy: { tradeDate: 'asc' },
+  });
+  expect(records.map(({ benchmarkReturn }) => benchmarkReturn)).toEqual([
+    expect.closeTo(bar.close / bar.open - 1, 12),
+    expect.closeTo(spy.adjClose[1] / spy.adjClose[0] - 1, 12),
+  ]);
+});
+
 describe('the record of the day of a stop', () => {
   it('compares with the benchmark up to the minute of the stop, not to the close', async () => {
     const { portfolioId: sold } = await simulator.open({ code: 'daily', amount: 10_000 });

@@ -37,8 +37,13 @@ const BATCH = 200;
 
 type Session = Pick<MarketClock, 'day' | 'seed'>;
 type Ending = Awaited<ReturnType<typeof listWithoutRecord>>[number];
-/** Total return of the benchmark from the previous close to an instant of the session, or to its close; null without prices. */
-type BenchmarkReturn = (until: Date | null) => number | null;
+/** Total return of the benchmark within the session; null without prices. */
+type BenchmarkReturn = (part: {
+  /** The first session of a portfolio counts from its open, a later one from the close before. */
+  readonly isFirst: boolean;
+  /** Null for the close. */
+  readonly until: Date | null;
+}) => number | null;
 
 /** Writes the record of a day's close for every portfolio that ran in its session; stored records do not change. */
 export async function writeRecords(context: Closing, session: Session): Promise<void> {
@@ -59,9 +64,11 @@ async function benchmarkReturnIn({ pool, benchmark }: Closing, { day, seed }: Se
   ]);
   const [to, from, bar] = [last.get(benchmark), before.get(benchmark), tape.get(benchmark)];
   if (to === undefined || from === undefined) return () => null;
-  const whole = to.adjClose / from.adjClose;
-  return (until) => {
-    if (until === null || bar === undefined) return whole - 1;
+  const fromClose = to.adjClose / from.adjClose;
+  return ({ isFirst, until }) => {
+    if (bar === undefined) return isFirst ? 0 : fromClose - 1;
+    const whole = isFirst ? bar.close / bar.open : fromClose;
+    if (until === null) return whole - 1;
     const quote = quoteAt({ seed, symbol: benchmark, day, bar, fraction: sessionFraction(day, until) });
     return (whole * quote.last) / bar.close - 1;
   };
@@ -71,7 +78,7 @@ async function writeBatch(
   context: Closing,
   ended: readonly Ending[],
   day: TradingDay,
-  returnUntil: BenchmarkReturn,
+  benchmarkReturnOf: BenchmarkReturn,
 ): Promise<void> {
   const { prisma, pool } = context;
   const ids = ended.map(({ id }) => id);
@@ -86,10 +93,10 @@ async function writeBatch(
   const quotes = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
   const createdAt = context.clock();
   const closed = ended.map(({ id: portfolioId, stoppedAt }) => {
-    const benchmarkReturn = returnUntil(stoppedAt);
+    const before = last.get(portfolioId);
+    const benchmarkReturn = benchmarkReturnOf({ isFirst: before === undefined, until: stoppedAt });
     const book = books.get(portfolioId) ?? { cash: 0, receivable: 0, positions: [] };
     const valuation = valuePortfolio(book, quotes);
-    const before = last.get(portfolioId);
     const { performance, cashFlow } = measure(before, valuation, flows.get(portfolioId));
     const continued = continueReturns(
       sums.get(portfolioId) ?? NO_RETURNS,
