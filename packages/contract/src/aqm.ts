@@ -108,7 +108,7 @@ export const aqmModelAccountPositions = endpoint({
   method: 'GET',
   path: 'portfolios/getAQMModelAccountPositions',
   access: 'investor',
-  summary: 'Positions of a model account: what it held at its last tracked close, at current prices',
+  summary: 'Positions of a model account: what it held at its last tracked close, at the prices of that close',
   input: z.strictObject({ aqmId: idInput }),
   output: z.array(aqmPositionSchema),
   errors: ['NOT_FOUND'],
@@ -116,6 +116,28 @@ export const aqmModelAccountPositions = endpoint({
 
 /** 2 §9: more calendar days between the last closed day and the present of an account set the warning flag. */
 export const AQM_STALE_DAYS = 5;
+
+/**
+ * An account at one set of prices, dollars and fractions: the positions, the cash and what is to come add up to its value. A subscription
+ * is valued at the present prices, a model account at its last tracked close.
+ */
+const aqmValueSchema = z.strictObject({
+  /** Market instant of the prices. */
+  at: instant,
+  netLiquidation: money,
+  positionsValue: money,
+  totalCash: money,
+  /** Dividends due and not paid yet, less fees that are due. */
+  toCome: money,
+  longExposure: z.number(),
+  cumReturn: metric,
+  profitLoss: money,
+  dailyReturn: metric,
+  dailyProfitLoss: money,
+  benchmarkReturn: metric,
+  positions: z.array(aqmPositionSchema),
+});
+export type AqmValue = z.infer<typeof aqmValueSchema>;
 
 /** Figures of an account at its last closed day, dollars and fractions; null before the first close. */
 export const aqmPerformanceSchema = z.strictObject({
@@ -144,6 +166,8 @@ export const aqmPerformanceSchema = z.strictObject({
   sharpe: metric,
   benchmarkSymbol: z.string(),
   figures: z.strictObject(comparedMetrics).nullable(),
+  /** What the page of the account shows; null before its first trade, and of a track from before holdings were kept. */
+  value: aqmValueSchema.nullable(),
   /** Picture of the performance, null where there is none. */
   subPath: z.string().nullable(),
 });

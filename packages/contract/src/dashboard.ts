@@ -8,10 +8,15 @@ import { strategySchema } from './strategies.ts';
 
 /** Sums over all own accounts and the portfolios that run, dollars. */
 export const dashboardSummarySchema = z.strictObject({
+  /** Usable cash, reserved cash, what is in portfolios, and what is to come. */
   totalAccountValue: money,
   usableCash: money,
+  /** Set aside for starts and increases of amounts. */
+  reservedCash: money,
   /** Value of the portfolios that run. */
   inPortfolios: money,
+  /** Of portfolios that do not run any more: dividends due and not paid yet, less what they owe. */
+  toCome: money,
   /** Net money that was put into them. */
   investedAmount: money,
   profitLoss: money,
@@ -73,6 +78,8 @@ const summaryFigures = {
   /** Position value against account value, fraction; null without a value. */
   positionRatio: metric,
   totalCash: money,
+  /** Dividends due and not paid yet, less fees that are due; with positions and cash the account value. */
+  toCome: money,
   /** Profit or loss since the start. */
   totalReturn: money,
 };

@@ -7,6 +7,8 @@ export const dashboard = {
   profitLoss: 'Profit/Loss',
   nextSession: 'Next session',
   accounts: (count: number) => `in ${count} ${count === 1 ? 'account' : 'accounts'}`,
+  andReserved: (amount: string) => `, of it ${amount} set aside for trades`,
+  andToCome: (amount: string) => `, ${amount} to come from stopped portfolios`,
   portfolios: (count: number) => `${count} running`,
   ofInvested: (amount: string) => `on ${amount} invested`,
 

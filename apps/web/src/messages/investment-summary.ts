@@ -16,5 +16,7 @@ export const investmentSummary = {
   lastUpdate: 'Last Update',
   subtotal: 'Subtotal',
   note: 'The account value of a row is the part of the account that its portfolio holds. Cash that no portfolio holds is not in it.',
+  toCome: (amount: string) =>
+    `The account values include ${amount} that is to come: dividends that are due, less fees that are.`,
   none: 'No Current Portfolio. Please go to AQS Service to create one',
 } as const;

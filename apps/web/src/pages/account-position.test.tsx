@@ -2,7 +2,7 @@ import type { AqmPerformance } from '@pipa/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { links } from '../app/links.ts';
-import { aqmPositionRow, performanceRow } from '../queries/portfolios/aqm-rows.fixture.ts';
+import { aqmPositionRow, aqmValueRow, performanceRow } from '../queries/portfolios/aqm-rows.fixture.ts';
 import { portfolioRow } from '../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw } from '../testing/render.tsx';
 import { refuse, serve } from '../testing/scripted-server.ts';
@@ -16,15 +16,13 @@ async function open(over: Partial<AqmPerformance> = {}, at: Parameters<typeof dr
     portfolios: [portfolioRow({ id: 31, strategyType: 'AQM' })],
     'portfolios/tradeNotification': null,
     'portfolios/aqmPerformance': performanceRow(over),
-    'portfolios/getAQMPositions': [aqmPositionRow('IEF'), aqmPositionRow('SPY', { positionValue: 9_000 })],
   });
   const drawn = draw(<AccountPositionPage />, at);
-  await screen.findByRole('table', { name: 'Positions' });
+  await screen.findByRole('heading', { name: 'Positions' });
   return { asked, ...drawn };
 }
 const tile = (label: string) =>
-  screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.firstElementChild?.textContent ??
-  screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+  screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.firstChild?.textContent;
 
 describe('the position of an AQM account', () => {
   it('offers its owner the trade notifications and the orders', async () => {
@@ -68,6 +66,15 @@ describe('the position of an AQM account', () => {
       '$1,500.00',
       '$51,000.00',
     ]);
+  });
+
+  it('is at one set of prices: the rows, the cash and what is to come are the value, each named', async () => {
+    await open({ value: aqmValueRow({ netLiquidation: 52_000, cumReturn: 0.04, positionsValue: 50_480 }) });
+    expect(screen.getByText('Portfolio Value').parentElement?.textContent).toBe(
+      'Portfolio Value$52,000.00$50,480.00 in positions, $1,500.00 in cash, ' +
+        '$20.00 to come in dividends, less fees that are due, at the prices of 2026-11-20 16:00 EST',
+    );
+    expect(tile('Total Return')).toContain('4.00%');
   });
 
   it('compares the account with the S&P 500: missing is N/A, zero 0 or 0%, alpha and beta of the benchmark 0 and 1', async () => {
@@ -123,7 +130,7 @@ describe('the position of an AQM account', () => {
   });
 
   it('before the first close has no figure', async () => {
-    const none = { startTradeDate: null, tradeDate: null, figures: null, subPath: null, cumReturn: null };
+    const none = { startTradeDate: null, tradeDate: null, figures: null, subPath: null, cumReturn: null, value: null };
     await open(none);
     expect(screen.getByText('The figures begin with the first close after the start.')).toBeTruthy();
     expect(screen.getByRole('row', { name: /^Total Return/ }).textContent).toBe('Total ReturnN/AN/A');
@@ -133,19 +140,19 @@ describe('the position of an AQM account', () => {
 
 it('the position of a model account itself is read by its own id', async () => {
   const asked = serve({
-    'portfolios/aqmModelAccountPerformance': performanceRow({ id: 9, name: 'All Weather' }),
-    'portfolios/getAQMModelAccountPositions': [
-      aqmPositionRow('SPY', { marketPrice: null, profitLoss: null, profitOrLoss: null }),
-    ],
+    'portfolios/aqmModelAccountPerformance': performanceRow({
+      id: 9,
+      name: 'All Weather',
+      value: aqmValueRow({
+        positions: [aqmPositionRow('SPY', { marketPrice: null, profitLoss: null, profitOrLoss: null })],
+      }),
+    }),
   });
   draw(<AccountPositionPage />, links.modelAccountPosition({ id: 9, name: 'All Weather' }).to);
   expect(await screen.findByRole('heading', { name: 'AQM Accounts -> Account Position (All Weather)' })).toBeTruthy();
   const row = await screen.findByRole('row', { name: /SPY/ });
   expect(within(row).getAllByText('--')).toHaveLength(2);
-  expect(asked.map(({ path }) => path)).toEqual([
-    'portfolios/aqmModelAccountPerformance',
-    'portfolios/getAQMModelAccountPositions',
-  ]);
+  expect(asked.map(({ path }) => path)).toEqual(['portfolios/aqmModelAccountPerformance']);
 });
 
 it('an account that is not there or not the own leads back to the subscriptions', async () => {
@@ -165,28 +172,22 @@ it('without an account the page says so', async () => {
 
 describe('while the page is open', () => {
   afterEach(() => vi.useRealTimers());
-  const read = async (forMs: number, performance: Partial<AqmPerformance>, positions: unknown[]) => {
+  const read = async (forMs: number, performance: Partial<AqmPerformance>) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const asked = serve({
-      'portfolios/aqmPerformance': performanceRow(performance),
-      'portfolios/getAQMPositions': positions,
-    });
+    const asked = serve({ 'portfolios/aqmPerformance': performanceRow(performance) });
     draw(<AccountPositionPage />, link.to);
     await screen.findByText('Long Exposure');
     await screen.findByRole('heading', { name: 'Positions' });
     await vi.advanceTimersByTimeAsync(forMs);
-    const reads = (path: string) => asked.filter((call) => call.path === path).length;
-    return { performance: reads('portfolios/aqmPerformance'), positions: reads('portfolios/getAQMPositions') };
+    return asked.filter(({ path }) => path === 'portfolios/aqmPerformance').length;
   };
-  const noRecord = { startTradeDate: null, tradeDate: null, figures: null };
+  const noRecord = { startTradeDate: null, tradeDate: null, figures: null, value: null };
 
-  it('an account is read often until its first positions and its first close', async () => {
-    const reads = await read(6_500, noRecord, []);
-    expect(reads.performance).toBeGreaterThan(2);
-    expect(reads.positions).toBeGreaterThan(2);
+  it('an account is read often until its first close', async () => {
+    expect(await read(6_500, noRecord)).toBeGreaterThan(2);
   });
 
   it('an account with a record is read again every 15 seconds, though it holds nothing', async () => {
-    expect(await read(16_000, {}, [])).toEqual({ performance: 2, positions: 2 });
+    expect(await read(16_000, { value: aqmValueRow({ positions: [] }) })).toBe(2);
   });
 });

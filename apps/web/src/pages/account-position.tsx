@@ -89,7 +89,7 @@ function ChosenAccount({ account, name }: { account: AqmAccount; name: string | 
               </>
             }
           />
-          <AccountPosition account={account} performance={performance} />
+          <AccountPosition performance={performance} />
         </>
       )}
     </QueryView>

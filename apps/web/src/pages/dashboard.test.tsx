@@ -13,8 +13,10 @@ const none = { count: 0, portfolios: [] };
 const dashboard: Dashboard = {
   summary: {
     totalAccountValue: 1_010_000.5,
-    usableCash: 950_000,
+    usableCash: 900_000,
+    reservedCash: 49_900,
     inPortfolios: 60_000.5,
+    toCome: 100,
     investedAmount: 50_000,
     profitLoss: 10_000.5,
     accounts: 2,
@@ -76,12 +78,20 @@ it('has the documented sections', async () => {
 });
 
 it('sums up the accounts and what runs in them', async () => {
-  open();
+  open({ summary: { ...dashboard.summary, usableCash: 950_000, reservedCash: 0, toCome: 0 } });
   const tileOf = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
   expect(await tileOf('Total Account Value')).toBe('Total Account Value$1,010,000.50in 2 accounts');
   expect(await tileOf('In portfolios')).toBe('In portfolios$60,000.501 running');
   expect(await tileOf('Profit/Loss')).toBe('Profit/Loss▲$10,000.50on $50,000.00 invested');
   expect(await tileOf('Usable Cash')).toContain('$950,000.00');
+});
+
+it('names what the total has beside usable cash and portfolios', async () => {
+  open();
+  const total = (await screen.findByText('Total Account Value')).parentElement;
+  expect(total?.textContent).toBe(
+    'Total Account Value$1,010,000.50in 2 accounts, of it $49,900.00 set aside for trades, $100.00 to come from stopped portfolios',
+  );
 });
 
 it('says what is missing where there is nothing, with the way on', async () => {

@@ -14,15 +14,17 @@ const portfolio = (status: Portfolio['status'], portfolioValue: number, invested
 
 it('the sums add accounts up and count what runs', () => {
   const accounts = [
-    { netLiquidation: 100.1, usableCash: 40 },
-    { netLiquidation: 50.2, usableCash: 50 },
+    { netLiquidation: 130.1, usableCash: 10, reservedCash: 30 },
+    { netLiquidation: 50.2, usableCash: 50, reservedCash: 0 },
   ];
   const portfolios = [portfolio('Started', 70, 60), portfolio('ReadyToStart', 0, 25), portfolio('StartFailed', 0, 5)];
   expect(summaryOf(accounts, portfolios)).toEqual({
-    // The sum of the floats would be 150.29999999999998.
-    totalAccountValue: 150.3,
-    usableCash: 90,
+    totalAccountValue: 180.3,
+    usableCash: 60,
+    reservedCash: 30,
     inPortfolios: 70,
+    // What is left of the total; of floats it would be 20.30000000000001.
+    toCome: 20.3,
     investedAmount: 60,
     profitLoss: 10,
     accounts: 2,
@@ -58,13 +60,14 @@ describe('the chosen strategies', () => {
 
 it('a subtotal is exact, and its ratio that of the sums', () => {
   const row = (totalAccountValue: number, totalPositionValue: number) =>
-    ({ totalAccountValue, totalPositionValue, totalCash: 0.1, totalReturn: -0.2 }) as InvestmentRow;
+    ({ totalAccountValue, totalPositionValue, totalCash: 0.1, toCome: 0.7, totalReturn: -0.2 }) as InvestmentRow;
   const { subtotal } = investmentPart([row(0.1, 0.1), row(0.2, 0), row(0.3, 0.2)]);
   expect(subtotal).toEqual({
     totalAccountValue: 0.6,
     totalPositionValue: 0.3,
     positionRatio: 0.5,
     totalCash: 0.3,
+    toCome: 2.1,
     totalReturn: -0.6,
   });
 });

@@ -111,13 +111,17 @@ describe('the dashboard', () => {
     expect(sums).toEqual({
       totalAccountValue: accounts[0].netLiquidation,
       usableCash: accounts[0].usableCash,
+      reservedCash: accounts[0].reservedCash,
       inPortfolios: portfolios[0].portfolioValue + portfolios[1].portfolioValue,
+      // The stopped portfolio of the set-up still holds its cash.
+      toCome: 5_000,
       investedAmount: 70_000,
       profitLoss: portfolios[0].totalReturn + portfolios[1].totalReturn,
       accounts: 1,
       runningPortfolios: 2,
     });
     expect(sums.inPortfolios).toBe(70_400);
+    expect(sums.totalAccountValue).toBe(sums.usableCash + sums.reservedCash + sums.inPortfolios + sums.toCome);
   });
 
   it('has the own AQS and AQM apart, and the AQM that are stopped', async () => {
@@ -205,6 +209,7 @@ describe('the investment summary', () => {
       totalAccountValue: 50_400,
       totalPositionValue: 40_000,
       totalCash: 10_400,
+      toCome: 0,
       totalReturn: 400,
     });
     expect(row?.positionRatio).toBeCloseTo(40_000 / 50_400, 10);
@@ -214,6 +219,7 @@ describe('the investment summary', () => {
       totalPositionValue: 0,
       positionRatio: 0,
       totalCash: 20_000,
+      toCome: 0,
       totalReturn: 0,
     });
     const { summary: sums } = await dashboard(user);
@@ -221,7 +227,14 @@ describe('the investment summary', () => {
   });
 
   it('is empty, with subtotals of zero, for another user', async () => {
-    const nothing = { totalAccountValue: 0, totalPositionValue: 0, positionRatio: null, totalCash: 0, totalReturn: 0 };
+    const nothing = {
+      totalAccountValue: 0,
+      totalPositionValue: 0,
+      positionRatio: null,
+      totalCash: 0,
+      toCome: 0,
+      totalReturn: 0,
+    };
     expect(await summary(other)).toEqual({
       aqs_summary: { rows: [], subtotal: nothing },
       aqm_summary: { rows: [], subtotal: nothing },

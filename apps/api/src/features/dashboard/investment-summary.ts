@@ -44,6 +44,7 @@ function rowOf(
     totalPositionValue,
     positionRatio: ratioOf(totalPositionValue, row.portfolioValue),
     totalCash: row.cash,
+    toCome: wireMoney(measured.valuation.receivable),
     totalReturn: row.totalReturn,
     lastUpdate: row.lastValueUpdateTime,
   };
@@ -53,7 +54,7 @@ const ratioOf = (part: number, whole: number): number | null => (whole > 0 ? par
 
 /** Rows with their subtotal, which is exact to the last decimal of the rows. */
 export function investmentPart(rows: readonly InvestmentRow[]): InvestmentPart {
-  const sumOf = (figure: 'totalAccountValue' | 'totalPositionValue' | 'totalCash' | 'totalReturn') =>
+  const sumOf = (figure: 'totalAccountValue' | 'totalPositionValue' | 'totalCash' | 'toCome' | 'totalReturn') =>
     wireSum(rows.map((row) => row[figure]));
   const [totalAccountValue, totalPositionValue] = [sumOf('totalAccountValue'), sumOf('totalPositionValue')];
   return {
@@ -63,6 +64,7 @@ export function investmentPart(rows: readonly InvestmentRow[]): InvestmentPart {
       totalPositionValue,
       positionRatio: ratioOf(totalPositionValue, totalAccountValue),
       totalCash: sumOf('totalCash'),
+      toCome: sumOf('toCome'),
       totalReturn: sumOf('totalReturn'),
     },
   };

@@ -21,14 +21,24 @@ const isRunning = ({ status }: Pick<Portfolio, 'status'>) => status === 'Started
 
 /** Sums for reading, of the values that accounts and portfolios show; the books are the ledger's. */
 export function summaryOf(
-  accounts: readonly { readonly netLiquidation: number; readonly usableCash: number }[],
+  accounts: readonly {
+    readonly netLiquidation: number;
+    readonly usableCash: number;
+    readonly reservedCash: number;
+  }[],
   portfolios: readonly Pick<Portfolio, 'status' | 'portfolioValue' | 'investedAmount' | 'totalReturn'>[],
 ): DashboardSummary {
   const running = portfolios.filter(isRunning);
+  const totalAccountValue = wireSum(accounts.map(({ netLiquidation }) => netLiquidation));
+  const usableCash = wireSum(accounts.map((account) => account.usableCash));
+  const reservedCash = wireSum(accounts.map((account) => account.reservedCash));
+  const inPortfolios = wireSum(running.map(({ portfolioValue }) => portfolioValue));
   return {
-    totalAccountValue: wireSum(accounts.map(({ netLiquidation }) => netLiquidation)),
-    usableCash: wireSum(accounts.map(({ usableCash }) => usableCash)),
-    inPortfolios: wireSum(running.map(({ portfolioValue }) => portfolioValue)),
+    totalAccountValue,
+    usableCash,
+    reservedCash,
+    inPortfolios,
+    toCome: wireSum([totalAccountValue, -usableCash, -reservedCash, -inPortfolios]),
     investedAmount: wireSum(running.map(({ investedAmount }) => investedAmount)),
     profitLoss: wireSum(running.map(({ totalReturn }) => totalReturn)),
     accounts: accounts.length,
@@ -47,6 +57,7 @@ const largest = (portfolios: readonly ValuedPortfolio[]) => ({
 const shownValues = ({ netLiquidation, row }: ValuedAccount) => ({
   netLiquidation: wireMoney(netLiquidation),
   usableCash: wireMoney(row.cash),
+  reservedCash: wireMoney(row.reserved),
 });
 
 /** Reads everything that the dashboard shows; the number of statements does not grow with accounts and portfolios. */

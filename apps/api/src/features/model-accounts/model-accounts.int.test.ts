@@ -114,7 +114,7 @@ describe('the positions', () => {
     ]);
   });
 
-  it('of a model account are what its track held at the last close, at current prices', async () => {
+  it('of a model account are what its track held at the last close, at the prices of that close', async () => {
     const aqmId = await model('Tracked');
     const read = async () => (await on.t.call(api.aqmModelAccountPositions, { aqmId }, { token: on.user.token })).data;
     expect(await read()).toEqual([]);
@@ -132,21 +132,9 @@ describe('the positions', () => {
       profitOrLoss: 6_600,
     };
     expect(await read()).toEqual([position]);
-    // A split of the morning doubles the shares.
+    // What a later session does to prices and shares is not known at that close.
     await seedSplit('AAA', 2);
-    expect(await read()).toMatchObject([{ costBasis: 45, position: 1_320 }]);
-    await on.t.context.prisma.corporateAction.deleteMany();
-  });
-
-  it('of a model account follow each split since its last tracked close', async () => {
-    const aqmId = await model('Tracked some days ago');
-    await hold(aqmId, '2026-02-25');
-    await seedSplit('AAA', 5, '2026-02-25');
-    await seedSplit('AAA', 2, '2026-02-26');
-    await seedSplit('AAA', 3);
-    const { data } = await on.t.call(api.aqmModelAccountPositions, { aqmId }, { token: on.user.token });
-    // The shares of the close are those after its own day's split.
-    expect(data).toMatchObject([{ costBasis: 15, position: 3_960 }]);
+    expect(await read()).toEqual([position]);
     await on.t.context.prisma.corporateAction.deleteMany();
   });
 
@@ -207,6 +195,42 @@ describe('the performance record', () => {
     expect([record.figures?.cagr, record.figures?.sharpe]).toEqual([null, null]);
   });
 
+  it('of a subscription has one value at the present prices, of positions, cash and what is to come', async () => {
+    const id = await running();
+    await seedRecord(on.t.context, id, '2026-02-27', {
+      netLiquidation: 49_000,
+      totalCash: 10_400,
+      profitLoss: -1_000,
+      cumReturn: -0.02,
+      benchmarkCumReturn: 0.01,
+    });
+    await on.t.context.prisma.dividendEntitlement.create({
+      data: {
+        portfolioId: id,
+        symbol: 'AAA',
+        exDate: dayToUtcDate('2026-02-27'),
+        payDate: dayToUtcDate('2026-03-20'),
+        shares: 400,
+        amount: 100,
+      },
+    });
+    const { value, netLiquidation } = await performance(id);
+    expect(netLiquidation).toBe(49_000);
+    expect(value).toMatchObject({
+      at: '2026-03-02T14:00:00.000Z',
+      positionsValue: 40_000,
+      totalCash: 10_400,
+      toCome: 100,
+      netLiquidation: 50_500,
+      dailyProfitLoss: 1_500,
+      profitLoss: 500,
+      positions: [{ symbol: 'AAA', positionValue: 40_000, profitOrLoss: 400 }],
+    });
+    expect(value?.cumReturn).toBeCloseTo((0.98 * 50_500) / 49_000 - 1, 12);
+    const [shown] = await found({ id });
+    expect(shown.portfolio.portfolioValue).toBe(50_500);
+  });
+
   it('has no figures before the first close', async () => {
     const { data } = await subscribe();
     expect(await performance(data.id)).toMatchObject({
@@ -218,6 +242,7 @@ describe('the performance record', () => {
       netLiquidation: null,
       lastPerfLiquidation: null,
       figures: null,
+      value: null,
     });
   });
 
@@ -241,7 +266,7 @@ describe('the performance record', () => {
     await track(aqmId, '2026-02-26', 100_000, 0);
     await track(aqmId, '2026-02-27', 110_000, 0.1);
     await report(aqmId);
-    expect(await read()).toMatchObject({ totalCash: null, longExposure: null });
+    expect(await read()).toMatchObject({ totalCash: null, longExposure: null, value: null });
     await hold(aqmId, '2026-02-27');
     expect(await read()).toMatchObject({
       id: aqmId,
@@ -259,6 +284,15 @@ describe('the performance record', () => {
       dailyProfitLoss: 10_000,
       longExposure: 0.6,
       figures: { totalReturn: 0.1, benchmarkTotalReturn: 0.05 },
+      value: {
+        at: '2026-02-27T21:00:00.000Z',
+        positionsValue: 66_000,
+        totalCash: 44_000,
+        toCome: 0,
+        netLiquidation: 110_000,
+        dailyProfitLoss: 10_000,
+        positions: [{ symbol: 'AAA', marketPrice: 100, positionValue: 66_000 }],
+      },
       subPath: expect.stringMatching(/^track-/),
     });
   });

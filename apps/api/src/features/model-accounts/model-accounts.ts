@@ -1,7 +1,8 @@
-import type { TradingDay } from '@pipa/calendar';
+import { sessionOf } from '@pipa/calendar';
 import {
   type AqmPerformance,
   type AqmPosition,
+  type AqmValue,
   type api,
   DEFAULT_BENCHMARK,
   DomainError,
@@ -15,7 +16,7 @@ import {
   findTrackHoldings,
   findTracking,
   type ListedStrategy,
-  readSplitsBetween,
+  latestCloses,
   type StrategyAudience,
   type TrackedHoldings,
   type TrackingDay,
@@ -23,7 +24,6 @@ import {
 import { valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
-import { priceBoardOf } from '../../market-view/price-board.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import type { Followers } from '../../strategy-rows/following.ts';
 import { strategyRow } from '../../strategy-rows/strategy-row.ts';
@@ -58,42 +58,27 @@ async function requireModel({ pool }: Reader, audience: StrategyAudience, id: nu
   return account;
 }
 
-/** Shares at a day's prices for one share held at an earlier close, which each split since has multiplied. */
-async function splitsSince(
-  { pool }: Reader,
-  held: TrackedHoldings,
-  day: TradingDay,
-): Promise<(symbol: string) => number> {
+/** What the model account held at its last tracked close, at the prices of that close, the largest first. */
+async function valueHoldings(context: Reader, held: TrackedHoldings) {
   const symbols = held.holdings.map(({ symbol }) => symbol);
-  const found = held.day < day ? await readSplitsBetween(pool, { symbols, after: held.day, to: day }) : [];
-  const factors = new Map<string, number>();
-  for (const { symbol, ratio } of found) factors.set(symbol, (factors.get(symbol) ?? 1) * Number(ratio));
-  return (symbol) => factors.get(symbol) ?? 1;
+  const [closes, nameOf] = await Promise.all([
+    latestCloses(context.pool, symbols, held.day),
+    instrumentNames(context, symbols),
+  ]);
+  const prices = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
+  const valuation = valuePortfolio({ cash: cashOf(held), receivable: 0, positions: held.holdings }, prices);
+  return { valuation, positions: aqmPositions(valuation, nameOf) };
 }
 
-/** What the model account held at its last tracked close, at current prices, the largest first; nothing before the first close. */
+/** Positions of a model account at its last tracked close; nothing before the first. */
 export async function readModelPositions(
   context: Reader,
-  market: Market,
   audience: StrategyAudience,
   id: number,
 ): Promise<AqmPosition[]> {
   await requireModel(context, audience, id);
   const held = await findTrackHoldings(context.pool, id);
-  if (held === null) return [];
-  const symbols = held.holdings.map(({ symbol }) => symbol);
-  const [{ prices }, nameOf, splitOf] = await Promise.all([
-    priceBoardOf(context).priceView(market, symbols),
-    instrumentNames(context, symbols),
-    splitsSince(context, held, market.day),
-  ]);
-  const positions = held.holdings.map(({ symbol, shares, cost }) => ({
-    symbol,
-    shares: shares * splitOf(symbol),
-    cost,
-  }));
-  const valuation = valuePortfolio({ cash: cashOf(held), receivable: 0, positions }, prices);
-  return aqmPositions(valuation, nameOf);
+  return held === null ? [] : (await valueHoldings(context, held)).positions;
 }
 
 const cashOf = ({ equity, holdings }: TrackedHoldings): number =>
@@ -101,6 +86,29 @@ const cashOf = ({ equity, holdings }: TrackedHoldings): number =>
 
 const longExposureOf = ({ holdings }: TrackedHoldings): number =>
   holdings.reduce((total, { ratio }) => total + Math.max(0, ratio), 0);
+
+/** The account at its last tracked close, beside the figures of that close. */
+async function valueAtClose(
+  context: Reader,
+  held: TrackedHoldings,
+  { cumReturn, profitLoss, dailyReturn, dailyProfitLoss, figures }: ReturnType<typeof trackedFigures>,
+): Promise<AqmValue> {
+  const { valuation, positions } = await valueHoldings(context, held);
+  return {
+    at: sessionOf(held.day).closeAt.toISOString(),
+    netLiquidation: wireMoney(valuation.netLiquidation),
+    positionsValue: wireMoney(valuation.marketValue),
+    totalCash: wireMoney(valuation.cash),
+    toCome: 0,
+    longExposure: valuation.longExposure,
+    cumReturn,
+    profitLoss: profitLoss ?? 0,
+    dailyReturn,
+    dailyProfitLoss: dailyProfitLoss ?? 0,
+    benchmarkReturn: figures?.benchmarkTotalReturn ?? null,
+    positions,
+  };
+}
 
 /** Performance record of a model account, as of its last tracked day. */
 export async function readModelPerformance(
@@ -115,6 +123,8 @@ export async function readModelPerformance(
     findTrackHoldings(context.pool, id),
   ]);
   const activeAt = account.onlineDay === null ? null : market.moment.at;
+  const figures = trackedFigures(last, before?.equity ?? TRACK_AMOUNT, held);
+  const isWhole = held !== null && held.day === last?.tradeDay;
   return {
     id,
     aqmId: id,
@@ -125,7 +135,8 @@ export async function readModelPerformance(
     tradeDate: last && compactDayOf(last.tradeDay),
     isStale: isStale(last?.tradeDay ?? null, activeAt),
     initLiquidationValue: TRACK_AMOUNT,
-    ...trackedFigures(last, before?.equity ?? TRACK_AMOUNT, held),
+    ...figures,
+    value: isWhole ? await valueAtClose(context, held, figures) : null,
     benchmarkSymbol: DEFAULT_BENCHMARK,
     subPath: account.reportSubPath && trackPathOf(account.reportSubPath),
   };

@@ -15,9 +15,7 @@ export function registerModelAccounts(routes: RouteRegistrar): void {
   serve(api.findAQM, async ({ user, input, market }) => ({
     aqms: await listModelAccounts(context, await market(), audienceOf(user), input, await followersOf()),
   }));
-  serve(api.aqmModelAccountPositions, async ({ user, input, market }) =>
-    readModelPositions(context, await market(), audienceOf(user), input.aqmId),
-  );
+  serve(api.aqmModelAccountPositions, ({ user, input }) => readModelPositions(context, audienceOf(user), input.aqmId));
   serve(api.aqmModelAccountPerformance, async ({ user, input, market }) =>
     readModelPerformance(context, await market(), audienceOf(user), input.aqmId),
   );

@@ -1,13 +1,13 @@
 import { addDays, fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
-import { type AqmPerformance, DEFAULT_BENCHMARK } from '@pipa/contract';
+import { type AqmPerformance, type AqmValue, DEFAULT_BENCHMARK } from '@pipa/contract';
 import { listRecords, type PortfolioFacts, type ReturnColumns, readReturns } from '@pipa/db';
 import { metricsOfReturns } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
-import { compactDayOf } from '../../valuation/wire-rows.ts';
+import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 import { isStale } from './account-age.ts';
-import { requireSubscription } from './subscriptions.ts';
+import { requireSubscription, valueSubscription } from './subscriptions.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -34,7 +34,27 @@ async function recordedFigures({ pool }: Reader, id: number) {
   return { last, before: closes.length > 1 ? closes[0] : null, returns };
 }
 
-/** Performance record of an own subscription, as of its last recorded close. */
+/** The account at the last prices; null before its first trade. */
+async function presentValue(context: Reader, market: Market, facts: PortfolioFacts): Promise<AqmValue | null> {
+  const { valuation, performance, benchmarkReturn, positions } = await valueSubscription(context, market, facts);
+  if (benchmarkReturn === null) return null;
+  return {
+    at: (facts.status === 'Stop' && facts.stoppedAt ? facts.stoppedAt : market.moment.at).toISOString(),
+    netLiquidation: wireMoney(valuation.netLiquidation),
+    positionsValue: wireMoney(valuation.marketValue),
+    totalCash: wireMoney(valuation.cash),
+    toCome: wireMoney(valuation.receivable),
+    longExposure: valuation.longExposure,
+    cumReturn: performance.cumReturn,
+    profitLoss: wireMoney(performance.profitLoss),
+    dailyReturn: performance.dailyReturn,
+    dailyProfitLoss: wireMoney(performance.dailyProfitLoss),
+    benchmarkReturn,
+    positions,
+  };
+}
+
+/** Performance record of an own subscription as of its last recorded close, and what it is worth at the last prices. */
 export async function readSubscriptionPerformance(
   context: Reader,
   market: Market,
@@ -42,7 +62,7 @@ export async function readSubscriptionPerformance(
   id: number,
 ): Promise<AqmPerformance> {
   const facts = await requireSubscription(context, userId, id);
-  const recorded = await recordedFigures(context, id);
+  const [recorded, value] = await Promise.all([recordedFigures(context, id), presentValue(context, market, facts)]);
   const activeAt = activeAtOf(facts, market);
   const { last, returns } = recorded ?? {};
   const firstDay = returns && fromEpochDay(returns.days[0]);
@@ -67,6 +87,7 @@ export async function readSubscriptionPerformance(
     sharpe: last?.sharpe ?? null,
     benchmarkSymbol: DEFAULT_BENCHMARK,
     figures: returns ? figuresOf(returns) : null,
+    value,
     subPath: facts.subPath,
   };
 }

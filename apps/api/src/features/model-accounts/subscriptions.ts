@@ -79,6 +79,18 @@ export async function requireSubscription({ pool }: Reader, userId: number, id: 
 export const aqmPositions = (valuation: Valuation, nameOf: (symbol: string) => string): AqmPosition[] =>
   positionRows(valuation, nameOf).map((row) => ({ ...row, profitOrLoss: row.profitLoss }));
 
+/** A subscription at the last prices, with its positions, the largest first. */
+export async function valueSubscription(context: Reader, market: Market, facts: PortfolioFacts) {
+  const [[measured], nameOf] = await Promise.all([
+    valuePortfolios(context, market, [facts]),
+    instrumentNames(
+      context,
+      facts.positions.map(({ symbol }) => symbol),
+    ),
+  ]);
+  return { ...measured, positions: aqmPositions(measured.valuation, nameOf) };
+}
+
 /** Positions of an own subscription at the last prices, the largest first. */
 export async function readSubscriptionPositions(
   context: Reader,
@@ -87,12 +99,5 @@ export async function readSubscriptionPositions(
   id: number,
 ): Promise<AqmPosition[]> {
   const facts = await requireSubscription(context, userId, id);
-  const [[{ valuation }], nameOf] = await Promise.all([
-    valuePortfolios(context, market, [facts]),
-    instrumentNames(
-      context,
-      facts.positions.map(({ symbol }) => symbol),
-    ),
-  ]);
-  return aqmPositions(valuation, nameOf);
+  return (await valueSubscription(context, market, facts)).positions;
 }

@@ -1,15 +1,11 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { AqmPerformance } from '@pipa/contract';
-import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDay } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
 import { PositionsTable } from '../../position-views/positions-table.tsx';
-import { type AqmAccount, aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
 import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TableSkeleton } from '../../ui/skeleton.tsx';
-import { QueryView } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-media.ts';
 import { AccountTiles } from './account-tiles.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -22,28 +18,10 @@ const IMAGE_HEIGHT_PX = 350;
 export const periodText = ({ startTradeDate, tradeDate }: Pick<AqmPerformance, 'startTradeDate' | 'tradeDate'>) =>
   startTradeDate && tradeDate ? words.period(formatDay(startTradeDate), formatDay(tradeDate)) : words.noPeriod;
 
-interface AccountPositionProps {
-  account: AqmAccount;
-  performance: AqmPerformance;
-}
-function Positions({ account, performance }: AccountPositionProps) {
-  const query = useQuery(aqmQueries.positions(account, performance.tradeDate !== null));
-  return (
-    <QueryView
-      query={query}
-      pending={
-        <Card pad="none" title={invest.monitor.positions}>
-          <TableSkeleton rows={8} />
-        </Card>
-      }
-    >
-      {(positions) => <PositionsTable positions={positions} />}
-    </QueryView>
-  );
-}
+const NONE: NonNullable<AqmPerformance['value']>['positions'] = [];
 
-/** Performance of a model account, or of a subscription of one, beside its positions. */
-export function AccountPosition({ account, performance }: AccountPositionProps) {
+/** Performance of a model account, or of a subscription of one, beside its positions: one answer, so that they are at the same prices. */
+export function AccountPosition({ performance }: { performance: AqmPerformance }) {
   // As high, a picture as wide as a phone would stand in empty space.
   const isPhone = usePhone();
   return (
@@ -71,7 +49,7 @@ export function AccountPosition({ account, performance }: AccountPositionProps) 
             </Box>
           </Card>
         </Grid>
-        <Positions account={account} performance={performance} />
+        <PositionsTable positions={performance.value?.positions ?? NONE} />
       </Grid>
     </Grid>
   );

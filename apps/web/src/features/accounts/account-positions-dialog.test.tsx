@@ -16,9 +16,9 @@ const row = (symbol: string, positionValue: number) =>
     profitLoss: -12.5,
   }) as PositionRow;
 
-const open = (answer: unknown) => {
+const open = (answer: unknown, account = accountRow(3)) => {
   const asked = serve({ 'users/getBrokerAccountPosition': answer });
-  return { asked, ...draw(<AccountPositionsDialog account={accountRow(3)} onClose={() => undefined} />) };
+  return { asked, ...draw(<AccountPositionsDialog account={account} onClose={() => undefined} />) };
 };
 
 it('the positions of an account are listed, the largest first', async () => {
@@ -27,6 +27,13 @@ it('the positions of an account are listed, the largest first', async () => {
   const [, first, second] = await within(dialog).findAllByRole('row');
   expect(first?.textContent).toMatch(/SPY.*\$50\.00.*\$40\.00.*30.*\$1,500\.00.*12\.50/);
   expect(second?.textContent).toContain('IEF');
+});
+
+it('the rows, the cash and the dividends to come are added up', async () => {
+  open([row('IEF', 500), row('SPY', 1_500)], { ...accountRow(3), totalCash: 1_000, dividendsToCome: 7.5 });
+  expect(
+    await screen.findByText('$2,000.00 in positions, $1,000.00 in cash, $7.50 in dividends to come: $3,007.50 in all'),
+  ).toBeTruthy();
 });
 
 it('an account without positions says so', async () => {

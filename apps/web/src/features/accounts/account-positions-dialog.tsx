@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney, formatShares } from '../../format.ts';
@@ -52,6 +53,23 @@ const columns: readonly Column<PositionRow>[] = [
   },
 ];
 
+/** The account at the prices of the rows: cash and dividends to come do not move with prices. */
+function SumOfAccount({ account, rows }: { account: TrackAccount; rows: readonly PositionRow[] }) {
+  const positions = rows.reduce(
+    (sum, { positionValue, position, costBasis }) => sum + (positionValue ?? position * costBasis),
+    0,
+  );
+  const { totalCash, dividendsToCome } = account;
+  const toCome = dividendsToCome === 0 ? '' : words.andToCome(formatMoney(dividendsToCome));
+  return (
+    <Box textStyle="hint" color="ink-2" pt="3">
+      {words.sumOfAccount(formatMoney(positions), formatMoney(totalCash))}
+      {toCome}
+      {words.isValue(formatMoney(positions + totalCash + dividendsToCome))}
+    </Box>
+  );
+}
+
 export function AccountPositionsDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
   const query = useQuery(accountQueries.positions(account.id));
   return (
@@ -69,16 +87,19 @@ export function AccountPositionsDialog({ account, onClose }: { account: TrackAcc
         empty={<EmptyState title={words.noPositions} />}
       >
         {(rows) => (
-          <DataTable
-            bare
-            id="account-positions"
-            title={account.trackAccountName}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.symbol}
-            defaultSort={{ key: 'positionValue', descending: true }}
-            maxHeight="50dvh"
-          />
+          <>
+            <DataTable
+              bare
+              id="account-positions"
+              title={account.trackAccountName}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.symbol}
+              defaultSort={{ key: 'positionValue', descending: true }}
+              maxHeight="50dvh"
+            />
+            <SumOfAccount account={account} rows={rows} />
+          </>
         )}
       </QueryView>
     </Dialog>

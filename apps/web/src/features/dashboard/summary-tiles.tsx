@@ -9,6 +9,13 @@ import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 
 const words = messages.dashboard;
 
+/** What the total has beside the tiles for portfolios and usable cash. */
+function Rest({ summary: { accounts, reservedCash, toCome } }: { summary: DashboardSummary }) {
+  const reserved = reservedCash === 0 ? '' : words.andReserved(formatMoney(reservedCash));
+  const coming = toCome === 0 ? '' : words.andToCome(formatMoney(toCome));
+  return `${words.accounts(accounts)}${reserved}${coming}`;
+}
+
 export function SummaryTiles({ summary }: { summary: DashboardSummary }) {
   const { data: market } = useQuery(marketQueries.status());
   return (
@@ -16,7 +23,7 @@ export function SummaryTiles({ summary }: { summary: DashboardSummary }) {
       <StatTile
         label={words.totalValue}
         value={<Money value={summary.totalAccountValue} />}
-        note={words.accounts(summary.accounts)}
+        note={<Rest summary={summary} />}
       />
       <StatTile
         label={words.inPortfolios}

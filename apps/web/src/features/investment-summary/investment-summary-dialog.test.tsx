@@ -19,6 +19,7 @@ const row = (portfolioId: number, over: Partial<InvestmentRow> = {}): Investment
   totalPositionValue: 40_000,
   positionRatio: 40_000 / 50_400.5,
   totalCash: 10_400.5,
+  toCome: 0,
   totalReturn: -400.25,
   lastUpdate: '2026-11-19T18:42:00.000Z',
   ...over,
@@ -28,11 +29,19 @@ const subtotal = {
   totalPositionValue: 80_000,
   positionRatio: 0.5,
   totalCash: 20_801,
+  toCome: 0,
   totalReturn: -800.5,
 };
 const none = {
   rows: [],
-  subtotal: { totalAccountValue: 0, totalPositionValue: 0, positionRatio: null, totalCash: 0, totalReturn: 0 },
+  subtotal: {
+    totalAccountValue: 0,
+    totalPositionValue: 0,
+    positionRatio: null,
+    totalCash: 0,
+    toCome: 0,
+    totalReturn: 0,
+  },
 };
 const open = () => draw(<InvestmentSummaryDialog onClose={() => undefined} />);
 
@@ -88,6 +97,22 @@ it('has the documented columns and formats, and a bold subtotal below the rows o
   expect(last.classList.contains('strong')).toBe(true);
   expect(first.classList.contains('strong')).toBe(false);
   expect(within(table).getAllByText('Subtotal')).toHaveLength(1);
+});
+
+it('names what the account values have beside positions and cash', async () => {
+  const paid = { rows: [row(1)], subtotal };
+  const due = {
+    rows: [row(2, { totalAccountValue: 50_412.75, toCome: 12.25 })],
+    subtotal: { ...subtotal, toCome: 12.25 },
+  };
+  serve({ 'portfolios/investmentSummary': { aqs_summary: due, aqm_summary: none } });
+  const { unmount } = open();
+  expect(await screen.findByText(/include \$12\.25 that is to come: dividends that are due, less fees/)).toBeTruthy();
+  unmount();
+  serve({ 'portfolios/investmentSummary': { aqs_summary: paid, aqm_summary: none } });
+  open();
+  await screen.findByRole('table', { name: 'My Investment Summary' });
+  expect(screen.queryByText(/to come/)).toBeNull();
 });
 
 it('says what to do while nothing is subscribed', async () => {

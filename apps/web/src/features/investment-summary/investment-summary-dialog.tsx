@@ -11,7 +11,7 @@ import { Delta } from '../../ui/numbers.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { type SummaryRow, summaryRows } from './summary-rows.ts';
+import { type SummaryRow, summaryRows, toComeOf } from './summary-rows.ts';
 
 const words = messages.investmentSummary;
 
@@ -103,6 +103,11 @@ export default function InvestmentSummaryDialog({ onClose }: { onClose: () => vo
               isStrong={(row) => row.isSubtotal}
               empty={<EmptyState title={words.none} />}
             />
+            {toComeOf(summary) !== 0 && (
+              <Box textStyle="hint" color="ink-2" px={{ base: '4', md: '0' }} pt="3">
+                {words.toCome(formatMoney(toComeOf(summary)))}
+              </Box>
+            )}
           </Box>
         )}
       </QueryView>

@@ -17,6 +17,10 @@ const rowsOf = (type: InvestmentRow['type'], { rows, subtotal }: InvestmentPart)
         { ...subtotal, key: `${type}-subtotal`, isSubtotal: true, type },
       ];
 
+/** Dollars that are to come to all portfolios of the summary. */
+export const toComeOf = ({ aqs_summary, aqm_summary }: OutputOf<typeof api.investmentSummary>): number =>
+  aqs_summary.subtotal.toCome + aqm_summary.subtotal.toCome;
+
 /** The AQS and then the AQM portfolios, each kind with its subtotal below; a kind without portfolios has none. */
 export const summaryRows = (summary: OutputOf<typeof api.investmentSummary>): readonly SummaryRow[] => [
   ...rowsOf('AQS', summary.aqs_summary),

@@ -9,6 +9,8 @@ export const dashboard: Translation<typeof english> = {
   profitLoss: '盈亏',
   nextSession: '下一交易时段',
   accounts: (count) => `共 ${count} 个账户`,
+  andReserved: (amount) => `，其中 ${amount} 已为交易预留`,
+  andToCome: (amount) => `，已停止组合待收 ${amount}`,
   portfolios: (count) => `${count} 个运行中`,
   ofInvested: (amount) => `投入 ${amount}`,
 

@@ -18,5 +18,6 @@ export const investmentSummary: Translation<typeof english> = {
   lastUpdate: '最近更新',
   subtotal: '小计',
   note: '每行的账户总值为该组合在账户中所占的部分，不含未分配给任何组合的现金。',
+  toCome: (amount) => `账户总值包含 ${amount} 待入账金额：应收股息，减去到期费用。`,
   none: '暂无投资组合。请前往 AQS 服务创建',
 };

@@ -17,17 +17,7 @@ export const aqmQueries = {
       queryFn: ({ signal }) => readPages((page) => call(api.findAQMSubscribe, { status, ...page }, { signal })),
       refetchInterval: ({ state }) => pollEveryMs(state.data?.map(({ portfolio }) => portfolio)),
     }),
-  /** Read again while the page is open; `hasRecord`: the account has had a close, so that no position means that it holds none. */
-  positions: (account: AqmAccount, hasRecord: boolean) =>
-    queryOptions({
-      queryKey: [...portfolioKeys.aqm, 'positions', account],
-      queryFn: ({ signal }) =>
-        'aqmId' in account
-          ? call(api.aqmModelAccountPositions, account, { signal })
-          : call(api.aqmPositions, account, { signal }),
-      refetchInterval: ({ state }) => pollAccountEveryMs(hasRecord || (state.data?.length ?? 0) > 0),
-    }),
-  /** Figures of the last closed day, read again while the page is open. */
+  /** Figures of the last closed day, and the account at one set of prices with its positions; read again while the page is open. */
   performance: (account: AqmAccount) =>
     queryOptions({
       queryKey: [...portfolioKeys.aqm, 'performance', account],

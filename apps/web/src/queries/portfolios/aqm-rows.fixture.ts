@@ -1,4 +1,4 @@
-import type { AqmPerformance, AqmPosition, AqmSubscription } from '@pipa/contract';
+import type { AqmPerformance, AqmPosition, AqmSubscription, AqmValue } from '@pipa/contract';
 import { portfolioRow } from './portfolio-rows.fixture.ts';
 
 /** Rows of the wire with plain values, for tests. */
@@ -30,6 +30,22 @@ export const aqmPositionRow = (symbol: string, over: Partial<AqmPosition> = {}):
   positionPercentage: 0.25,
   profitLoss: 100,
   profitOrLoss: 100,
+  ...over,
+});
+
+export const aqmValueRow = (over: Partial<AqmValue> = {}): AqmValue => ({
+  at: '2026-11-20T21:00:00.000Z',
+  netLiquidation: 51_000,
+  positionsValue: 49_480,
+  totalCash: 1_500,
+  toCome: 20,
+  longExposure: 0.97,
+  cumReturn: 0.02,
+  profitLoss: 1_000,
+  dailyReturn: -0.001,
+  dailyProfitLoss: -51,
+  benchmarkReturn: 0.01,
+  positions: [aqmPositionRow('IEF'), aqmPositionRow('SPY', { positionValue: 9_000 })],
   ...over,
 });
 
@@ -78,6 +94,7 @@ export const performanceRow = (over: Partial<AqmPerformance> = {}): AqmPerforman
     benchmarkValueAtRisk: null,
     benchmarkConditionalValueAtRisk: null,
   },
+  value: aqmValueRow(),
   subPath: 'p/31',
   ...over,
 });
