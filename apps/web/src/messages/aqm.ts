@@ -114,7 +114,7 @@ export const aqm = {
       },
       {
         title: 'Look at your account',
-        text: 'Account Position of a subscription shows your own positions, profit or loss and statistics, as of the last close.',
+        text: 'Account Position of a subscription shows your own positions and profit or loss at the present prices, and statistics as of the last close.',
       },
       {
         title: 'Stop',
