@@ -98,7 +98,7 @@ export const accessErrors = {
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
   const body = endpoint.rawBody === null ? request.body : undefined;
-  const parsed = readInput(endpoint.input, mergeInput(request.query, body, isForm));
+  const parsed = readInput(endpoint.input, mergeInput(endpoint.input, request.query, body, isForm));
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }

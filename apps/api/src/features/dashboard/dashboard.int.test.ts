@@ -268,6 +268,14 @@ describe('the newsletter', () => {
     expect(shown.data.newsletter).toMatchObject({ ...header, subtitle1: '截至周五' });
   });
 
+  it('is on the dashboard by its version, which has none for a version that names none', async () => {
+    const shownFor = async (version: string) =>
+      (await t.call(api.getDashboardData, { version }, { token: user.token })).data.newsletter;
+    expect(await shownFor('20260220')).toMatchObject({ version: '20260220' });
+    expect(await shownFor('')).toMatchObject({ version: '20260227' });
+    for (const version of ['20260213', '20269999', '1']) expect(await shownFor(version)).toBeNull();
+  });
+
   it.each(['20260213', '20269999'])('is not found for %s', async (version) => {
     expect(await read(version)).toMatchObject({ status: 404, errorCode: 'NOT_FOUND' });
   });
