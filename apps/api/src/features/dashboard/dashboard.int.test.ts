@@ -93,7 +93,13 @@ beforeAll(async () => {
     ],
   });
   await t.context.prisma.cashChange.create({
-    data: { portfolioId: aqm, cash: -1_500, tradeDate: dayToUtcDate('2026-03-02'), createdAt: at('16:00:00') },
+    data: {
+      portfolioId: aqm,
+      cash: -1_500,
+      amount: -1_500,
+      tradeDate: dayToUtcDate('2026-03-02'),
+      createdAt: at('16:00:00'),
+    },
   });
 });
 afterAll(() => t.close());
