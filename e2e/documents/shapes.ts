@@ -289,6 +289,7 @@ export const execution: Shape = {
 export const cashChange: Shape = {
   id: 'id',
   createTime: 'instant',
+  amount: 'number',
   status: 'text',
   cash: 'number',
   tradeDate: 'tradeDay',

@@ -100,11 +100,11 @@ export type CaptchaProof = CaptchaHolder & { readonly codeToken: string | undefi
 
 /** Consumes a matched captcha of this client, by its token or by the pass cookie. Throws CAPTCHA_REQUIRED when there is none. */
 export async function useCaptcha(context: AppContext, purpose: CaptchaPurpose, proof: CaptchaProof): Promise<void> {
-  if (!(await mayUseCaptcha(context, purpose, proof))) throw new DomainError('CAPTCHA_REQUIRED');
+  if (!(await takeCaptcha(context, purpose, proof))) throw new DomainError('CAPTCHA_REQUIRED');
 }
 
 /** As `useCaptcha`; false when there is none. */
-export async function mayUseCaptcha(
+export async function takeCaptcha(
   context: AppContext,
   purpose: CaptchaPurpose,
   { codeToken, ...holder }: CaptchaProof,

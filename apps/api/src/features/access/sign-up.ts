@@ -1,6 +1,6 @@
 import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
 import { createUser, inTransaction, type NewUser, takeInvitation } from '@pipa/db';
-import { type CaptchaHolder, mayUseCaptcha, returnCaptcha } from '../../captcha/captcha.ts';
+import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { fieldsOf } from '../../http/failure.ts';
 import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
@@ -77,11 +77,8 @@ async function register(
  * Whether a captcha was solved. The documented call names none: an address may make a few attempts an hour without one, which its
  * invitations let through. A token that does not count is refused; a pass cookie that does not count is none, since clients keep it.
  */
-async function isCaptchaSolved(
-  context: AppContext,
-  proof: CaptchaHolder & { readonly codeToken: string | undefined },
-): Promise<boolean> {
-  if (await mayUseCaptcha(context, 'register', proof)) return true;
+async function isCaptchaSolved(context: AppContext, proof: CaptchaProof): Promise<boolean> {
+  if (await takeCaptcha(context, 'register', proof)) return true;
   const key = `register:open:${addressKey(proof.address)}`;
   const isOpen =
     proof.codeToken === undefined &&
