@@ -80,6 +80,9 @@ export function createAnalyst(client: Client, token: string) {
       expect(await read('GET ida/getSymbols')).toBe(`${MARKET},${stock}`);
       await post('saveIDAWatchList', { name: 'Core', value: MARKET });
       await post('saveIDAWatchList', { value: 'QQQ' });
+      const nameless = { name: '', value: 'QQQ' };
+      const refused = await client.ask('POST ida/saveIDAWatchList', { form: nameless, token });
+      expect(refused.errMsg).toBe("Error: Name field can't be empty");
       const [first, core, ...others] = await lists();
       expect([first, core].flatMap((list) => unlike(list, documented.watchList))).toEqual([]);
       expect([first?.value, core?.name, core?.value, others]).toEqual([`${MARKET},${stock},QQQ`, 'Core', MARKET, []]);

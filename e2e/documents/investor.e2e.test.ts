@@ -33,6 +33,12 @@ describe('a client that knows the documents only', () => {
       __pagesize__: 5000,
     });
 
+  const lettersTo = (email: string) =>
+    readUntil(
+      async () => (await client.page('/dev/mail')).split('<article>').filter((text) => text.includes(email)),
+      (found) => found.length > 0,
+    );
+
   /** Solves a captcha as a person does who sees it; local mode says where the target is. */
   async function solveCaptcha(codeType: string): Promise<string> {
     const shown = (await client.read('GET public/verificationCode', { query: { codeType } })) as Row;
@@ -58,8 +64,7 @@ describe('a client that knows the documents only', () => {
       },
     });
 
-  it('signs up, and is asked for the activation before a login', async () => {
-    await solveCaptcha('register');
+  it('signs up with the documented query alone, and is asked for the activation before a login', async () => {
     const { code } = await client.ask('POST public/register', {
       query: { ...person, password, inviteCode, referral: '', mobile: '+1 212 555 0101' },
     });
@@ -68,10 +73,7 @@ describe('a client that knows the documents only', () => {
   });
 
   it('activates the account by the link of the mail', async () => {
-    const letters = await readUntil(
-      async () => (await client.page('/dev/mail')).split('<article>').filter((text) => text.includes(person.email)),
-      (found) => found.length > 0,
-    );
+    const letters = await lettersTo(person.email);
     const [, link = ''] = letters[0]?.match(/href="([^"]+)"/) ?? [];
     const address = new URL(link.replaceAll('&amp;', '&'));
     expect([address.pathname, address.searchParams.get('validate')]).toEqual(['/admin/validate', 'email']);
@@ -88,6 +90,12 @@ describe('a client that knows the documents only', () => {
     expect(user).toMatchObject({ ...person, riskLevel: null, riskText: null, agreementRev: null });
   });
 
+  it('keeps caches out by a parameter that the call does not name', async () => {
+    expect(await read('GET users/currentLoginUser', { _: 1_764_000_000 })).toMatchObject(person);
+    const { errMsg } = await client.ask('GET users/currentLoginUser', { query: { t: 1 }, token });
+    expect(errMsg).toBe('Unknown field: t');
+  });
+
   it('reads and signs the agreement with the token in the query', async () => {
     const text = await client.read('GET users/getUserAgreement', { query: { token } });
     expect(text).toMatch(/^User Agreement/);
@@ -98,6 +106,16 @@ describe('a client that knows the documents only', () => {
     expect((await sign('Somebody Else')).errMsg).toBe('Printed name does not match your sign up name');
     expect((await sign('NORA lindqvist')).code).toBe(200);
     expect(documented.unlike(await currentUser(), { ...documented.user, agreementRev: 'text' })).toEqual([]);
+  });
+
+  it('asks for another e-mail address by the address alone', async () => {
+    await read('POST users/changeEmail', { email: 'nora.elsewhere@example.org' });
+    await lettersTo('nora.elsewhere@example.org');
+    expect(await currentUser()).toMatchObject({ email: person.email });
+  });
+
+  it('reads the dashboard of a version of the newsletter', async () => {
+    expect(await read('GET users/getDashboardData', { version: '20000107' })).toMatchObject({ newsletter: null });
   });
 
   it('keeps an option of the user', async () => {
@@ -231,7 +249,7 @@ describe('a client that knows the documents only', () => {
         await read('POST portfolios/modifyCash', { portfolioId, cash: 5000 });
         const [change] = await cashChanges();
         expect(documented.unlike(change, documented.cashChange)).toEqual([]);
-        expect(change).toMatchObject({ cash: 5000 });
+        expect(change).toMatchObject({ cash: 5000, amount: 5000 });
         const cashInOutId = Number(change?.id);
         return client.ask('POST portfolios/cancelModifyCash', { query: { cashInOutId }, token });
       },
@@ -244,6 +262,22 @@ describe('a client that knows the documents only', () => {
       token,
     });
     expect(tooMuch.errMsg).toMatch(/^Investment Amount cannot be less than [\d,]+$/);
+  });
+
+  it('increases the amount beyond the usable cash, and invests what is usable', async () => {
+    const trackAccountId = Number(account.id);
+    const { usableCash } = (await accounts()).find(({ id }) => id === account.id) ?? {};
+    const elsewhere = Number(usableCash) - 3_000;
+    await read('POST simutrader/adjustCash', { trackAccountId, cash: -elsewhere });
+    await read('POST portfolios/modifyCash', { portfolioId, cash: 5_000 });
+    expect((await cashChanges())[0]).toMatchObject({ cash: 5_000, amount: 3_000 });
+    const [change] = await readUntil(cashChanges, ([{ status } = {}]) => status === 'Executed');
+    expect(change).toMatchObject({ cash: 5_000, amount: 3_000 });
+    const logs = await read<Rows>('GET portfolios/logs', { portfolioId, __sort__: '-time' });
+    expect(logs.map(({ message }) => message)).toContain(
+      'Increases by $3,000.00 instead of $5,000.00: more was not usable in the account',
+    );
+    await read('POST simutrader/adjustCash', { trackAccountId, cash: elsewhere });
   });
 
   it('stops it, and finds it among the stopped ones with its log and its money back', async () => {

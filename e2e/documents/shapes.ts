@@ -12,7 +12,7 @@ const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 
 
 const KINDS = {
   id: isId,
-  idOrNone: (value: unknown) => value === null || isId(value),
+  absent: (value: unknown) => value === null,
   text: (value: unknown) => isText(value) && value !== '',
   note: (value: unknown) => value === null || isText(value),
   flag: (value: unknown) => typeof value === 'boolean',
@@ -186,8 +186,8 @@ export const trackingRow: Shape = {
   sharpe: 'metric',
   sortino: 'metric',
   maxDrawdown: 'metric',
-  /** No portfolio is behind a track that is computed from its strategy. */
-  portfolioId: 'idOrNone',
+  /** The interface description says why. */
+  portfolioId: 'absent',
   subPath: 'text',
   benchmarkSymbol: 'text',
 };
@@ -289,6 +289,7 @@ export const execution: Shape = {
 export const cashChange: Shape = {
   id: 'id',
   createTime: 'instant',
+  amount: 'number',
   status: 'text',
   cash: 'number',
   tradeDate: 'tradeDay',

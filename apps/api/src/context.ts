@@ -104,6 +104,8 @@ export interface ThrottleLimits {
   /** Captcha images of one address in the window. */
   captchasPerAddress: number;
   registrationsPerAddress: number;
+  /** Registrations of one address without a captcha in an hour. */
+  openRegistrationsPerAddress: number;
   resetsPerAddress: number;
   /** Mails to one mailbox in the window. */
   resetsPerMailbox: number;

@@ -93,7 +93,8 @@ export const register = endpoint({
   method: 'POST',
   path: 'public/register',
   access: 'public',
-  summary: 'Sign up with an invitation code and a matched captcha; sends the activation e-mail',
+  summary:
+    'Sign up with an invitation code; sends the activation e-mail. An address that does so more than three times an hour needs a matched captcha',
   input: z.strictObject({
     userName: textInput(32).regex(/^[\p{L}\p{N}._-]{3,32}$/u, 'User name needs 3 to 32 letters, digits, dots, dashes'),
     email: emailInput,
@@ -103,7 +104,7 @@ export const register = endpoint({
     lastName: personName('Last Name'),
     referral: z.string().trim().max(254).optional(),
     mobile: mobileInput.optional(),
-    /** Token of a matched captcha; without it the pass cookie is used. */
+    /** Token of a matched captcha; without it the pass cookie is used, if it counts. */
     codeToken: codeToken.optional(),
   }),
   output: done,

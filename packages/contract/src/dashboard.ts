@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { strategyType, tradeType } from './enums.ts';
-import { instant, metric, money } from './fields.ts';
+import { instant, metric, money, textInput } from './fields.ts';
 import { getNewsletter, newsletterHeaderSchema, newsletterLanguage } from './newsletter.ts';
 import { portfolioSchema } from './portfolio.ts';
 import { strategySchema } from './strategies.ts';
@@ -56,7 +56,7 @@ export const dashboardSchema = z.strictObject({
   topAqm: z.array(strategySchema),
   /** Latest release first. */
   released: z.array(strategySchema),
-  /** Null before the first one. */
+  /** The latest, or that of the version; null before the first one, and for a version that names none. */
   newsletter: newsletterHeaderSchema.nullable(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
@@ -66,8 +66,12 @@ export const getDashboardData = endpoint({
   path: 'users/getDashboardData',
   access: 'investor',
   summary: 'What the dashboard shows: sums, own portfolios, latest activities, best and latest strategies',
-  /** Of the newsletter's subtitle. */
-  input: z.strictObject({ language: newsletterLanguage.optional() }),
+  input: z.strictObject({
+    /** Of the newsletter. The dashboard is not refused for a version that names none. */
+    version: textInput(32).optional(),
+    /** Of the newsletter's subtitle. */
+    language: newsletterLanguage.optional(),
+  }),
   output: dashboardSchema,
 });
 

@@ -40,6 +40,19 @@ export const textInput = (max: number, required = REQUIRED) =>
     // Control characters have no place in a one-line field and break logs, mails and exports.
     .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed');
 
+const refusedWhenEmpty = new WeakSet<z.ZodType>();
+
+/** An optional field of which an empty text is a fault; of any other an empty text is a field that was left out. */
+export function filledOrAbsent<T extends z.ZodType>(field: T): z.ZodOptional<T> {
+  const optional = field.optional();
+  refusedWhenEmpty.add(optional);
+  return optional;
+}
+
+/** Whether an empty text of a form or query means that the field was left out. */
+export const mayBeLeftEmpty = (field: z.ZodType): boolean =>
+  !refusedWhenEmpty.has(field) && field.safeParse(undefined).success;
+
 /** Free text of several lines. */
 export const noteInput = (max: number) =>
   z

@@ -4,14 +4,15 @@ import { done, textInput } from './fields.ts';
 import { ownerErrors, ownerProof } from './second-factor.ts';
 
 export const exportData = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: 'users/exportData',
   access: 'session',
   envelope: 'bare',
   summary:
     'Everything that is stored about the user: the rows of each table, and which tables are too long to be whole',
+  input: z.strictObject(ownerProof),
   output: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  errors: ['TOO_MANY_REQUESTS'],
+  errors: ownerErrors,
   secret: true,
 });
 

@@ -190,7 +190,8 @@ export const modifyCash = endpoint({
   method: 'POST',
   path: 'portfolios/modifyCash',
   access: 'investor',
-  summary: 'Increase (positive) or decrease (negative) the invested amount on the next trade date',
+  summary:
+    'Increase (positive) or decrease (negative) the invested amount on the next trade date; an increase beyond the usable cash invests what is usable then',
   input: z.strictObject({ portfolioId: idInput, cash: amountChangeInput }),
   output: z.strictObject({ id: z.int(), tradeDate: compactDay }),
   errors: [
@@ -217,7 +218,10 @@ export const cashInOutSchema = z.strictObject({
   id: z.int(),
   createTime: instant,
   status: cashChangeStatus,
+  /** Signed dollars that were asked for. */
   cash: money,
+  /** Signed dollars that it moves: of an increase what is reserved until it trades, then what was usable and is invested. */
+  amount: money,
   tradeDate: compactDay,
   reason: z.string().nullable(),
 });

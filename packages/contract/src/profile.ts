@@ -18,10 +18,11 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: 'users/changeEmail',
   access: 'user',
-  summary: 'Send a verification e-mail to a new address, which counts once its link is followed',
-  input: z.strictObject({ email: emailInput, ...ownerProof }),
+  summary:
+    'Send a verification e-mail to a new address, which counts once its link is followed. The password may be left out within ten minutes of signing in',
+  input: z.strictObject({ email: emailInput, ...ownerProof, password: password.optional() }),
   output: done,
-  errors: [...ownerErrors, 'USER_EXISTS'],
+  errors: [...ownerErrors, 'STALE_SESSION', 'USER_EXISTS'],
   secret: true,
 });
 

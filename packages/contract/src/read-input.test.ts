@@ -26,6 +26,13 @@ describe('an empty field of a form', () => {
     expect(read.error?.issues[0]).toMatchObject({ path: ['portfolio.name'], message: 'This field is required' });
   });
 
+  it('is refused in words where emptiness is a fault', () => {
+    for (const fields of [{}, { id: 3 }]) {
+      const read = readInput(api.saveIDAWatchList.input, { ...fields, name: '', value: 'SPY' });
+      expect(read.error?.issues).toMatchObject([{ path: ['name'], message: "Error: Name field can't be empty" }]);
+    }
+  });
+
   it('keeps its emptiness where that is a value', () => {
     expect(readInput(api.setUserOption.input, { option: 'seen', value: '' }).data).toEqual({
       option: 'seen',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REQUIRED } from './fields.ts';
+import { mayBeLeftEmpty, REQUIRED } from './fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type RawIssue = z.core.$ZodRawIssue;
@@ -49,11 +49,11 @@ export function wordsOfIssue(issue: RawIssue): string | undefined {
 
 const optionalNames = new WeakMap<z.ZodObject, ReadonlySet<string>>();
 
-/** Fields that may be left out. */
+/** Fields that are left out when they are empty. */
 function optionalNamesOf(schema: z.ZodObject): ReadonlySet<string> {
   const known = optionalNames.get(schema);
   if (known !== undefined) return known;
-  const names = Object.entries(schema.shape).filter(([, field]) => z.safeParse(field, undefined).success);
+  const names = Object.entries(schema.shape).filter(([, field]) => mayBeLeftEmpty(field));
   const found = new Set(names.map(([name]) => name));
   optionalNames.set(schema, found);
   return found;

@@ -20,7 +20,7 @@ import { compactDay, day, flagInput, idInput, instant, metric, money, paging, so
 
 export const trackingRowSchema = z.strictObject({
   strategyId: z.int(),
-  portfolioId: z.int().nullable(),
+  portfolioId: z.null().meta({ description: 'Always null: a track follows from its strategy, no portfolio holds it' }),
   startTradeDate: compactDay,
   tradeDate: compactDay,
   tradingDays: z.int(),

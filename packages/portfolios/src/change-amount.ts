@@ -5,8 +5,10 @@ import {
   nextOpenDay,
   notifyOwner,
   type OfferedStrategy,
+  type OwnedAccount,
   type OwnedPortfolio,
   toDecimal,
+  type WaitingSum,
 } from '@pipa/db';
 import {
   cancelCashChange,
@@ -22,6 +24,7 @@ import {
   type Decimal,
   formatDollars,
   money,
+  payableAmount,
   postReservation,
   postUnreservation,
   transition,
@@ -34,8 +37,8 @@ import { assertTotalOffered } from './subscription-rules.ts';
 const MAX_WAITING_CHANGES = 1_000;
 
 /**
- * Changes the invested amount at the next open by signed dollars. An increase is an investment: the rules of a start apply,
- * and its cash is reserved now, so that it cannot be spent twice.
+ * Changes the invested amount at the next open by signed dollars. An increase is an investment: the rules of a start apply. Its cash is
+ * reserved now, or all usable cash when that is less, so that it cannot be spent twice; the worker adds what is usable by then.
  */
 export async function changeAmount(
   change: Change,
@@ -53,34 +56,57 @@ export async function changeAmount(
   });
   transition(phase, 'changeCash');
   const { strategy, waiting } = await findOfferedFor(change, portfolio);
-  const total = toDecimal(portfolio.investmentAmount).plus(waiting).plus(cash);
+  // An increase counts those that wait as they were asked for, a decrease only what is reserved for them.
+  const expected = cash.isPositive() ? waiting.cash : waiting.amount;
+  const total = toDecimal(portfolio.investmentAmount).plus(expected).plus(cash);
   assertTotalOffered(total, strategy);
   const account = tradableAccount();
   if (cash.isPositive()) {
     await assertMayInvest(change, 'increase', { strategy, account, amount: total, portfolioId: portfolio.id });
   }
-  const words = cash.isPositive() ? `Increase by ${formatDollars(cash)}` : `Decrease by ${formatDollars(cash.abs())}`;
-  const activity = activityOf(change, activities.modifyCash, `${words} at the open of ${tradeDay}`);
-  const id = await insertCashChange(tx, { portfolioId: portfolio.id, cash, tradeDay }, { ...activity, at });
-  if (cash.isPositive()) {
+  const amount = cash.isPositive() ? reservable(cash, account) : cash;
+  const activity = activityOf(change, activities.modifyCash, wordsOf({ cash, amount, tradeDay }));
+  const id = await insertCashChange(tx, { portfolioId: portfolio.id, cash, amount, tradeDay }, { ...activity, at });
+  if (amount.isPositive()) {
     const origin = { accountId: account.id, causeKey: cashCauses.changeReserve(id), marketDay: market.day };
-    await postEntry(tx, postReservation(origin, portfolio.id, cash), { at });
+    await postEntry(tx, postReservation(origin, portfolio.id, amount), { at });
   }
   return { id, tradeDay };
 }
 
-/** The strategy of a portfolio, and the sum of its changes that have not been executed, signed dollars. */
+/** What of an increase can be reserved now; INSUFFICIENT_CASH when nothing can. */
+function reservable(cash: Decimal, account: OwnedAccount): Decimal {
+  const usable = toDecimal(account.cash);
+  if (usable.lte(0)) {
+    throw new DomainError('INSUFFICIENT_CASH', { required: cash.toString(), available: usable.toString() });
+  }
+  return payableAmount(cash, { usable, reserved: 0 });
+}
+
+interface AskedChange {
+  readonly cash: Decimal;
+  readonly amount: Decimal;
+  readonly tradeDay: TradingDay;
+}
+
+function wordsOf({ cash, amount, tradeDay }: AskedChange): string {
+  if (cash.isNegative()) return `Decrease by ${formatDollars(cash.abs())} at the open of ${tradeDay}`;
+  const words = `Increase by ${formatDollars(cash)} at the open of ${tradeDay}`;
+  if (amount.eq(cash)) return words;
+  return `${words}; ${formatDollars(amount)} reserved, which is all usable cash of the account; invests what is usable then`;
+}
+
+/** The strategy of a portfolio, and the sums of its changes that have not been executed. */
 async function findOfferedFor(
   { tx }: Change,
   { id: portfolioId, strategyId }: OwnedPortfolio,
-): Promise<{ strategy: OfferedStrategy; waiting: Decimal }> {
+): Promise<{ strategy: OfferedStrategy; waiting: WaitingSum }> {
   const found = await findOfferedWithWaiting(tx, { strategyId, portfolioId });
   if (found === null) throw new DomainError('NOT_FOUND', { field: 'portfolio.strategyId' });
-  const { strategy, waiting } = found;
-  if (waiting.count >= MAX_WAITING_CHANGES) {
+  if (found.waiting.count >= MAX_WAITING_CHANGES) {
     throw new DomainError('TOO_MANY_REQUESTS', { message: 'Too many changes wait for the next trade date' });
   }
-  return { strategy, waiting: waiting.cash };
+  return found;
 }
 
 /** Cancels a change that waits. Of a cancellation and an execution, the first to change the status wins. */
@@ -111,14 +137,14 @@ export async function cancelWaitingChanges(
 async function cancelWaitingChange(
   { tx, at, market }: Change,
   portfolio: OwnedPortfolio,
-  { id, cash }: WaitingChange,
+  { id, cash, amount }: WaitingChange,
   reason: string,
 ): Promise<boolean> {
   if (!(await cancelCashChange(tx, id, reason))) return false;
-  if (cash.isPositive()) {
+  if (amount.isPositive()) {
     const causeKey = cashCauses.changeUnreserve(id);
     const origin = { accountId: portfolio.trackAccountId, causeKey, marketDay: market.day };
-    await postEntry(tx, postUnreservation(origin, portfolio.id, cash), { at });
+    await postEntry(tx, postUnreservation(origin, portfolio.id, amount), { at });
   }
   const parameters = { cash: cash.toFixed(), reason };
   await notifyOwner(

@@ -1,7 +1,7 @@
 import { assertTradable } from '@pipa/brokers';
 import { countActivities, nextOpenDay, toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
-import { assertCanStart, formatDollars, postReservation, startAmount, startEvent } from '@pipa/trading';
+import { assertCanStart, formatDollars, payableAmount, postReservation, startEvent } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnBooks } from './change.ts';
 import { assertMayInvest, findOffered } from './may-invest.ts';
 
@@ -20,7 +20,7 @@ export async function startPortfolio(change: Change, portfolioId: number): Promi
   const amount = toDecimal(portfolio.investmentAmount);
   await assertMayInvest(change, 'start', { strategy, account, amount, portfolioId: portfolio.id });
   assertCanStart(toDecimal(account.cash), strategy.minInvestmentAmount);
-  const reserved = startAmount(amount, { usable: toDecimal(account.cash), reserved: 0 });
+  const reserved = payableAmount(amount, { usable: toDecimal(account.cash), reserved: 0 });
   const attempt = 1 + (await countActivities(tx, portfolio.id, activities.start));
   const origin = {
     accountId: account.id,

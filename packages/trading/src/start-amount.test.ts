@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { money } from './money.ts';
-import { assertCanStart, startAmount, wholeAccountAmount } from './start-amount.ts';
+import { assertCanStart, payableAmount, wholeAccountAmount } from './start-amount.ts';
 
 const dollars = fc.integer({ min: 0, max: 10_000_000_00 }).map((cents) => money(cents).div(100));
 
@@ -16,21 +16,22 @@ describe('the amount of a subscription that follows with a whole account', () =>
   });
 });
 
-describe('the amount of a start', () => {
+describe('the amount of a start or an increase', () => {
   it.each([
     ['the amount asked for, when the cash reaches', 10_000, 0, 10_000, '10000'],
     ['all usable cash, when it does not', 10_000, 0, 6_000.25, '6000.25'],
     ['what was reserved and what has become usable since', 10_000, 6_000, 1_500, '7500'],
     ['no more than was asked for', 10_000, 6_000, 90_000, '10000'],
     ['what was reserved, when nothing else is left', 10_000, 6_000, 0, '6000'],
+    ['what was reserved, when the account owes', 10_000, 6_000, -500, '6000'],
   ])('is %s', (_, asked, reserved, usable, expected) => {
-    expect(startAmount(asked, { reserved, usable }).toString()).toBe(expected);
+    expect(payableAmount(asked, { reserved, usable }).toString()).toBe(expected);
   });
 
   it('never exceeds the cash nor the amount asked for', () => {
     fc.assert(
       fc.property(dollars, dollars, dollars, (asked, reserved, usable) => {
-        const amount = startAmount(asked, { reserved, usable });
+        const amount = payableAmount(asked, { reserved, usable });
         return (
           amount.lte(asked) &&
           amount.lte(reserved.plus(usable)) &&

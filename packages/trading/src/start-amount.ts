@@ -3,20 +3,22 @@ import { type Amount, type Decimal, formatDollars, money } from './money.ts';
 
 const least = (left: Decimal, right: Decimal): Decimal => (left.lt(right) ? left : right);
 
-/** Cash that a start may take, in dollars. */
-export interface StartFunds {
-  /** Cash of the account that is given to no portfolio. */
+/** Cash that a start or an increase may take, in dollars. */
+export interface ReservedFunds {
+  /** Cash of the account that is given to no portfolio; less than nothing where the account owes. */
   readonly usable: Amount;
-  /** Cash already reserved for this start. */
+  /** Cash already reserved for it. */
   readonly reserved: Amount;
 }
 
 /**
- * Dollars that a portfolio starts with (2 §4): the amount asked for, or all of the usable cash when that is less. Never more
- * than there is.
+ * Dollars that a start or an increase gets (2 §4, §5): the amount asked for, or all of the usable cash when that is less. Never more
+ * than there is, nor less than what is reserved.
  */
-export const startAmount = (asked: Amount, { usable, reserved }: StartFunds): Decimal =>
-  least(money(asked), money(reserved).plus(money(usable)));
+export function payableAmount(asked: Amount, { usable, reserved }: ReservedFunds): Decimal {
+  const free = money(usable);
+  return least(money(asked), money(reserved).plus(free.isNegative() ? 0 : free));
+}
 
 /**
  * Dollars of a subscription that follows with a whole account: all usable cash, at most what the strategy takes. The least that

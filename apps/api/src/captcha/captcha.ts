@@ -99,22 +99,25 @@ export async function verifyClick(
 export type CaptchaProof = CaptchaHolder & { readonly codeToken: string | undefined };
 
 /** Consumes a matched captcha of this client, by its token or by the pass cookie. Throws CAPTCHA_REQUIRED when there is none. */
-export async function useCaptcha(
+export async function useCaptcha(context: AppContext, purpose: CaptchaPurpose, proof: CaptchaProof): Promise<void> {
+  if (!(await takeCaptcha(context, purpose, proof))) throw new DomainError('CAPTCHA_REQUIRED');
+}
+
+/** As `useCaptcha`; false when there is none. */
+export async function takeCaptcha(
   context: AppContext,
   purpose: CaptchaPurpose,
   { codeToken, ...holder }: CaptchaProof,
-): Promise<void> {
-  if (!context.settings.captchaRequired) return;
+): Promise<boolean> {
+  if (!context.settings.captchaRequired) return true;
   const secret = codeToken ?? holder.pass;
-  const isUsed =
-    secret !== undefined &&
-    (await consumeCaptcha(context.pool, codeToken === undefined ? 'pass' : 'token', {
-      secretHash: hashToken(secret),
-      purpose,
-      now: context.clock(),
-      client: clientOf(holder),
-    }));
-  if (!isUsed) throw new DomainError('CAPTCHA_REQUIRED');
+  if (secret === undefined) return false;
+  return consumeCaptcha(context.pool, codeToken === undefined ? 'pass' : 'token', {
+    secretHash: hashToken(secret),
+    purpose,
+    now: context.clock(),
+    client: clientOf(holder),
+  });
 }
 
 /**

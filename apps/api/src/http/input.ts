@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 type Fields = Record<string, unknown>;
 
@@ -18,12 +18,16 @@ function holdsNul(value: unknown, depth = 0): boolean {
   return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner, depth + 1));
 }
 
-function addFields(merged: Fields, source: unknown, isText: boolean): void {
+/** Parameters such as `_=1764000000`, which a client adds so that no cache answers, are not for the call. */
+const isForCaches = (field: string): boolean => field.startsWith('_');
+
+function addFields(merged: Fields, source: unknown, isText: boolean, isIgnored = (_: string) => false): void {
   if (source === undefined || source === null) return;
   if (typeof source !== 'object' || Array.isArray(source)) {
     throw new DomainError('INVALID_INPUT', { message: 'The body must be an object' });
   }
   for (const [field, value] of Object.entries(source)) {
+    if (isIgnored(field)) continue;
     const shown = field.slice(0, 64);
     if (field in merged || (isText && Array.isArray(value))) refuseField(shown, `Repeated parameter: ${shown}`);
     // PostgreSQL cannot hold this character in a text, and no input needs it.
@@ -32,10 +36,14 @@ function addFields(merged: Fields, source: unknown, isText: boolean): void {
   }
 }
 
-/** Union of query, JSON body and form body. A field given twice is refused: two readers could disagree on which one counts. */
-export function mergeInput(query: unknown, body: unknown, bodyIsForm: boolean): Fields {
+/**
+ * Union of query, JSON body and form body. A field given twice is refused: two readers could disagree on which one counts. Of the query
+ * what begins with an underscore and is no field of the schema is left out.
+ */
+export function mergeInput(schema: z.ZodType, query: unknown, body: unknown, bodyIsForm: boolean): Fields {
   const merged: Fields = Object.create(null);
-  addFields(merged, query, true);
+  const known = schema instanceof z.ZodObject ? schema.shape : {};
+  addFields(merged, query, true, (field) => isForCaches(field) && !Object.hasOwn(known, field));
   addFields(merged, body, bodyIsForm);
   return merged;
 }

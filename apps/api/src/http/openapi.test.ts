@@ -50,6 +50,20 @@ describe('the OpenAPI document', () => {
     if (endpoint.access !== 'public') expect(Object.keys(operation.responses)).toContain('401');
   });
 
+  it('says that the portfolio of a track is absent, and why', () => {
+    const { get } = document.paths['/api/strategies/trackingReport'];
+    const success = get.responses[200] as { content: Record<string, { schema: Json }> };
+    expect(success.content['application/json'].schema).toMatchObject({
+      properties: {
+        data: {
+          items: {
+            properties: { portfolioId: { type: 'null', description: expect.stringMatching(/no portfolio holds it$/) } },
+          },
+        },
+      },
+    });
+  });
+
   it('lists inputs with their types: in the query, or in the body of a POST', () => {
     const { get, post } = document.paths['/api/public/login'];
     const parameter = get.parameters?.find(({ name }) => name === 'password');

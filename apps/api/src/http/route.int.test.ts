@@ -34,6 +34,25 @@ describe('the input of a call', () => {
     expect(response.json()).toEqual({ code: 200, data: 'from the body' });
   });
 
+  it('has no place for what clients add to a query against caches, which is ignored', async () => {
+    const ask = async (query: string) => {
+      const url = `/api/users/getUserOption?option=busted${query}`;
+      return (await t.app.inject({ url, headers: { authorization } })).json();
+    };
+    for (const query of ['&_=1764000000', '&_=1&_=2', '&_t=%00', '&__proto__=x']) {
+      expect(await ask(query)).toEqual({ code: 200, data: null });
+    }
+    expect(await ask('&t=1764000000')).toMatchObject({ errMsg: 'Unknown field: t' });
+  });
+
+  it.each([
+    [json, '{"option":"a","value":"b","_":1}'],
+    [form, 'option=a&value=b&_=1'],
+  ])('is strict in a body', async (headers, payload) => {
+    const post = { method: 'POST', url: SET_OPTION, payload, headers: { authorization, ...headers } } as const;
+    expect((await t.app.inject(post)).json()).toMatchObject({ code: 400, errMsg: 'Unknown field: _' });
+  });
+
   it('may be a form', async () => {
     const response = await t.app.inject({
       method: 'POST',

@@ -61,7 +61,7 @@ export class EncodedAnswer {
   }
 }
 
-/** The body of a GET in the bare envelope (JSON, or a file), written while it is made; its writer keeps to the declared output. */
+/** A body in the bare envelope (JSON, or a file), written while it is made; its writer keeps to the declared output. */
 export class StreamedAnswer {
   readonly body: Readable;
   constructor(body: Readable) {
@@ -98,7 +98,7 @@ export const accessErrors = {
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const isForm = request.headers['content-type']?.startsWith(FORM) ?? false;
   const body = endpoint.rawBody === null ? request.body : undefined;
-  const parsed = readInput(endpoint.input, mergeInput(request.query, body, isForm));
+  const parsed = readInput(endpoint.input, mergeInput(endpoint.input, request.query, body, isForm));
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }
@@ -106,7 +106,8 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 /** Whether the input has a password of an account, which costs a hash. */
 function takesPassword({ input }: Endpoint): boolean {
   if (!(input instanceof z.ZodObject)) return false;
-  return Object.values(input.shape).some((field) => z.globalRegistry.get(field)?.format === 'password');
+  const fields = Object.values(input.shape).map((field) => (field instanceof z.ZodOptional ? field.unwrap() : field));
+  return fields.some((field) => z.globalRegistry.get(field)?.format === 'password');
 }
 
 /** Most callers bring the clock with their session, so that it takes no statement of its own. */

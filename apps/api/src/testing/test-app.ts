@@ -82,6 +82,7 @@ const testSettings: ApiSettings = {
   throttle: {
     captchasPerAddress: 60,
     registrationsPerAddress: 10,
+    openRegistrationsPerAddress: 3,
     resetsPerAddress: 10,
     resetsPerMailbox: 3,
     openResetsPerAddress: 4,

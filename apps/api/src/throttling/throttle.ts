@@ -5,6 +5,7 @@ import { countActions, hasSignedInFrom, uncountActions } from '@pipa/db';
 import type { AppContext, ThrottleLimits } from '../context.ts';
 
 const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 /** An address from which the account signed in within this time is taken for the owner's. */
 const KNOWN_ADDRESS_MS = 30 * 86_400_000;
 /** In local mode many tests share one machine. */
@@ -13,6 +14,7 @@ const LOCAL_FACTOR = 50;
 const production: ThrottleLimits = {
   captchasPerAddress: 100,
   registrationsPerAddress: 10,
+  openRegistrationsPerAddress: 3,
   resetsPerAddress: 10,
   resetsPerMailbox: 3,
   openResetsPerAddress: 4,
@@ -31,6 +33,7 @@ export function throttleLimits(mode: 'local' | 'production'): ThrottleLimits {
     ...production,
     captchasPerAddress: production.captchasPerAddress * LOCAL_FACTOR,
     registrationsPerAddress: production.registrationsPerAddress * LOCAL_FACTOR,
+    openRegistrationsPerAddress: production.openRegistrationsPerAddress * LOCAL_FACTOR,
     resetsPerAddress: production.resetsPerAddress * LOCAL_FACTOR,
     openResetsPerAddress: production.openResetsPerAddress * LOCAL_FACTOR,
   };
@@ -52,15 +55,12 @@ export function addressKey(address: string): string {
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 export const accountKey = (name: string): string => shortHash(name.toLowerCase());
 
-const windowOf = (context: AppContext): Date => {
-  const { windowMs } = context.settings.throttle;
-  return new Date(Math.floor(context.clock().getTime() / windowMs) * windowMs);
-};
+const windowOf = (context: AppContext, windowMs = context.settings.throttle.windowMs): Date =>
+  new Date(Math.floor(context.clock().getTime() / windowMs) * windowMs);
 
 /** Counts one action under a key; throws TOO_MANY_REQUESTS beyond the limit of the window. */
 export async function countAction(context: AppContext, key: string, limit: number): Promise<void> {
-  const counts = await countActions(context.pool, [key], windowOf(context));
-  if ((counts.get(key) ?? 0) > limit) throw new DomainError('TOO_MANY_REQUESTS');
+  if ((await countOf(context, key)) > limit) throw new DomainError('TOO_MANY_REQUESTS');
 }
 
 /** Counts one change of the own account that leaves a row in a log or table; far more than a person makes. */
@@ -74,8 +74,12 @@ export async function uncountAction(context: AppContext, key: string): Promise<v
 
 /** Counts one action under a key; false beyond the limit, for callers that must not reveal it. */
 export async function mayAct(context: AppContext, key: string, limit: number): Promise<boolean> {
-  const counts = await countActions(context.pool, [key], windowOf(context));
-  return (counts.get(key) ?? 0) <= limit;
+  return (await countOf(context, key)) <= limit;
+}
+
+/** Counts one action under a key. @returns the actions of the window, this one included */
+export async function countOf(context: AppContext, key: string, windowMs?: number): Promise<number> {
+  return (await countActions(context.pool, [key], windowOf(context, windowMs))).get(key) ?? 0;
 }
 
 export interface Guess {

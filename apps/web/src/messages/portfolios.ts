@@ -115,6 +115,7 @@ export const portfolios = {
     noneAmount: 'No changes of the investment amount',
     noneAmountText: 'Increases and decreases appear here with the day on which they are executed.',
     toMonitor: 'Go to the monitor',
+    ofAsked: (cash: string) => `of ${cash}`,
     cancel: 'Cancel change',
     cancelOf: (id: number) => `Cancel change ${id}`,
     cancelTitle: 'Investment Amount Change',

@@ -84,6 +84,7 @@ export const security = {
   data: 'My data',
   dataHint: 'Everything that is stored about you, as one file; and the end of your account.',
   exportData: 'Save my data',
+  exportText: 'The file holds everything that is stored about you, so please show that you are the owner.',
   exportFile: 'pipa-data.json',
   deleteAccount: 'Delete account',
   deleteText:

@@ -48,6 +48,9 @@ export const subscribe = {
   shortCash: (usable: string, amount: string) =>
     `The usable cash of the account is ${usable}, the investment amount is ${amount}. This may cause trade failure. Do you want to go on?`,
   startsWithUsable: 'If you go on, the portfolio starts with what is usable when its trade comes.',
+  shortIncrease: (usable: string, amount: string) =>
+    `The usable cash of the account is ${usable}, the increase is ${amount}. This may cause trade failure. Do you want to go on?`,
+  increasesByUsable: 'If you go on, the portfolio invests what is usable when its trade comes.',
   belowMinimum: (min: string) => `The strategy needs at least ${min}, so the start will be refused.`,
   builtNotStarted:
     'The portfolio was created but not started. No money was moved. You can change the fields and submit again.',

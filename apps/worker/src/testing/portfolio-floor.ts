@@ -25,8 +25,8 @@ export async function openPortfolioFloor(day: TradingDay) {
       prisma.order.findMany({ where: { portfolioId }, include: { executions: true }, orderBy: { id: 'asc' } }),
     /** Usable cash of an account, in dollars. */
     cashOf: async (id: number) => (await prisma.trackAccount.findUniqueOrThrow({ where: { id } })).cash.toNumber(),
-    deposit: async (accountId: number, dollars: number) => {
-      const origin = { accountId, causeKey: cashCauses.deposit(accountId, 'later'), marketDay: day };
+    deposit: async (accountId: number, dollars: number, request = 'later') => {
+      const origin = { accountId, causeKey: cashCauses.deposit(accountId, request), marketDay: day };
       await inTransaction(prisma, (tx) => postEntry(tx, postDeposit(origin, dollars), { at: simulator.now }));
     },
     toOpen: () => simulator.until(({ phase }) => phase === 'Open'),

@@ -9,6 +9,7 @@ import {
   type LastClose,
   type PlannedPortfolio,
   type PlanningRules,
+  payableAmount,
   planAddition,
   planLiquidation,
   planMarginCall,
@@ -17,11 +18,11 @@ import {
   postAllocation,
   postUnreservation,
   pricesOf,
-  type StartFunds,
-  startAmount,
+  type ReservedFunds,
   sum,
   type Valuation,
   valueAtCloses,
+  ZERO,
 } from '@pipa/trading';
 import { type DueWork, decideWork } from './decide-work.ts';
 import { missingOnMargin } from './pay-on-margin.ts';
@@ -54,7 +55,9 @@ export interface PlanningReads {
   /** Present quotes of what the book holds and orders; the last close where there is none. */
   quotesNow(): ReadonlyMap<string, number>;
   /** Cash that a start may take; the account stays locked until the plan is written. */
-  startFunds(): Promise<StartFunds>;
+  startFunds(): Promise<ReservedFunds>;
+  /** Cash of the account that is given to no portfolio; the account stays locked until the plan is written. */
+  usableCash(): Promise<Decimal>;
 }
 
 const WORTH_LESS = 'The portfolio is worth less than the amount';
@@ -109,11 +112,11 @@ export async function planWork(
     case 'Start':
       return planStart(book, decided, market, rules, await reads.startFunds());
     case 'Rebalance':
-      return planNewTargets(book, decided, market, rules);
+      return planNewTargets(book, decided, market, rules, await cashForIncreases(book, reads));
     case 'MarginCall':
       return planCall(book, market, rules);
     case 'ChangeAmount':
-      return planAmountChange(book, market, rules, await reads.lastTargets());
+      return planAmountChange(book, market, rules, await reads.lastTargets(), await cashForIncreases(book, reads));
     case 'RaiseCash':
       return planMoreSales(book, market, rules, reads);
     case 'Stop':
@@ -127,7 +130,7 @@ function planStart(
   decided: Decision,
   market: SessionMarket,
   rules: PlanningRules,
-  funds: StartFunds,
+  funds: ReservedFunds,
 ): PlannedTrades {
   const amount = takeStartCash(book, market.day, funds);
   if (typeof decided === 'string') {
@@ -140,9 +143,9 @@ function planStart(
 }
 
 /** @returns the dollars that the portfolio starts with */
-function takeStartCash(book: TradingBook, marketDay: TradingDay, funds: StartFunds): Decimal {
+function takeStartCash(book: TradingBook, marketDay: TradingDay, funds: ReservedFunds): Decimal {
   const { id, trackAccountId: accountId, investmentAmount: asked } = book.portfolio;
-  const amount = startAmount(asked, funds);
+  const amount = payableAmount(asked, funds);
   const topUp = amount.minus(funds.reserved);
   const origin = { accountId, causeKey: cashCauses.startAllocate(id, marketDay), marketDay };
   const memo = `Start of portfolio ${id}`;
@@ -164,8 +167,9 @@ function planNewTargets(
   decided: Decision,
   market: SessionMarket,
   rules: PlanningRules,
+  usable: Decimal,
 ): PlannedTrades {
-  takeCashChanges(book, market.day);
+  takeCashChanges(book, market.day, usable);
   if (pendingWithdrawals(book).gt(equityOf(book, market))) failDecreases(book, WORTH_LESS);
   if (typeof decided === 'string') {
     const kept = { kind: 'Rebalance' as const, targets: new Map(), equity: equityOf(book, market), failure: decided };
@@ -193,9 +197,10 @@ function planAmountChange(
   market: SessionMarket,
   rules: PlanningRules,
   targets: TargetWeights,
+  usable: Decimal,
 ): PlannedTrades {
-  const taken = takeCashChanges(book, market.day);
-  const net = sum(taken.map(({ cash }) => cash));
+  const taken = takeCashChanges(book, market.day, usable);
+  const net = sum(taken.map(({ amount }) => amount));
   if (net.lte(0)) {
     const wanted = { amount: -net.toNumber(), cash: book.cash.toNumber(), priceOf: market.lastClose };
     return planSales(book, market, rules, wanted);
@@ -269,19 +274,43 @@ const valuationOf = (book: TradingBook, market: SessionMarket): Valuation =>
 
 const equityOf = (book: TradingBook, market: SessionMarket): number => valuationOf(book, market).netLiquidation;
 
-/** Begins to execute due changes; cash of increases moves from the reserve into the portfolio. */
-function takeCashChanges(book: TradingBook, day: TradingDay): BookCashChange[] {
-  const taken = book.cashChanges.filter(({ status }) => status === 'ReadyToExecute');
+const dueChanges = (book: TradingBook): BookCashChange[] =>
+  book.cashChanges.filter(({ status }) => status === 'ReadyToExecute');
+
+/** Usable cash for due increases of which less is reserved than was asked for; without such ones the account is not locked. */
+const cashForIncreases = async (book: TradingBook, reads: PlanningReads): Promise<Decimal> =>
+  dueChanges(book).some(({ amount, cash }) => amount.lt(cash)) ? reads.usableCash() : ZERO;
+
+/** Begins to execute due changes; cash of increases moves into the portfolio, oldest first while the account has `usable` cash. */
+function takeCashChanges(book: TradingBook, day: TradingDay, usable: Decimal): BookCashChange[] {
+  const taken = dueChanges(book);
+  let left = usable;
   for (const change of taken) {
     change.status = 'Executing';
-    const { cash: amount } = change;
-    if (amount.isNegative()) continue;
-    const { id: portfolioId, trackAccountId } = book.portfolio;
-    const origin = { accountId: trackAccountId, causeKey: cashCauses.changeExecute(change.id), marketDay: day };
-    book.entries.push(postAllocation(origin, portfolioId, amount, 'Reserved'));
-    book.cash = book.cash.plus(amount);
+    if (change.cash.isPositive()) left = left.minus(takeIncrease(book, change, day, left));
   }
   return taken;
+}
+
+/** Takes the reserved cash and what has become usable up to the amount. @returns the dollars taken beyond the reserve */
+function takeIncrease(book: TradingBook, change: BookCashChange, day: TradingDay, usable: Decimal): Decimal {
+  const { id: portfolioId, trackAccountId: accountId } = book.portfolio;
+  const { id, cash: asked, amount: reserved } = change;
+  const amount = payableAmount(asked, { usable, reserved });
+  const topUp = amount.minus(reserved);
+  const origin = { accountId, causeKey: cashCauses.changeExecute(id), marketDay: day };
+  book.entries.push(postAllocation(origin, portfolioId, reserved, 'Reserved'));
+  if (topUp.gt(0)) {
+    const causeKey = cashCauses.changeTopUp(id);
+    book.entries.push(postAllocation({ ...origin, causeKey }, portfolioId, topUp));
+  }
+  book.cash = book.cash.plus(amount);
+  change.amount = amount;
+  if (amount.lt(asked)) {
+    const message = `Increases by ${formatDollars(amount)} instead of ${formatDollars(asked)}: more was not usable in the account`;
+    book.notes.push({ action: 'Investment Amount', message });
+  }
+  return topUp;
 }
 
 function failDecreases(book: TradingBook, reason: string): void {
@@ -295,7 +324,7 @@ function failDecreases(book: TradingBook, reason: string): void {
 function giveUpCashChanges(book: TradingBook, day: TradingDay): void {
   const { id: portfolioId, trackAccountId } = book.portfolio;
   for (const change of book.cashChanges) {
-    const { cash: amount } = change;
+    const { amount } = change;
     const isInvested = change.status === 'Executing' && amount.gt(0);
     if (change.status === 'ReadyToExecute' && amount.gt(0)) {
       const origin = { accountId: trackAccountId, causeKey: cashCauses.changeUnreserve(change.id), marketDay: day };

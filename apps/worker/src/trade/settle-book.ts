@@ -118,7 +118,7 @@ async function settleCashChanges(
   payDecreases(book, mayPayOut, time);
   if (book.orders.every(({ side }) => side !== 'Buy' && side !== 'Short')) {
     for (const change of book.cashChanges) {
-      if (change.status === 'Executing' && change.cash.gt(0)) change.status = 'Executed';
+      if (change.status === 'Executing' && change.amount.gt(0)) change.status = 'Executed';
     }
   }
   for (const change of book.cashChanges) {
@@ -127,13 +127,15 @@ async function settleCashChanges(
 }
 
 async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange, time: WriteTime): Promise<void> {
-  const { was, status, reason, cash } = change;
+  const { was, status, reason, cash, amount } = change;
   const executedAt = status === 'Executed' ? time.moment.at : null;
   await moveCashChange(tx, book.portfolio.id, was, change, executedAt);
   if (status === 'Executed') {
-    const message = cash.gt(0) ? `Increased by ${formatDollars(cash)}` : `Decreased by ${formatDollars(cash.abs())}`;
+    const message = amount.gt(0)
+      ? `Increased by ${formatDollars(amount)}`
+      : `Decreased by ${formatDollars(amount.abs())}`;
     book.notes.push({ action: 'Investment Amount', message });
-    const parameters = { cash: cash.toFixed() };
+    const parameters = { cash: amount.toFixed() };
     tellOwner(tx, book, time, { event: 'trade.amountChanged', parameters, dedupeKey: `amount-${change.id}` });
   } else if (status === 'Failed' || status === 'Cancelled') {
     const message = `Change of ${formatDollars(cash)} was not executed: ${reason}`;

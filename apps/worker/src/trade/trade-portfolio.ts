@@ -3,7 +3,7 @@ import { NO_VENUE } from '@pipa/brokers';
 import { momentOf } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { inTransaction, lockInSession, type MarketClock, readPortfolioTargets, type Tx } from '@pipa/db';
-import { lockStartFunds } from '@pipa/db/books';
+import { lockStartFunds, lockUsableCash } from '@pipa/db/books';
 import type { WorkerContext } from '../context.ts';
 import type { DueWork } from './decide-work.ts';
 import { missingOnMargin, payOutOnMargin } from './pay-on-margin.ts';
@@ -82,6 +82,7 @@ async function planDue(
     lastTargets: () => readPortfolioTargets(tx, book.portfolio.id),
     quotesNow,
     startFunds: () => lockStartFunds(tx, book.portfolio),
+    usableCash: () => lockUsableCash(tx, book.portfolio.trackAccountId),
   });
   await writePlan(tx, book, plan, time);
   return plan;

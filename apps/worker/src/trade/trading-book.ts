@@ -29,8 +29,10 @@ import {
 /** A change of the amount in its state within the transaction. */
 export interface BookCashChange {
   readonly id: number;
-  /** Signed dollars: positive invests more. */
+  /** Signed dollars that were asked for: positive invests more. */
   readonly cash: Decimal;
+  /** Signed dollars that it moves: of an increase what is reserved until it is taken, then what was taken. */
+  amount: Decimal;
   /** The stored status. */
   readonly was: CashChangeStatus;
   status: CashChangeStatus;

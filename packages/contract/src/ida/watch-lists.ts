@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from '../constants.ts';
-import { flagInput, idInput, money, textInput, wholeNumber } from '../fields.ts';
+import { filledOrAbsent, flagInput, idInput, money, textInput, wholeNumber } from '../fields.ts';
 import { MAX_WATCH_LISTS, SUBSCRIPTION_SLOTS, WATCH_LIST_NAME_REQUIRED } from './constants.ts';
 import { symbolsInput } from './symbols.ts';
 
@@ -29,7 +29,7 @@ export const watchListName = textInput(MAX_NAME_LENGTH, WATCH_LIST_NAME_REQUIRED
 /** Without an id a list is made; with one it is changed; symbols alone are added to the default list (3 §7). */
 export const saveWatchListInput = z.strictObject({
   id: idInput.optional(),
-  name: watchListName.optional(),
+  name: filledOrAbsent(watchListName),
   value: symbolsInput,
 });
 export const deleteWatchListInput = z.strictObject({ id: idInput });

@@ -11,7 +11,10 @@ import type { Tx } from './transaction.ts';
 export interface WaitingChange {
   readonly id: number;
   readonly portfolioId: number;
+  /** What was asked for. */
   readonly cash: Decimal;
+  /** What it moves: of an increase what is reserved for it. */
+  readonly amount: Decimal;
   readonly status: CashChangeStatus;
 }
 
@@ -24,12 +27,22 @@ interface ChangesWanted {
 const waitingChanges = prepared((db, { portfolioId, statuses, limit }: Params<ChangesWanted>) =>
   db
     .selectFrom('cash_change')
-    .select(['id', 'portfolioId', 'cash', 'status'])
+    .select(['id', 'portfolioId', 'cash', 'amount', 'status'])
     .where('portfolioId', '=', portfolioId)
     .where('status', '=', sql<CashChangeStatus>`any(${statuses}::"CashChangeStatus"[])`)
     .orderBy('id')
     .limit(limit),
 );
+
+const waitingChangeOf = <T extends { readonly cash: string; readonly amount: string }>({
+  cash,
+  amount,
+  ...change
+}: T) => ({
+  ...change,
+  cash: toDecimal(cash),
+  amount: toDecimal(amount),
+});
 
 /** Changes of a portfolio that are not executed yet, ascending, at most `limit`. */
 export async function readWaitingChanges(
@@ -39,14 +52,14 @@ export async function readWaitingChanges(
   statuses: CashChangeStatus[] = ['ReadyToExecute', 'Executing'],
 ): Promise<WaitingChange[]> {
   const changes = await rowsIn(tx, waitingChanges, { portfolioId, statuses, limit });
-  return changes.map(({ cash, ...change }) => ({ ...change, cash: toDecimal(cash) }));
+  return changes.map(waitingChangeOf);
 }
 
 const ownChange = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
   db
     .selectFrom('cash_change as c')
     .innerJoin('portfolio as p', 'p.id', 'c.portfolioId')
-    .select(['c.id', 'c.portfolioId', 'c.cash', 'c.status'])
+    .select(['c.id', 'c.portfolioId', 'c.cash', 'c.amount', 'c.status'])
     .where('c.id', '=', id)
     .where('p.userId', '=', userId)
     .where('p.isDeleted', '=', false),
@@ -55,25 +68,34 @@ const ownChange = prepared((db, { userId, id }: Params<{ userId: number; id: num
 /** A change of one of the user's portfolios in any status; null when it belongs to another user. */
 export async function findOwnCashChange(tx: Tx, userId: number, id: number): Promise<WaitingChange | null> {
   const [found] = await rowsIn(tx, ownChange, { userId, id });
-  return found === undefined ? null : { ...found, cash: toDecimal(found.cash) };
+  return found === undefined ? null : waitingChangeOf(found);
 }
 
 interface NewCashChange {
   readonly portfolioId: number;
   /** Signed dollars. */
   readonly cash: Decimal;
+  /** Signed dollars: of an increase what is reserved now. */
+  readonly amount: Decimal;
   readonly tradeDay: TradingDay;
 }
 
 interface ChangeRow extends Report {
   readonly cash: string;
+  readonly amount: string;
   readonly tradeDay: TradingDay;
 }
 
 const newChange = prepared((db, p: Params<ChangeRow>) =>
   withReport(db, p)
     .insertInto('cash_change')
-    .values({ portfolioId: p.portfolioId, cash: p.cash, tradeDate: p.tradeDay, createdAt: p.time })
+    .values({
+      portfolioId: p.portfolioId,
+      cash: p.cash,
+      amount: p.amount,
+      tradeDate: p.tradeDay,
+      createdAt: p.time,
+    })
     .returning('id'),
 );
 
@@ -82,8 +104,9 @@ const newChange = prepared((db, p: Params<ChangeRow>) =>
  * @returns its id
  */
 export async function insertCashChange(tx: Tx, change: NewCashChange, activity: ReportedActivity): Promise<number> {
-  const { portfolioId, cash, tradeDay } = change;
-  const [{ id }] = await rowsIn(tx, newChange, { ...reportOf(portfolioId, activity), cash: cash.toFixed(), tradeDay });
+  const { portfolioId, tradeDay } = change;
+  const [cash, amount] = [change.cash.toFixed(), change.amount.toFixed()];
+  const [{ id }] = await rowsIn(tx, newChange, { ...reportOf(portfolioId, activity), cash, amount, tradeDay });
   return id;
 }
 

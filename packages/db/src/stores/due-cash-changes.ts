@@ -8,8 +8,10 @@ import type { Tx } from './transaction.ts';
 /** A change of a portfolio's amount that waits or is under way. */
 export interface DueCashChange {
   readonly id: number;
-  /** Signed dollars: positive invests more. */
+  /** Signed dollars that were asked for: positive invests more. */
   readonly cash: Decimal;
+  /** Signed dollars that it moves: of an increase what is reserved until it is taken, then what was taken. */
+  readonly amount: Decimal;
   readonly status: CashChangeStatus;
   readonly reason: string | null;
 }
@@ -17,7 +19,7 @@ export interface DueCashChange {
 const dueChanges = prepared((db, { portfolioId, day }: Params<{ portfolioId: number; day: TradingDay }>) =>
   db
     .selectFrom('cash_change')
-    .select(['id', 'cash', 'status', 'reason'])
+    .select(['id', 'cash', 'amount', 'status', 'reason'])
     .where('portfolioId', '=', portfolioId)
     .where((eb) =>
       eb.or([
@@ -31,13 +33,14 @@ const dueChanges = prepared((db, { portfolioId, day }: Params<{ portfolioId: num
 /** Changes that are executing, or ready and due on a day, ascending by id. */
 export async function readDueCashChanges(tx: Tx, portfolioId: number, day: TradingDay): Promise<DueCashChange[]> {
   const changes = await rowsIn(tx, dueChanges, { portfolioId, day });
-  return changes.map((change) => ({ ...change, cash: exact(change.cash) }));
+  return changes.map((change) => ({ ...change, cash: exact(change.cash), amount: exact(change.amount) }));
 }
 
 interface ChangeMove {
   readonly id: number;
   readonly portfolioId: number;
   readonly from: CashChangeStatus;
+  readonly amount: string;
   readonly status: CashChangeStatus;
   readonly reason: string | null;
   readonly executedAt: Date | null;
@@ -46,16 +49,16 @@ interface ChangeMove {
 const moving = prepared((db, p: Params<ChangeMove>) =>
   db
     .updateTable('cash_change')
-    .set({ status: p.status, reason: p.reason, executedAt: p.executedAt })
+    .set({ amount: p.amount, status: p.status, reason: p.reason, executedAt: p.executedAt })
     .where('id', '=', p.id)
     .where('portfolioId', '=', p.portfolioId)
     .where('status', '=', p.from),
 );
 
-const investingMore = prepared((db, p: Params<{ portfolioId: number; cash: string }>) =>
+const investingMore = prepared((db, p: Params<{ portfolioId: number; amount: string }>) =>
   db
     .updateTable('portfolio')
-    .set({ investmentAmount: sql<string>`"investmentAmount" + ${p.cash}::numeric` })
+    .set({ investmentAmount: sql<string>`"investmentAmount" + ${p.amount}::numeric` })
     .where('id', '=', p.portfolioId),
 );
 
@@ -67,11 +70,12 @@ export async function moveCashChange(
   tx: Tx,
   portfolioId: number,
   from: CashChangeStatus,
-  { id, status, reason, cash }: DueCashChange,
+  { id, status, reason, ...change }: Omit<DueCashChange, 'cash'>,
   executedAt: Date | null,
 ): Promise<void> {
-  const count = await countIn(tx, moving, { id, portfolioId, from, status, reason, executedAt });
+  const amount = change.amount.toFixed();
+  const count = await countIn(tx, moving, { id, portfolioId, from, amount, status, reason, executedAt });
   if (count !== 1) throw new DomainError('ILLEGAL_TRANSITION', { cashChangeId: id, status });
   if (status !== 'Executed') return;
-  await countIn(tx, investingMore, { portfolioId, cash: cash.toFixed() });
+  await countIn(tx, investingMore, { portfolioId, amount });
 }

@@ -25,7 +25,7 @@ export interface OwnerLog extends OwnerActivity {
 }
 export interface OwnerAmountChange extends OwnerActivity {
   /** Signed dollars. */
-  readonly cash: number;
+  readonly amount: number;
   readonly status: 'ReadyToExecute' | 'Executing' | 'Executed' | 'Cancelled' | 'Failed';
 }
 
@@ -107,14 +107,14 @@ const latestAmountChanges = prepared((db, { userId, limit }: Params<Latest>) =>
       (eb) =>
         eb
           .selectFrom('cash_change as c')
-          .select(['c.id', 'c.status', 'c.cash', sql<Date>`COALESCE("c"."executedAt", "c"."createdAt")`.as('time')])
+          .select(['c.id', 'c.status', 'c.amount', sql<Date>`COALESCE("c"."executedAt", "c"."createdAt")`.as('time')])
           .whereRef('c.portfolioId', '=', 'p.id')
           .orderBy('c.id', 'desc')
           .limit(limit)
           .as('c'),
       (join) => join.onTrue(),
     )
-    .select(['c.id', 'c.status', sql<number>`"c"."cash"::float8`.as('cash'), 'c.time'])
+    .select(['c.id', 'c.status', sql<number>`"c"."amount"::float8`.as('amount'), 'c.time'])
     .orderBy('c.time', 'desc')
     .orderBy('c.id', 'desc')
     .limit(limit),

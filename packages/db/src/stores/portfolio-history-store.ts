@@ -121,7 +121,15 @@ export async function readPortfolioOrders(
 const selectCashChanges = (db: SqlBuilder, { portfolioId, limit, offset }: Params<PageOf>) =>
   db
     .selectFrom('cash_change')
-    .select(['id', 'createdAt', 'status', sql<number>`"cash"::float8`.as('cash'), 'tradeDate', 'reason'])
+    .select([
+      'id',
+      'createdAt',
+      'status',
+      sql<number>`"cash"::float8`.as('cash'),
+      sql<number>`"amount"::float8`.as('amount'),
+      'tradeDate',
+      'reason',
+    ])
     .where('portfolioId', '=', portfolioId)
     .limit(limit)
     .offset(offset);

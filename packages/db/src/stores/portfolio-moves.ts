@@ -193,6 +193,7 @@ export const cashCauses = {
   changeReserve: (cashChangeId: number) => `cash-change-${cashChangeId}-reserve`,
   changeUnreserve: (cashChangeId: number) => `cash-change-${cashChangeId}-unreserve`,
   changeExecute: (cashChangeId: number) => `cash-change-${cashChangeId}-execute`,
+  changeTopUp: (cashChangeId: number) => `cash-change-${cashChangeId}-top-up`,
   stopFee: (portfolioId: number | string) => `stop-${portfolioId}-fee`,
   /** A portfolio may end again after a late fill: the last fill before the end, or the day of an end without one. */
   stopRelease: (portfolioId: number, after: string) => `stop-${portfolioId}-release-${after}`,

@@ -59,7 +59,7 @@ const planFacts = prepared((db, { userId, portfolioId }: Params<{ userId: number
         eb
           .selectFrom('cash_change as c')
           .select([
-            sql<string>`coalesce(sum("c"."cash") FILTER (WHERE "c"."status" = 'ReadyToExecute'), 0)`.as('waiting'),
+            sql<string>`coalesce(sum("c"."amount") FILTER (WHERE "c"."status" = 'ReadyToExecute'), 0)`.as('waiting'),
             sql<string>`coalesce(-sum("c"."cash") FILTER (WHERE "c"."status" = 'Executing' AND "c"."cash" < 0), 0)`.as(
               'pending',
             ),
@@ -89,6 +89,7 @@ const planFacts = prepared((db, { userId, portfolioId }: Params<{ userId: number
       'p.nextTradeDate',
       'p.strategyId',
       's.useMargin',
+      sql<string>`(SELECT "a"."cash" FROM "track_account" "a" WHERE "a"."id" = "p"."trackAccountId")`.as('usableCash'),
       leastOrderValue('buy').as('buyValuePerOrder'),
       leastOrderValue('sell').as('sellValuePerOrder'),
       'w.waiting',
@@ -113,7 +114,9 @@ export interface PlanFacts {
   /** Most dollars of one order: the smaller of what the owner and the strategy allow. */
   readonly buyValuePerOrder: number | null;
   readonly sellValuePerOrder: number | null;
-  /** Sum of the changes of the amount that wait, signed. */
+  /** Cash of its account that is given to no portfolio. */
+  readonly usableCash: Decimal;
+  /** What the changes of the amount that wait move, signed. */
   readonly waiting: Decimal;
   /** What decreases under way still take out, positive. */
   readonly pending: Decimal;
@@ -129,6 +132,7 @@ export async function readPlanFacts(pool: Reader, userId: number, portfolioId: n
   return {
     ...row,
     feeDue: toDecimal(row.feeDue),
+    usableCash: toDecimal(row.usableCash),
     waiting: toDecimal(row.waiting),
     pending: toDecimal(row.pending),
     planned: plannedOn === null ? null : { day: plannedOn, targets: new Map(Object.entries(targets ?? {})) },

@@ -1,4 +1,4 @@
-import { type Decimal, exact, type StartFunds } from '@pipa/trading';
+import { type Decimal, exact, type ReservedFunds } from '@pipa/trading';
 import { sql } from 'kysely';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import { lockAccount } from './account-store.ts';
@@ -18,13 +18,17 @@ export async function readReserved(tx: Tx, portfolioId: number): Promise<Decimal
   return exact(amount);
 }
 
-/** Cash that the start of a portfolio may take. Locks the account, so that no other start counts the same dollars. */
+/** Cash of an account that is given to no portfolio. Locks the account, so that nothing else counts the same dollars. */
+export const lockUsableCash = async (tx: Tx, accountId: number): Promise<Decimal> =>
+  exact((await lockAccount(tx, accountId))?.cash ?? 0);
+
+/** Cash that the start of a portfolio may take; locks the account as `lockUsableCash`. */
 export async function lockStartFunds(
   tx: Tx,
   { id, trackAccountId }: { readonly id: number; readonly trackAccountId: number },
-): Promise<StartFunds> {
-  const [account, reserved] = await Promise.all([lockAccount(tx, trackAccountId), readReserved(tx, id)]);
-  return { usable: exact(account?.cash ?? 0), reserved };
+): Promise<ReservedFunds> {
+  const [usable, reserved] = await Promise.all([lockUsableCash(tx, trackAccountId), readReserved(tx, id)]);
+  return { usable, reserved };
 }
 
 const investedIn = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>

@@ -67,8 +67,10 @@ const held = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
 /** Changes of a portfolio's amount that have not been executed. */
 export interface WaitingSum {
   readonly count: number;
-  /** Signed dollars. */
+  /** Signed dollars that were asked for. */
   readonly cash: Decimal;
+  /** Signed dollars that are certain: of increases what is reserved for them. */
+  readonly amount: Decimal;
 }
 
 const offeredWithWaiting = prepared((db, p: Params<{ strategyId: number; portfolioId: number }>) =>
@@ -80,13 +82,14 @@ const offeredWithWaiting = prepared((db, p: Params<{ strategyId: number; portfol
           .select([
             sql<number>`count(*)::int`.as('waitingCount'),
             sql<string>`coalesce(sum("c"."cash"), 0)`.as('waitingCash'),
+            sql<string>`coalesce(sum("c"."amount"), 0)`.as('waitingAmount'),
           ])
           .where('c.portfolioId', '=', p.portfolioId)
           .where('c.status', 'in', ['ReadyToExecute', 'Executing'])
           .as('w'),
       (join) => join.onTrue(),
     )
-    .select(['w.waitingCount', 'w.waitingCash']),
+    .select(['w.waitingCount', 'w.waitingCash', 'w.waitingAmount']),
 );
 
 /** The strategy that a portfolio follows; null for an unknown one. */
@@ -111,8 +114,9 @@ export async function findOfferedWithWaiting(
 ): Promise<{ strategy: OfferedStrategy; waiting: WaitingSum } | null> {
   const [row] = await rowsIn(tx, offeredWithWaiting, ids);
   if (row === undefined) return null;
-  const { waitingCount: count, waitingCash, ...strategy } = row;
-  return { strategy: toOffered(strategy), waiting: { count, cash: toDecimal(waitingCash) } };
+  const { waitingCount: count, waitingCash, waitingAmount, ...strategy } = row;
+  const waiting = { count, cash: toDecimal(waitingCash), amount: toDecimal(waitingAmount) };
+  return { strategy: toOffered(strategy), waiting };
 }
 
 const toOffered = (strategy: NonNullable<(typeof offered)['row']>): OfferedStrategy => ({

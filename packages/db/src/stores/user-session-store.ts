@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool, Session, User } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import { together } from '../sql/together.ts';
 import { clockFrom, joinedClockColumns, type MarketClock, marketRow } from './market-store.ts';
 import { type MembershipFacts, type MembershipRow, membershipColumns, membershipFrom } from './membership-store.ts';
@@ -172,6 +172,39 @@ const revokeSurplus = prepared((db, p: Params<{ userId: number; most: number; at
 export async function openUserSession(tx: Tx, session: NewSession, most: number): Promise<void> {
   await countIn(tx, insertSession, session);
   await countIn(tx, revokeSurplus, { userId: session.userId, most, at: session.createdAt });
+}
+
+const signInCurrent = prepared((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('session as s')
+    .select('s.id')
+    .where('s.id', '=', id)
+    .where('s.revokedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('authenticator as a')
+            .select('a.userId')
+            .whereRef('a.userId', '=', 's.userId')
+            .whereRef('a.confirmedAt', '>', 's.createdAt'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('passkey as k')
+            .select('k.id')
+            .whereRef('k.userId', '=', 's.userId')
+            .whereRef('k.createdAt', '>', 's.createdAt'),
+        ),
+      ),
+    ),
+);
+
+/** Whether a session was not revoked, and no factor was added since it was opened. */
+export async function isSignInCurrent(tx: Tx, sessionId: number): Promise<boolean> {
+  return (await rowsIn(tx, signInCurrent, { id: sessionId })).length > 0;
 }
 
 export type ListedSession = Pick<

@@ -14,22 +14,23 @@ import {
 } from '@pipa/db';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
-import { hashToken } from '../../http/session.ts';
+import { type Caller, hashToken } from '../../http/session.ts';
 import { hintMail, mailCancelToken, mailToken, useMailToken } from '../../mail-tokens/mail-tokens.ts';
 import { countAction, countChange } from '../../throttling/throttle.ts';
 import type { PasswordHasher } from './password.ts';
-import { type AccessCaller, proveOwner } from './second-factor/prove-owner.ts';
+import { type AccessCaller, proveBySignIn, proveOwner } from './second-factor/prove-owner.ts';
 import { queueSecurityNotice } from './security-notice.ts';
 
 /**
  * Mails a verification link to a new address, and to the present one a notice with a link that ends the change. Nothing changes
- * until the first link is followed; only the newest change counts.
+ * until the first link is followed; only the newest change counts. Soon after signing in the documented call with the address alone is
+ * enough.
  */
 export async function requestEmailChange(
   context: AppContext,
   passwords: PasswordHasher,
-  caller: AccessCaller,
-  { email, ...credentials }: ParsedInputOf<typeof api.changeEmail>,
+  caller: AccessCaller & Pick<Caller, 'session'>,
+  { email, password, ...factor }: ParsedInputOf<typeof api.changeEmail>,
 ): Promise<void> {
   const { pool, prisma, settings, clock } = context;
   const { user, client } = caller;
@@ -37,7 +38,10 @@ export async function requestEmailChange(
   if (email === user.email) {
     throw new DomainError('INVALID_INPUT', { message: 'This is your email address already', field: 'email' });
   }
-  const proof = await proveOwner(context, passwords, caller, credentials);
+  const proof =
+    password === undefined
+      ? proveBySignIn(context, caller)
+      : await proveOwner(context, passwords, caller, { password, ...factor });
   await countAction(context, `change-email:${userId}`, settings.throttle.resetsPerMailbox);
   const holder = await findUserByEmail(pool, email);
   if (holder !== null && holder.userId !== userId) throw new DomainError('USER_EXISTS', { field: 'email' });

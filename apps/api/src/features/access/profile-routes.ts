@@ -21,7 +21,7 @@ export function serveProfile({ context, serve }: RouteRegistrar, passwords: Pass
     return null;
   });
   serve(api.changeEmail, async (call) => {
-    await requestEmailChange(context, passwords, callerOf(call), call.input);
+    await requestEmailChange(context, passwords, { ...callerOf(call), session: call.session }, call.input);
     return null;
   });
   serve(api.pendingEmailChange, ({ user }) => describeEmailChange(context, user.userId));

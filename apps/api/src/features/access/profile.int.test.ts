@@ -1,14 +1,17 @@
 import { api } from '@pipa/contract';
+import { inTransaction, lockAccess, revokeUserSessions } from '@pipa/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
 import { seedMarket } from '../../testing/test-market.ts';
 import { openTestSession, type TestUser } from '../../testing/test-user.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { registerAccess } from './routes.ts';
 import { codeAt } from './second-factor/one-time-code.ts';
 
 const PASSWORD = 'correct horse battery';
 const DAY_MS = 86_400_000;
+const FRESH_MS = 10 * 60_000;
 let t: TestApp;
 let sequence = 0;
 
@@ -86,8 +89,9 @@ describe('a change of the e-mail address', () => {
   it('needs the password, and the second step of an account that has one', async () => {
     const user = await t.createUser({ password: PASSWORD });
     const email = nextEmail();
-    const bare = await t.call(api.changeEmail, { email } as never, { token: user.token });
-    expect(bare).toMatchObject({ status: 400, fields: { password: expect.any(String) } });
+    t.clock.advance(FRESH_MS + 1);
+    const bare = await t.call(api.changeEmail, { email }, { token: user.token });
+    expect(bare).toMatchObject({ status: 403, errorCode: 'STALE_SESSION', fields: { password: expect.any(String) } });
     expect((await enterEmail(user, email, { password: 'wrong password' })).errorCode).toBe('BAD_CREDENTIALS');
     const begun = (await t.call(api.beginAuthenticator, { password: PASSWORD }, { token: user.token })).data;
     const { setupId, secret } = begun;
@@ -96,6 +100,44 @@ describe('a change of the e-mail address', () => {
     expect(await pendingOf(user)).toBeNull();
     t.clock.advance(30_000);
     expect((await enterEmail(user, email, { code: codeAt(secret, t.clock()) })).status).toBe(200);
+  });
+
+  it('needs the address alone within ten minutes of signing in, and the old mailbox hears of it', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const { access_token: token } = (await signIn(user.userName)).data;
+    t.clock.advance(FRESH_MS);
+    const email = nextEmail();
+    const url = `/api/users/changeEmail?${new URLSearchParams({ email })}`;
+    const answer = await t.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.json()).toEqual({ code: 200, data: null });
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+      'A new email address was entered for your Pipa account',
+    ]);
+    expect((await t.call(api.validateChangeEmail, { param: await linkTokenIn(email) })).status).toBe(200);
+    expect(await emailOf(user)).toBe(email);
+  });
+
+  it('asks a sign-in for the second step that was added since', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    t.clock.advance(1_000);
+    const { setupId, secret } = (await t.call(api.beginAuthenticator, { password: PASSWORD }, { token: user.token }))
+      .data;
+    await t.call(api.confirmAuthenticator, { setupId, code: codeAt(secret, t.clock()) }, { token: user.token });
+    const bare = await t.call(api.changeEmail, { email: nextEmail() }, { token: user.token });
+    expect(bare.errorCode).toBe('STALE_SESSION');
+    expect(await pendingOf(user)).toBeNull();
+  });
+
+  it('is refused to a sign-in that a change of the password has ended meanwhile', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const asked = await inTransaction(t.context.prisma, async (tx) => {
+      await lockAccess(tx, user.userId);
+      const waiting = t.call(api.changeEmail, { email: nextEmail() }, { token: user.token });
+      await untilWaiting(t);
+      await revokeUserSessions(tx, user.userId, 'all', t.clock());
+      return { waiting };
+    });
+    expect((await asked.waiting).errorCode).toBe('STALE_SESSION');
   });
 
   it('is shown to its user alone while it waits, and ends at one request', async () => {

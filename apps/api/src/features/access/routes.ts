@@ -98,10 +98,11 @@ export const registerAccess: RegisterFeature = (routes) => {
   });
   serveProfile(routes, passwords);
   serveSecondFactor(routes, passwords);
-  const exportData = createExport(context);
-  routes.serve(api.exportData, async ({ user, client, reply }) => {
-    void reply.header('content-disposition', 'attachment; filename="pipa-data.json"');
-    return new StreamedAnswer(await exportData(user.userId, client));
+  const exportData = createExport(context, passwords);
+  routes.serve(api.exportData, async (call) => {
+    const data = await exportData(callersOf(context)(call), call.input);
+    void call.reply.header('content-disposition', 'attachment; filename="pipa-data.json"');
+    return new StreamedAnswer(data);
   });
   routes.serve(api.deleteAccount, async (call) => {
     await deleteAccount(context, passwords, callersOf(context)(call), call.input);

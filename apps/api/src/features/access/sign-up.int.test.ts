@@ -81,18 +81,46 @@ describe('signing up', () => {
 
   it('takes the pass cookie in place of the captcha token, once', async () => {
     const inviteCode = await invite(2);
-    const { cookie } = await solveCaptcha(on.t);
-    const headers = { cookie };
-    expect((await on.t.call(api.register, newcomer({ inviteCode }), { headers })).status).toBe(200);
-    expect((await on.t.call(api.register, newcomer({ inviteCode }), { headers })).errorCode).toBe('CAPTCHA_REQUIRED');
+    const address = nextAddress();
+    for (let count = 0; count < 3; count += 1) await on.t.call(api.register, newcomer(), { address });
+    const { cookie } = await solveCaptcha(on.t, { address });
+    const options = { address, headers: { cookie } };
+    expect((await on.t.call(api.register, newcomer({ inviteCode }), options)).status).toBe(200);
+    expect((await on.t.call(api.register, newcomer({ inviteCode }), options)).errorCode).toBe('CAPTCHA_REQUIRED');
   });
 
-  it('needs a matched captcha', async () => {
-    const inviteCode = await invite(1);
-    const answer = await on.t.call(api.register, newcomer({ inviteCode }));
-    expect(answer).toMatchObject({ status: 400, errMsg: 'Please Try Again' });
-    const forged = await on.t.call(api.register, newcomer({ inviteCode, codeToken: 'A'.repeat(43) }));
-    expect(forged.errorCode).toBe('CAPTCHA_REQUIRED');
+  it('takes the documented query alone, three times an hour from one address, and then needs a matched captcha', async () => {
+    const inviteCode = await invite(9);
+    const address = nextAddress();
+    const query = { ...newcomer({ inviteCode, referral: '' }) } as Record<string, string>;
+    const documented = await on.t.app.inject({
+      method: 'POST',
+      url: `/api/public/register?${new URLSearchParams(query)}`,
+      remoteAddress: address,
+    });
+    expect(documented.json()).toEqual({ code: 200, data: null });
+    const register = (from: string) => on.t.call(api.register, newcomer({ inviteCode }), { address: from });
+    const answers = [await register(address), await register(address), await register(address)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+    expect(answers[2]).toMatchObject({ errorCode: 'CAPTCHA_REQUIRED', fields: { codeToken: 'Please Try Again' } });
+    expect((await register(nextAddress())).status).toBe(200);
+    expect((await signUp({ inviteCode }, address)).status).toBe(200);
+    on.t.clock.advance(3_600_000);
+    expect((await register(address)).status).toBe(200);
+  });
+
+  it('says nothing of names to a call with neither a captcha nor a valid invitation', async () => {
+    const first = newcomer({ inviteCode: await invite(1) });
+    expect((await signUp(first)).status).toBe(200);
+    const probe = { ...first, inviteCode: 'NOT-A-CODE', password: 'Passw0rd123' };
+    const { fields, errorCode } = await on.t.call(api.register, probe, { address: nextAddress() });
+    expect([errorCode, Object.keys(fields ?? {})]).toEqual(['WEAK_PASSWORD', ['password', 'inviteCode']]);
+  });
+
+  it('is refused with a captcha that was not matched, and does not fall back to none', async () => {
+    const input = newcomer({ inviteCode: await invite(1), codeToken: 'A'.repeat(43) });
+    const forged = await on.t.call(api.register, input, { address: nextAddress() });
+    expect(forged).toMatchObject({ status: 400, errorCode: 'CAPTCHA_REQUIRED', errMsg: 'Please Try Again' });
   });
 
   it('refuses a taken user name or e-mail address in any case, without spending the invitation', async () => {

@@ -1,10 +1,10 @@
 import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
 import { createUser, inTransaction, type NewUser, takeInvitation } from '@pipa/db';
-import { type CaptchaHolder, returnCaptcha, useCaptcha } from '../../captcha/captcha.ts';
+import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { fieldsOf } from '../../http/failure.ts';
 import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
-import { addressKey, countAction } from '../../throttling/throttle.ts';
+import { addressKey, countAction, countOf, HOUR_MS } from '../../throttling/throttle.ts';
 import { assertDistinctName } from './look-alike-name.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
@@ -54,6 +54,7 @@ async function register(
   passwords: PasswordHasher,
   input: SignUpInput,
   known: readonly DomainError[],
+  isOpen: boolean,
 ): Promise<string> {
   const passwordHash = known.length > 0 ? '' : await passwords.hash(input.password);
   return inTransaction(context.prisma, async (tx) => {
@@ -61,6 +62,8 @@ async function register(
     const faults = [...known];
     if (!(await takeInvitation(tx, input.inviteCode, now))) {
       faults.push(new DomainError('INVALID_INVITATION', { field: 'inviteCode' }));
+      // Without a captcha the invitation is the only gate, so nothing is said of names before it.
+      if (isOpen) throw refusalOf(faults);
     }
     const user = await createUser(tx, newUserOf(input, passwordHash), now);
     if (user === null) faults.push(new DomainError('USER_EXISTS', { fields: { userName: taken, email: taken } }));
@@ -68,6 +71,20 @@ async function register(
     if (user === null || faults.length > 0) throw refusalOf(faults);
     return mailToken(context, tx, user, 'Activate');
   });
+}
+
+/**
+ * Whether a captcha was solved. The documented call names none: an address may make a few attempts an hour without one, which its
+ * invitations let through. A token that does not count is refused; a pass cookie that does not count is none, since clients keep it.
+ */
+async function isCaptchaSolved(context: AppContext, proof: CaptchaProof): Promise<boolean> {
+  if (await takeCaptcha(context, 'register', proof)) return true;
+  const key = `register:open:${addressKey(proof.address)}`;
+  const isOpen =
+    proof.codeToken === undefined &&
+    (await countOf(context, key, HOUR_MS)) <= context.settings.throttle.openRegistrationsPerAddress;
+  if (!isOpen) throw new DomainError('CAPTCHA_REQUIRED', { field: 'codeToken' });
+  return false;
 }
 
 /**
@@ -82,10 +99,11 @@ export async function signUp(
 ): Promise<void> {
   const proof = { ...client, codeToken: input.codeToken };
   const faults = ownFaults(input);
+  let hasCaptcha: boolean;
   try {
-    await useCaptcha(context, 'register', proof);
+    hasCaptcha = await isCaptchaSolved(context, proof);
   } catch (error) {
-    if (error instanceof DomainError) throw refusalOf([...faults, new DomainError(error.code, { field: 'codeToken' })]);
+    if (error instanceof DomainError) throw refusalOf([...faults, error]);
     throw error;
   }
   try {
@@ -94,9 +112,9 @@ export async function signUp(
       `register:${addressKey(client.address)}`,
       context.settings.throttle.registrationsPerAddress,
     );
-    await hintMail(context, await register(context, passwords, input, faults));
+    await hintMail(context, await register(context, passwords, input, faults, !hasCaptcha));
   } catch (error) {
-    if (error instanceof DomainError) await returnCaptcha(context, proof);
+    if (error instanceof DomainError && hasCaptcha) await returnCaptcha(context, proof);
     throw error;
   }
 }

@@ -93,7 +93,13 @@ beforeAll(async () => {
     ],
   });
   await t.context.prisma.cashChange.create({
-    data: { portfolioId: aqm, cash: -1_500, tradeDate: dayToUtcDate('2026-03-02'), createdAt: at('16:00:00') },
+    data: {
+      portfolioId: aqm,
+      cash: -1_500,
+      amount: -1_500,
+      tradeDate: dayToUtcDate('2026-03-02'),
+      createdAt: at('16:00:00'),
+    },
   });
 });
 afterAll(() => t.close());
@@ -279,6 +285,14 @@ describe('the newsletter', () => {
     });
     const shown = await t.call(api.getDashboardData, { language: 'zh' }, { token: user.token });
     expect(shown.data.newsletter).toMatchObject({ ...header, subtitle1: '截至周五' });
+  });
+
+  it('is on the dashboard by its version, which has none for a version that names none', async () => {
+    const shownFor = async (version: string) =>
+      (await t.call(api.getDashboardData, { version }, { token: user.token })).data.newsletter;
+    expect(await shownFor('20260220')).toMatchObject({ version: '20260220' });
+    expect(await shownFor('')).toMatchObject({ version: '20260227' });
+    for (const version of ['20260213', '20269999', '1']) expect(await shownFor(version)).toBeNull();
   });
 
   it.each(['20260213', '20269999'])('is not found for %s', async (version) => {

@@ -23,9 +23,9 @@ const tradeRow = (trade: OwnerTrade): OwnActivity => ({
 const amountRow = (change: OwnerAmountChange): OwnActivity => ({
   ...placeOf(change),
   kind: 'Amount',
-  action: change.cash < 0 ? 'Decrease' : 'Increase',
+  action: change.amount < 0 ? 'Decrease' : 'Increase',
   message: change.status,
-  amount: wireMoney(change.cash),
+  amount: wireMoney(change.amount),
 });
 const logRow = (log: OwnerLog): OwnActivity => ({
   ...placeOf(log),

@@ -1,8 +1,9 @@
 import {
+  type api,
   DASHBOARD_ROWS,
   type Dashboard,
   type DashboardSummary,
-  type NewsletterLanguage,
+  type ParsedInputOf,
   type Portfolio,
 } from '@pipa/contract';
 import type { StrategyAudience } from '@pipa/db';
@@ -15,7 +16,7 @@ import { wireMoney, wireSum } from '../../valuation/wire-rows.ts';
 import { createChosenStrategies } from './chosen-strategies.ts';
 import { latestActivities } from './latest-activities.ts';
 import { type ValuedPortfolio, valueOwnPortfolios } from './own-portfolios.ts';
-import { readLatestHeader } from './read-newsletter.ts';
+import { readNewsletterHeader } from './read-newsletter.ts';
 
 const isRunning = ({ status }: Pick<Portfolio, 'status'>) => status === 'Started' || status === 'Starting';
 
@@ -65,7 +66,11 @@ export function createDashboard(context: Pick<AppContext, 'pool' | 'clock'>) {
   const followersOf = followingOf(context);
   const chosenFor = createChosenStrategies(context);
 
-  return async (market: Market, audience: StrategyAudience, language: NewsletterLanguage): Promise<Dashboard> => {
+  return async (
+    market: Market,
+    audience: StrategyAudience,
+    wanted: ParsedInputOf<typeof api.getDashboardData>,
+  ): Promise<Dashboard> => {
     const { userId } = audience;
     const ownOf = (which: Parameters<typeof valueOwnPortfolios>[3]) =>
       valueOwnPortfolios(context, market, userId, which);
@@ -77,7 +82,7 @@ export function createDashboard(context: Pick<AppContext, 'pool' | 'clock'>) {
       latestActivities(context, userId, DASHBOARD_ROWS),
       chosenFor(audience),
       followersOf(),
-      readLatestHeader(context, language),
+      readNewsletterHeader(context, wanted),
     ]);
     const rowsOf = (strategies: (typeof chosen)['topAqs']) =>
       strategies.map((strategy) => strategyRow(strategy, market, followers.of(strategy.id)));

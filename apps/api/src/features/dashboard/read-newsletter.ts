@@ -23,21 +23,27 @@ const headerRow = ({ weekEnd, subtitle, rating }: StoredNewsletterHeader): Newsl
   marketRating: rating,
 });
 
-/** The day of a version; NOT_FOUND for eight digits that are none. */
-function dayOf(version: string): TradingDay {
+/** The day of a version; null for a text that names none. */
+function dayOf(version: string): TradingDay | null {
   const day = `${version.slice(0, 4)}-${version.slice(4, 6)}-${version.slice(6)}`;
-  if (!isDay(day)) throw new DomainError('NOT_FOUND');
-  return day;
+  return isDay(day) ? day : null;
+}
+
+/** The newsletter of a version, or the latest one; null where there is none. */
+function findVersion({ pool }: Reader, version: string | undefined, language: NewsletterLanguage) {
+  if (version === undefined) return findNewsletter(pool, null, language);
+  const day = dayOf(version);
+  return day === null ? null : findNewsletter(pool, day, language);
 }
 
 /** The newsletter of a version, or the latest one with null before the first. */
 export async function readNewsletter(
-  { pool }: Reader,
+  reader: Reader,
   { version, language = 'en' }: ParsedInputOf<typeof api.getNewsletter>,
 ): Promise<Newsletter | null> {
   const [found, versions] = await Promise.all([
-    findNewsletter(pool, version === undefined ? null : dayOf(version), language),
-    listNewsletters(pool, { limit: VERSIONS, language }),
+    findVersion(reader, version, language),
+    listNewsletters(reader.pool, { limit: VERSIONS, language }),
   ]);
   if (found !== null) {
     const { marketView, note } = found;
@@ -47,10 +53,11 @@ export async function readNewsletter(
   throw new DomainError('NOT_FOUND');
 }
 
-export async function readLatestHeader(
-  { pool }: Reader,
-  language: NewsletterLanguage,
+/** As `readNewsletter` without the text; null also for a version that names none. */
+export async function readNewsletterHeader(
+  reader: Reader,
+  { version, language = 'en' }: Pick<ParsedInputOf<typeof api.getDashboardData>, 'version' | 'language'>,
 ): Promise<NewsletterHeader | null> {
-  const [latest] = await listNewsletters(pool, { limit: 1, language });
-  return latest === undefined ? null : headerRow(latest);
+  const found = await findVersion(reader, version, language);
+  return found && headerRow(found);
 }

@@ -8,7 +8,7 @@ import { readNewsletter } from './read-newsletter.ts';
 export function registerDashboard({ context, serve }: RouteRegistrar): void {
   const readDashboard = createDashboard(context);
   serve(api.getDashboardData, async ({ user: { userId, role }, input, market }) =>
-    readDashboard(await market(), { userId, isAdministrator: role === 'Administrator' }, input.language ?? 'en'),
+    readDashboard(await market(), { userId, isAdministrator: role === 'Administrator' }, input),
   );
   serve(api.investmentSummary, async ({ user, market }) => readInvestmentSummary(context, await market(), user.userId));
   serve(api.getNewsletter, ({ input }) => readNewsletter(context, input));

@@ -81,6 +81,7 @@ describe('a watch list', () => {
   });
 
   it.each([
+    [{ name: '', value: 'SPY' }, "Error: Name field can't be empty"],
     [{ name: ' ', value: 'SPY' }, "Error: Name field can't be empty"],
     [{ name: 'Odd', value: 'SPY,$$$' }, '$$$ is not a symbol'],
   ])('%j is refused in the words of the document', async (input, said) => {

@@ -18,6 +18,7 @@ describe('changing the amount', () => {
         id: data.id,
         status: 'ReadyToExecute',
         cash: 20_000.25,
+        amount: 20_000.25,
         tradeDate: '20260302',
         createTime: '2026-03-02T14:00:00.000Z',
         reason: null,
@@ -61,6 +62,35 @@ describe('changing the amount', () => {
     const second = await started(20_000);
     expect(await modify(second, 1)).toMatchObject({ status: 409, errMsg: 'Usable cash is not sufficient' });
     expect(await on.t.context.prisma.cashChange.count({ where: { portfolioId: second } })).toBe(0);
+  });
+
+  it('reserves all usable cash for an increase beyond it, and gives it back when it is cancelled', async () => {
+    await started(60_000);
+    const id = await started(30_000);
+    const { data, status } = await modify(id, 20_000);
+    expect(status).toBe(200);
+    expect(await account()).toEqual({ cash: 0, reserved: 10_000 });
+    const [row] = (await own(api.cashInOuts, { portfolioId: id })).data;
+    expect(row).toMatchObject({ id: data.id, status: 'ReadyToExecute', cash: 20_000, amount: 10_000 });
+    expect((await own(api.portfolioLogs, { portfolioId: id })).data).toMatchObject([
+      {
+        action: 'Modify Investment Amount',
+        message:
+          'Increase by $20,000.00 at the open of 2026-03-02; $10,000.00 reserved, which is all usable cash of the account; invests what is usable then',
+      },
+    ]);
+    await own(api.cancelModifyCash, { cashInOutId: data.id });
+    expect(await account()).toEqual({ cash: 10_000, reserved: 0 });
+  });
+
+  it('counts on what is reserved, and not on what was asked for, before it lets money out', async () => {
+    await started(60_000);
+    const id = await started(30_000);
+    await modify(id, 20_000);
+    expect(await modify(id, -30_001)).toMatchObject({ errMsg: 'Investment Amount cannot be less than 10,000' });
+    expect((await modify(id, -30_000)).status).toBe(200);
+    const [row] = (await own(api.cashInOuts, { portfolioId: id })).data;
+    expect(row).toMatchObject({ cash: -30_000, amount: -30_000 });
   });
 
   it('never reserves more than there is, nor beyond the limit, in 200 changes at once', async () => {

@@ -97,6 +97,7 @@ describe('the value of a portfolio', () => {
       data: {
         portfolioId,
         cash: 5_000,
+        amount: 5_000,
         status: 'Executed',
         // The account was frozen on the requested trade date.
         tradeDate: new Date('2026-02-27'),

@@ -108,6 +108,15 @@ describe('the preview of a change of the amount', () => {
     expect(data.orders.map(({ symbol, shares }) => [symbol, shares])).toEqual([['AAA', 49]]);
   });
 
+  it('invests no more of an increase than is usable, beside what is reserved for those that wait', async () => {
+    const portfolioId = await running('2026-04-01');
+    await m.t.context.prisma.portfolio.update({ where: { id: portfolioId }, data: { investmentAmount: 20_000 } });
+    const { cash: usable } = await m.account();
+    await m.modify(portfolioId, 3_000);
+    expect((await preview(portfolioId, usable)).data.amount).toBe(usable);
+    expect((await preview(portfolioId, usable + 9_000)).data.amount).toBe(usable);
+  });
+
   it('sells the same part of everything for a decrease, and takes it out of the cash', async () => {
     const portfolioId = await running('2026-04-01');
     const { data } = await preview(portfolioId, -20_000);

@@ -25,11 +25,11 @@ import {
   type LastClose,
   money,
   type PlannedPortfolio,
+  payableAmount,
   phaseOf,
   planAddition,
   planTargets,
   planWithdrawal,
-  startAmount,
   transition,
   wholeAccountAmount,
   ZERO,
@@ -160,7 +160,7 @@ export async function previewSubscription(
   if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'strategyId' });
   if (usable === null) throw new DomainError('NOT_FOUND', { field: 'trackAccountId' });
   const asked = strategy.kind === 'AQM' ? wholeAccountAmount(usable, strategy) : money(input.investmentAmount ?? '0');
-  const amount = startAmount(asked, { usable, reserved: 0 });
+  const amount = payableAmount(asked, { usable, reserved: 0 });
   if (amount.lte(0)) throw new DomainError('INVALID_AMOUNT', { field: 'investmentAmount' });
   const { day, targets } = await targetsOf(context, market, strategy.id);
   const outlook = await outlookOf(context, market, [...targets.keys()]);
@@ -187,7 +187,10 @@ export async function previewAmountChange(
   if (facts === null) throw new DomainError('NOT_FOUND');
   transition(phaseOf(facts.status, facts.isStopping), 'changeCash');
   const held = await requireOwnFacts(context, userId, input.portfolioId);
-  const change = facts.waiting.plus(input.cash);
+  const asked = money(input.cash);
+  const change = facts.waiting.plus(
+    asked.isPositive() ? payableAmount(asked, { usable: facts.usableCash, reserved: 0 }) : asked,
+  );
   const isRebalance = facts.nextTradeDate !== null && facts.nextTradeDate <= nextOpenDay(market);
   const decided = isRebalance ? await targetsOf(context, market, facts.strategyId) : facts.planned;
   const symbols = new Set(held.positions.map(({ symbol }) => symbol));

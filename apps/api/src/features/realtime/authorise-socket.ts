@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { guardAccess } from '../../http/access-guard.ts';
-import { invalidInput } from '../../http/input.ts';
+import { invalidInput, mergeInput } from '../../http/input.ts';
 import { isOwnOrigin } from '../../http/own-host.ts';
 import { type Caller, callerOf, findCaller, hashToken, type SignedInUser } from '../../http/session.ts';
 
@@ -17,7 +17,7 @@ export type SocketQuery = z.output<typeof socketQuery>;
 
 /** Parses the documented query: the portfolio to watch and, optionally, the token or a ticket for this one socket. */
 export function parseQuery(query: unknown): SocketQuery {
-  const parsed = readInput(socketQuery, query as Record<string, unknown>);
+  const parsed = readInput(socketQuery, mergeInput(socketQuery, query, undefined, false));
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }

@@ -46,6 +46,10 @@ describe('a socket', () => {
     },
   );
 
+  it('opens whatever a client has added to its query against caches', async () => {
+    await (await on.open({ token: on.user.token, query: { _: '1764000000' } })).received(1);
+  });
+
   it('is closed for a user with more sockets than allowed', async () => {
     const open4 = await Promise.all(Array.from({ length: 4 }, () => on.open({ token: on.user.token })));
     await Promise.all(open4.map((socket) => socket.received(1)));

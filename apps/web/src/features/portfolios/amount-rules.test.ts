@@ -4,7 +4,7 @@ import { type AmountChange, amountAfter, type ChangedAmount, changeSchema, signe
 
 const facts: ChangedAmount = {
   current: 20_000,
-  waiting: 0,
+  waiting: { asked: 0, certain: 0 },
   minInvestmentAmount: 10_000,
   maxInvestmentAmount: 50_000,
   usable: null,
@@ -31,15 +31,22 @@ describe('change of the investment amount', () => {
   });
 
   it('counts the changes that wait', () => {
-    const waiting = { ...facts, waiting: -8_000 };
+    const waiting = { ...facts, waiting: { asked: -8_000, certain: -8_000 } };
     expect(changeError('3000', 'decrease', waiting)).toBe('Investment Amount cannot be less than 10,000');
     expect(amountAfter('3000', 'increase', waiting)).toBe(15_000);
   });
 
-  it('lets an increase reach the usable cash, and a decrease anything', () => {
-    const poor = { ...facts, usable: 4_000 };
-    expect(changeError('4000', 'increase', poor)).toBeUndefined();
-    expect(changeError('4000.01', 'increase', poor)).toBe('The usable cash of the account is $4,000.00');
+  it('counts on what is reserved for increases that wait before money is taken out', () => {
+    const short = { ...facts, waiting: { asked: 20_000, certain: 500 } };
+    expect(changeError('10500.01', 'decrease', short)).toBe('Investment Amount cannot be less than 10,000');
+    expect(changeError('10500', 'decrease', short)).toBeUndefined();
+    expect(changeError('10000.01', 'increase', short)).toBe('Investment Amount cannot be greater than 50,000');
+  });
+
+  it('lets an increase go beyond the usable cash while there is some, and a decrease anything', () => {
+    expect(changeError('4000.01', 'increase', { ...facts, usable: 4_000 })).toBeUndefined();
+    const poor = { ...facts, usable: 0 };
+    expect(changeError('4000', 'increase', poor)).toBe('The usable cash of the account is $0.00');
     expect(changeError('10000', 'decrease', poor)).toBeUndefined();
   });
 

@@ -10,6 +10,7 @@ const change = (id: number, over: Partial<CashInOut> = {}): CashInOut => ({
   createTime: `2026-03-0${id}T15:00:00.000Z`,
   status: 'ReadyToExecute',
   cash: 5_000,
+  amount: over.cash ?? 5_000,
   tradeDate: '20260310',
   reason: null,
   ...over,
@@ -30,6 +31,13 @@ describe('Investment Amount Activities', () => {
     expect(newest?.textContent).toMatch(/5,000\.00.*ReadyToExecute.*2026-03-10/);
     expect(oldest?.textContent).toMatch(/700\.00.*Executed/);
     expect(oldest?.textContent).toMatch(/[-−]/);
+  });
+
+  it('shows what an increase comes to beside what was asked for, where that is less', async () => {
+    open({ 'portfolios/cashInOuts': [change(1), change(2, { amount: 1_234.5 })] });
+    const [, short, covered] = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(short?.textContent).toContain('+$1,234.50of +$5,000.00');
+    expect(covered?.textContent).not.toContain('of +');
   });
 
   it('offers to cancel what waits only, and asks before it does', async () => {

@@ -42,8 +42,13 @@ const columns: readonly Column<CashInOut>[] = [
     header: words.cashColumns.amount,
     numeric: true,
     phone: true,
-    value: (row) => row.cash,
-    cell: (row) => formatMoney(row.cash, { signed: true }),
+    value: (row) => row.amount,
+    cell: ({ amount, cash }) => (
+      <>
+        {formatMoney(amount, { signed: true })}
+        {amount !== cash && <Box color="ink-2">{words.ofAsked(formatMoney(cash, { signed: true }))}</Box>}
+      </>
+    ),
   },
   {
     key: 'status',

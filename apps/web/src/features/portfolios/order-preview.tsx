@@ -58,10 +58,14 @@ function Orders({ preview: { orders, skipped } }: { preview: Preview }) {
 }
 
 /** What is counted with, where the account has less than was typed. */
-const lessThanTyped = (input: PreviewInput, { kind, amount }: Preview): string | null =>
-  kind === 'Start' && 'investmentAmount' in input && amount < Number(input.investmentAmount)
-    ? words.lessThanTyped(formatMoney(amount))
-    : null;
+function lessThanTyped(input: PreviewInput, { kind, amount }: Preview, usable: number | undefined): string | null {
+  if (kind === 'Start' && 'investmentAmount' in input && amount < Number(input.investmentAmount)) {
+    return words.lessThanTyped(formatMoney(amount));
+  }
+  // The amount of a change is that of all that wait.
+  const isShort = 'cash' in input && usable !== undefined && Number(input.cash) > usable;
+  return isShort ? words.lessThanTyped(formatMoney(usable)) : null;
+}
 
 const Shown = ({ preview, less }: { preview: Preview; less: string | null }) => (
   <Flex direction="column" gap="3">
@@ -83,14 +87,16 @@ const Shown = ({ preview, less }: { preview: Preview; less: string | null }) => 
   </Flex>
 );
 
-function Read({ input }: { input: PreviewInput }) {
+function Read({ input, usable }: { input: PreviewInput; usable: number | undefined }) {
   // The form makes a new object each time it is drawn, so its text is compared.
   const rested = useDebounced(JSON.stringify(input), REST_MS);
   const asked = JSON.parse(rested) as PreviewInput;
   const query = useQuery({ ...previewOf(asked), placeholderData: keepPreviousData });
   return (
     <QueryView query={query} pending={<TextSkeleton lines={5} />}>
-      {(preview) => <Shown preview={preview} less={query.isPlaceholderData ? null : lessThanTyped(asked, preview)} />}
+      {(preview) => (
+        <Shown preview={preview} less={query.isPlaceholderData ? null : lessThanTyped(asked, preview, usable)} />
+      )}
     </QueryView>
   );
 }
@@ -98,8 +104,9 @@ function Read({ input }: { input: PreviewInput }) {
 /**
  * What would be ordered, before it is confirmed. It is read on demand, and again when the form changes.
  * @param input what the form would send; null while it is not valid
+ * @param usable cash of the account that pays for a change of the amount, dollars
  */
-export function OrderPreview({ input }: { input: PreviewInput | null }) {
+export function OrderPreview({ input, usable }: { input: PreviewInput | null; usable?: number | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -113,7 +120,7 @@ export function OrderPreview({ input }: { input: PreviewInput | null }) {
         {isOpen ? words.hide : words.show}
       </Button>
       <Box id={id} mt={isOpen ? '3' : '0'} aria-live="polite">
-        {isOpen && (input === null ? words.notYet : <Read input={input} />)}
+        {isOpen && (input === null ? words.notYet : <Read input={input} usable={usable} />)}
       </Box>
     </Box>
   );

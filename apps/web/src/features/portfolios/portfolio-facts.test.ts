@@ -15,16 +15,16 @@ describe('portfolios', () => {
     expect([isPaperTrade('SIMU_PIPA'), isPaperTrade('SIMU_IB'), isPaperTrade('MONEY_IB')]).toEqual([true, true, false]);
   });
 
-  it('have waiting cash from the changes that are not done', () => {
+  it('have waiting cash from the changes that are not done: what was asked for, and what is certain', () => {
     const change = { id: 1, createTime: '', tradeDate: '20261201', reason: null };
     expect(
       waitingCash([
-        { ...change, cash: 5_000, status: 'ReadyToExecute' },
-        { ...change, cash: -2_000, status: 'Executing' },
-        { ...change, cash: 9_000, status: 'Cancelled' },
-        { ...change, cash: 7_000, status: 'Executed' },
+        { ...change, cash: 5_000, amount: 1_500, status: 'ReadyToExecute' },
+        { ...change, cash: -2_000, amount: -2_000, status: 'Executing' },
+        { ...change, cash: 9_000, amount: 9_000, status: 'Cancelled' },
+        { ...change, cash: 7_000, amount: 7_000, status: 'Executed' },
       ]),
-    ).toBe(3_000);
+    ).toEqual({ asked: 3_000, certain: -500 });
   });
 });
 

@@ -32,7 +32,15 @@ export const statusLabel = ({ status, isStopping }: State): string =>
   translated(isStopping ? 'Stopping' : words[status]);
 
 /** Signed dollars of the changes that wait. */
-export const waitingCash = (changes: readonly CashInOut[]): number =>
-  changes
-    .filter(({ status }) => status === 'ReadyToExecute' || status === 'Executing')
-    .reduce((total, { cash }) => total + cash, 0);
+export interface WaitingCash {
+  readonly asked: number;
+  /** Of increases what is reserved for them. */
+  readonly certain: number;
+}
+
+export function waitingCash(changes: readonly CashInOut[]): WaitingCash {
+  const waiting = changes.filter(({ status }) => status === 'ReadyToExecute' || status === 'Executing');
+  const sumOf = (dollarsOf: (change: CashInOut) => number) =>
+    waiting.reduce((total, change) => total + dollarsOf(change), 0);
+  return { asked: sumOf(({ cash }) => cash), certain: sumOf(({ amount }) => amount) };
+}

@@ -6,18 +6,26 @@ import type { ShortCash } from './short-cash.ts';
 
 const words = invest.subscribe;
 
+/** What the account is short of cash for, in the words of its question. */
+const questions = {
+  start: { asks: words.shortCash, goesOn: words.startsWithUsable },
+  increase: { asks: words.shortIncrease, goesOn: words.increasesByUsable },
+} as const;
+
 interface ShortCashProps {
   short: ShortCash;
+  of?: keyof typeof questions;
   /** Market of the strategy. */
   market: string;
 }
 /** The question about an amount that the account does not cover. */
-export function ShortCashText({ short: { usable, amount, refusedBelow }, market }: ShortCashProps) {
+export function ShortCashText({ short: { usable, amount, refusedBelow }, of = 'start', market }: ShortCashProps) {
   const dollars = (value: number) => formatMoney(value, { market });
+  const { asks, goesOn } = questions[of];
   return (
     <>
-      {words.shortCash(dollars(usable), dollars(amount))}{' '}
-      {refusedBelow === null ? words.startsWithUsable : words.belowMinimum(dollars(refusedBelow))}
+      {asks(dollars(usable), dollars(amount))}{' '}
+      {refusedBelow === null ? goesOn : words.belowMinimum(dollars(refusedBelow))}
     </>
   );
 }
@@ -41,13 +49,13 @@ export function useCashQuestion(
 export type CashQuestion = ReturnType<typeof useCashQuestion>;
 
 /** Asks what `useCashQuestion` found. To be drawn outside of the form, to which its events would bubble. */
-export const ShortCashDialog = ({ question, market }: { question: CashQuestion } & Pick<ShortCashProps, 'market'>) => (
+export const ShortCashDialog = ({ question, ...shown }: { question: CashQuestion } & Omit<ShortCashProps, 'short'>) => (
   <ConfirmDialog
     open={question.isOpen}
     title={words.shortCashTitle}
     onConfirm={async () => void question.confirm()}
     onClose={question.close}
   >
-    {question.asked && <ShortCashText short={question.asked} market={market} />}
+    {question.asked && <ShortCashText short={question.asked} {...shown} />}
   </ConfirmDialog>
 );

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { button, draw, placeNow } from '../../testing/render.tsx';
 import { bare, refuse, serve } from '../../testing/scripted-server.ts';
 import { PersonalDataCard } from './personal-data-card.tsx';
@@ -15,12 +15,36 @@ async function openDialog() {
   return { ...person, remove };
 }
 
-it('saves everything that is stored as one file', async () => {
-  const asked = serve({ 'users/exportData': bare({ app_user: [{ userName: 'ada' }] }) });
-  const { user: person } = draw(<PersonalDataCard user={user} />);
-  await person.click(await button('Save my data'));
+async function openExport() {
+  const person = draw(<PersonalDataCard user={user} />);
+  await person.user.click(await button('Save my data'));
+  const dialog = await screen.findByRole('dialog', { name: 'Save my data' });
+  return { ...person, dialog, save: await within(dialog).findByRole('button', { name: 'Save my data' }) };
+}
+
+it('saves everything that is stored as one file, once the owner has shown the password', async () => {
+  const asked = serve({
+    'users/secondFactors': factors,
+    'users/exportData': bare({ app_user: [{ userName: 'ada' }] }),
+  });
+  const { user: person, fill, save } = await openExport();
+  await fill(/^Password/, 'secret words');
+  await person.click(save);
   await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalled());
-  expect(asked.map(({ path }) => path)).toEqual(['users/exportData']);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(({ path }) => path === 'users/exportData');
+  expect(sent.map(({ input }) => input)).toEqual([{ password: 'secret words' }]);
+});
+
+it('keeps the question open, and saves nothing, when the proof is refused', async () => {
+  const said = 'Password is not correct';
+  vi.mocked(URL.createObjectURL).mockClear();
+  serve({ 'users/secondFactors': factors, 'users/exportData': refuse('BAD_CREDENTIALS', said, { password: said }) });
+  const { user: person, fill, dialog, save } = await openExport();
+  await fill(/^Password/, 'other words');
+  await person.click(save);
+  await within(dialog).findByText(said);
+  expect(URL.createObjectURL).not.toHaveBeenCalled();
 });
 
 it('deletes with the password and the typed user name only, and leads home', async () => {

@@ -46,6 +46,9 @@ export const activities = {
   'Nothing to trade': '无需交易',
   'Nothing to trade, {} skipped': '无需交易，跳过 {} 笔',
   'Increase by {} at the open of {}': '增加 {}，{} 开盘时执行',
+  'Increase by {} at the open of {}; {} reserved, which is all usable cash of the account; invests what is usable then':
+    '增加 {}，{} 开盘时执行；已预留 {}，即账户的全部可用现金，届时以可用的现金投资',
+  'Increases by {} instead of {}: more was not usable in the account': '增加 {}（原为 {}）：账户可用现金不足',
   'Decrease by {} at the open of {}': '减少 {}，{} 开盘时执行',
   'Increased by {}': '已增加 {}',
   'Decreased by {}': '已减少 {}',

@@ -114,6 +114,7 @@ export const portfolios: Translation<typeof english> = {
     noneAmount: '没有投资金额变更',
     noneAmountText: '增加和减少及其执行日显示在此处。',
     toMonitor: '前往监控',
+    ofAsked: (cash) => `申请 ${cash}`,
     cancel: '取消变更',
     cancelOf: (id) => `取消变更 ${id}`,
     cancelTitle: '投资金额变更',

@@ -84,6 +84,7 @@ export const security: Translation<typeof english> = {
   data: '我的数据',
   dataHint: '以一个文件保存我们存储的有关您的全部数据；或注销您的账户。',
   exportData: '保存我的数据',
+  exportText: '该文件包含我们存储的有关您的全部数据，请先证明您是账户所有者。',
   exportFile: 'pipa-data.json',
   deleteAccount: '注销账户',
   deleteText:

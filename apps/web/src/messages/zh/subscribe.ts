@@ -45,6 +45,9 @@ export const subscribe: Translation<typeof english> = {
   shortCashTitle: '可用现金低于投资金额',
   shortCash: (usable, amount) => `该账户的可用现金为 ${usable}，投资金额为 ${amount}。这可能导致交易失败。是否继续？`,
   startsWithUsable: '如果继续，组合将以交易时可用的现金启动。',
+  shortIncrease: (usable, amount) =>
+    `该账户的可用现金为 ${usable}，增加金额为 ${amount}。这可能导致交易失败。是否继续？`,
+  increasesByUsable: '如果继续，组合将投资交易时可用的现金。',
   belowMinimum: (min) => `该策略至少需要 ${min}，因此启动会被拒绝。`,
   builtNotStarted: '组合已创建但未启动，没有动用资金。您可以修改后再次提交。',
   submitted: '组合已创建，正在启动',

@@ -37,7 +37,7 @@ export const userMutations = {
   renewRecoveryCodes: () =>
     changing('users', (input: InputOf<typeof api.newRecoveryCodes>) => call(api.newRecoveryCodes, input)),
   proofOptions: () => changing('users', (_: undefined) => call(api.proofOptions)),
-  exportData: () => changing('users', (_: undefined) => call(api.exportData)),
+  exportData: () => changing('users', (input: InputOf<typeof api.exportData>) => call(api.exportData, input)),
   /** Leaves nothing to be read again: the session has ended with the account. */
   deleteAccount: () =>
     mutationOptions({ mutationFn: (input: InputOf<typeof api.deleteAccount>) => call(api.deleteAccount, input) }),

@@ -2,11 +2,13 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ExportedPage, exportPersonalData, recordAccountActivity } from '@pipa/db';
+import type { api, ParsedInputOf } from '@pipa/contract';
+import { type ExportedPage, exportPersonalData, inTransaction, recordAccountActivity } from '@pipa/db';
 import type { AppContext } from '../../../context.ts';
-import type { RequestClient } from '../../../http/request-client.ts';
 import { createBoundedQueue } from '../../../throttling/bounded-queue.ts';
 import { countAction } from '../../../throttling/throttle.ts';
+import type { PasswordHasher } from '../password.ts';
+import { type AccessCaller, proveOwner } from '../second-factor/prove-owner.ts';
 
 /** Exports of one user in a window of time: each reads all of the user's rows. */
 const MAX_EXPORTS = 3;
@@ -58,18 +60,27 @@ async function exportToFile(context: Pick<AppContext, 'prisma'>, userId: number)
 
 /**
  * Reads everything that is stored about a user into a file, then streams it: the snapshot of the database is not held for a slow
- * receiver, and a read that fails is answered as a failure instead of half a file.
+ * receiver, and a read that fails is answered as a failure instead of half a file. A session alone is not enough for it: it is all of
+ * a person at once.
  */
-export function createExport(context: AppContext) {
+export function createExport(context: AppContext, passwords: PasswordHasher) {
   const enqueue = createBoundedQueue(AT_ONCE, MAX_WAITING);
-  return async (userId: number, client: RequestClient): Promise<Readable> => {
+  return async (caller: AccessCaller, credentials: ParsedInputOf<typeof api.exportData>): Promise<Readable> => {
+    const { userId } = caller.user;
+    const proof = await proveOwner(context, passwords, caller, credentials);
     // Counted and logged is what has run: an export that finds no place costs its owner nothing.
     const file = await enqueue(async () => {
       await countAction(context, `export:${userId}`, MAX_EXPORTS);
+      await inTransaction(context.prisma, proof.use);
       return exportToFile(context, userId);
     });
     try {
-      await recordAccountActivity(context.prisma, { userId, kind: 'DataExported', client, at: context.clock() });
+      await recordAccountActivity(context.prisma, {
+        userId,
+        kind: 'DataExported',
+        client: caller.client,
+        at: context.clock(),
+      });
       return file.createReadStream({ start: 0 });
     } catch (error) {
       await file.close();

@@ -62,10 +62,32 @@ async function signIn(userNameOrEmail: string) {
 }
 
 describe('an export', () => {
-  const read = async ({ token }: TestUser) => {
-    const answer = await t.app.inject({ url: '/api/users/exportData', headers: { authorization: `Bearer ${token}` } });
+  const read = async ({ token }: TestUser, proof: object = { password: PASSWORD }) => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/users/exportData',
+      payload: proof,
+      headers: { authorization: `Bearer ${token}` },
+    });
     return { answer, data: answer.json() as Record<string, Record<string, unknown>[]> };
   };
+
+  it('needs the password, and the second step of an account that has one', async () => {
+    const { user } = await createInvestor();
+    const { token } = user;
+    const refused = async (proof: object) => (await read(user, proof)).data as Record<string, unknown>;
+    expect(await refused({})).toMatchObject({ code: 400, fields: { password: 'This field is required' } });
+    expect(await refused({ password: 'wrong password' })).toMatchObject({ errorCode: 'BAD_CREDENTIALS' });
+    const { setupId, secret } = (await t.call(api.beginAuthenticator, { password: PASSWORD }, { token })).data;
+    await t.call(api.confirmAuthenticator, { setupId, code: codeAt(secret, t.clock()) }, { token });
+    expect(await refused({ password: PASSWORD })).toMatchObject({ errorCode: 'SECOND_FACTOR_INVALID' });
+    const kind = 'DataExported';
+    expect(await t.context.prisma.accountActivity.count({ where: { userId: user.userId, kind } })).toBe(0);
+    t.clock.advance(30_000);
+    const proof = { password: PASSWORD, code: codeAt(secret, t.clock()) };
+    expect((await read(user, proof)).data.app_user).toMatchObject([{ userName: user.userName }]);
+    expect(await refused(proof)).toMatchObject({ errorCode: 'SECOND_FACTOR_INVALID' });
+  });
 
   it('holds the own rows of every table and those of no one else', async () => {
     const [{ user, portfolioId }, other] = [await createInvestor(), await createInvestor()];

@@ -3,8 +3,10 @@ import {
   acceptStep,
   findAuthenticator,
   findPasskey,
+  inTransaction,
   isRecoveryCodeUnused,
   notePasskeyUse,
+  readMailbox,
   recordAccountActivity,
   type Tx,
   useRecoveryCode,
@@ -12,7 +14,8 @@ import {
 import { openText } from '@pipa/platform';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
-import { countAction, uncountAction } from '../../../throttling/throttle.ts';
+import { addressKey, countAction, countOf, HOUR_MS, uncountAction } from '../../../throttling/throttle.ts';
+import { type AccessChange, queueSecurityNotice } from '../security-notice.ts';
 import { isOneTimeCode, stepOfCode } from './one-time-code.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -38,8 +41,10 @@ interface Claimant {
   readonly client: RequestClient;
 }
 
-/** Wrong codes of an account in one window of time; passkeys cannot be guessed, so they are not counted. */
+/** Wrong codes in one window of time; passkeys cannot be guessed, so they are not counted. */
 const MAX_CODES = 10;
+/** Wrong answers of an account in an hour with which its owner gets a mail, one for the hour. */
+const ANSWERS_BEFORE_MAIL = 10;
 
 export const secretOwner = (userId: number): string => `authenticator ${userId}`;
 
@@ -67,11 +72,14 @@ async function proveRecoveryCode(context: AppContext, { userId, client }: Claima
 }
 
 async function proveCode(context: AppContext, claimant: Claimant, typed: string): Promise<ProvenFactor | null> {
-  const { userId } = claimant;
-  const key = `factor:${userId}`;
-  await countAction(context, key, MAX_CODES);
+  const { userId, client } = claimant;
   const code = typed.replace(/\s/g, '');
-  const proven = isOneTimeCode(code)
+  const isOfApp = isOneTimeCode(code);
+  // Codes of the app can be guessed, so an account has one limit for them. A recovery code cannot: it only costs a read, which is
+  // limited by address, so that wrong codes from elsewhere never lock the owner out.
+  const key = isOfApp ? `factor:${userId}` : `recovery:${userId}:${addressKey(client.address)}`;
+  await countAction(context, key, MAX_CODES);
+  const proven = isOfApp
     ? await proveOneTimeCode(context, userId, code)
     : await proveRecoveryCode(context, claimant, code);
   if (proven !== null) await uncountAction(context, key);
@@ -91,15 +99,20 @@ async function provePasskey(
   return { method: 'passkey', use: (tx) => notePasskeyUse(tx, { id: passkey.id, ...verified, at: clock() }) };
 }
 
-/** Logs that a right password was followed by a wrong factor. @returns the refusal to throw */
-export async function refuseFactor(
-  { prisma, clock }: AppContext,
-  userId: number,
-  client: RequestClient,
-): Promise<DomainError> {
-  await recordAccountActivity(prisma, { userId, kind: 'SecondFactorFailed', client, at: clock() });
+/** Logs that a right password was followed by a wrong factor, and mails the owner of a burst. @returns the refusal to throw */
+export async function refuseFactor(context: AppContext, userId: number, client: RequestClient): Promise<DomainError> {
+  const isBurst = (await countOf(context, `factor:wrong:${userId}`, HOUR_MS)) === ANSWERS_BEFORE_MAIL;
+  await inTransaction(context.prisma, async (tx) => {
+    await recordAccountActivity(tx, { userId, kind: 'SecondFactorFailed', client, at: context.clock() });
+    if (isBurst) await queueSecurityNotice(context, tx, await readMailbox(tx, userId), burstNotice(client));
+  });
   return new DomainError('SECOND_FACTOR_INVALID');
 }
+
+const burstNotice = ({ address }: RequestClient): AccessChange => ({
+  subject: 'Wrong second steps at your Pipa account',
+  text: `The right password of your account was followed by ${ANSWERS_BEFORE_MAIL} wrong codes or passkeys within an hour, the last from ${address}. Your recovery codes and passkeys still work. If this was not you, someone knows your password: please change it.`,
+});
 
 /** @param signed the challenge that a passkey had to sign, and for whom */
 export async function proveFactor(

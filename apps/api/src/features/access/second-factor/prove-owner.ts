@@ -1,8 +1,8 @@
 import { DomainError } from '@pipa/contract';
-import { type AccountAccess, hasFactor, lockAccess, readFactors, type Tx } from '@pipa/db';
+import { type AccountAccess, hasFactor, isSignInCurrent, lockAccess, readFactors, type Tx } from '@pipa/db';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
-import type { SignedInUser } from '../../../http/session.ts';
+import type { Caller, SignedInUser } from '../../../http/session.ts';
 import { assertOwnPassword, wrongPassword } from '../own-password.ts';
 import type { PasswordHasher } from '../password.ts';
 import { attemptChallenge, challengeIn } from './challenges.ts';
@@ -24,6 +24,9 @@ export async function lockOwnAccess(tx: Tx, userId: number): Promise<AccountAcce
   if (access === null) throw new DomainError('INVALID_TOKEN');
   return access;
 }
+
+/** How long a sign-in is itself the proof of the owner, for a call that is documented without a password. */
+const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 export interface OwnerProof {
   /**
@@ -60,6 +63,25 @@ export async function proveOwner(
       if (access.passwordHash !== checkedHash) throw refusal();
       const isAccepted = proven === null ? !hasFactor(access) : await proven.use(tx);
       if (!isAccepted) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
+      return access;
+    },
+  };
+}
+
+/**
+ * The proof that a sign-in of the last minutes is. STALE_SESSION later, and where the session has ended or a factor was added since,
+ * because the sign-in has not shown that factor.
+ */
+export function proveBySignIn(
+  { clock }: Pick<AppContext, 'clock'>,
+  { user: { userId }, session: { sessionId, createdAt } }: Pick<Caller, 'user' | 'session'>,
+): OwnerProof {
+  const stale = () => new DomainError('STALE_SESSION', { field: 'password' });
+  if (clock().getTime() - createdAt.getTime() > FRESH_SIGN_IN_MS) throw stale();
+  return {
+    use: async (tx) => {
+      const access = await lockOwnAccess(tx, userId);
+      if (!(await isSignInCurrent(tx, sessionId))) throw stale();
       return access;
     },
   };

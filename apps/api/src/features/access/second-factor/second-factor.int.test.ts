@@ -191,6 +191,38 @@ describe('a challenge', () => {
     expect((await answerStep({ challenge: await challengeOf(user), code: nextCode(secret) })).status).toBe(200);
   });
 
+  it('that is wrong ten times leaves the recovery codes to the owner, who gets one mail of it an hour', async () => {
+    const { user, recoveryCodes } = await withAuthenticator();
+    const answerWith = async (code: string) => answerStep({ challenge: await challengeOf(user), code });
+    const mails = async () => {
+      const where = { to: user.email, subject: 'Wrong second steps at your Pipa account' };
+      return t.context.prisma.mailMessage.findMany({ where });
+    };
+    for (let i = 0; i < 9; i++) await answerWith('000000');
+    expect(await mails()).toEqual([]);
+    await answerWith('000000');
+    expect(await mails()).toMatchObject([{ userId: user.userId, kind: 'security' }]);
+    expect((await answerWith('000000')).errorCode).toBe('TOO_MANY_REQUESTS');
+    for (let i = 0; i < 12; i++) await answerWith('aaaa-aaaa-aaaa-aaaa');
+    expect((await answerWith(recoveryCodes[0] ?? '')).status).toBe(200);
+    expect(await mails()).toHaveLength(1);
+    t.clock.advance(3_600_000);
+    for (let i = 0; i < 10; i++) await answerWith('aaaa-aaaa-aaaa-aaaa');
+    expect(await mails()).toHaveLength(2);
+    expect((await answerWith(recoveryCodes[1] ?? '')).status).toBe(200);
+  });
+
+  it('of recovery costs its address alone when it is wrong too often', async () => {
+    const { user, recoveryCodes } = await withAuthenticator();
+    const from = async (address: string, code: string) =>
+      t.call(api.loginSecondFactor, { challenge: await challengeOf(user), code }, { address });
+    const codes: (string | undefined)[] = [];
+    for (let i = 0; i < 11; i++) codes.push((await from('10.99.0.1', 'aaaa-aaaa-aaaa-aaaa')).errorCode);
+    expect(codes).toEqual([...Array(10).fill('SECOND_FACTOR_INVALID'), 'TOO_MANY_REQUESTS']);
+    expect((await from('10.99.0.1', recoveryCodes[0] ?? '')).errorCode).toBe('TOO_MANY_REQUESTS');
+    expect((await from('10.99.0.2', recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+
   it('remembers that the session is to be remembered', async () => {
     const { user, secret } = await withAuthenticator();
     const { challenge } = secondStepOf(await login(user, { remember: true }));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, draw, noteOf } from '../../../testing/render.tsx';
 import { type Answers, hold, refuse, serve } from '../../../testing/scripted-server.ts';
@@ -61,12 +61,48 @@ describe('Increase/Decrease Investment Amount', () => {
     expect(changes()).toEqual([{ portfolioId: 8, cash: -5_000.5 }]);
   });
 
-  it('refuses an increase that the account cannot pay, beside the amount, before it is sent', async () => {
-    const { fill, user, changes } = open({ 'users/trackAccount': [accountRow(1, { usableCash: 100 })] });
+  it('asks before an increase that the account does not cover, and sends it after Yes', async () => {
+    const { fill, user, changes, onClose } = open({
+      'users/trackAccount': [accountRow(1, { usableCash: 100 })],
+      'portfolios/modifyCash': { id: 1, tradeDate: '20261123' },
+    });
     await screen.findByText('$100.00');
     await fill(/^Amount/, '5000');
+    await user.click(await button('Submit'));
+    const question = await screen.findByRole('alertdialog', { name: 'Usable cash is lower than the amount' });
+    expect(question.textContent).toContain('usable cash of the account is $100.00, the increase is $5,000.00');
+    expect(question.textContent).toContain('invests what is usable when its trade comes');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question.dataset.state).toBe('closed'));
+    expect(changes()).toEqual([]);
+    await user.click(await button('Submit'));
+    await user.click(await button('Yes'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(changes()).toEqual([{ portfolioId: 8, cash: 5_000 }]);
+  });
+
+  it('does not ask before a decrease, nor before an increase that the account covers', async () => {
+    const { fill, user, changes } = open({
+      'users/trackAccount': [accountRow(1, { usableCash: 5_000 })],
+      'portfolios/modifyCash': { id: 1, tradeDate: '20261123' },
+    });
+    await screen.findByText('$5,000.00');
+    await fill(/^Amount/, '5000');
+    await user.click(await button('Submit'));
+    await waitFor(() => expect(changes()).toEqual([{ portfolioId: 8, cash: 5_000 }]));
+    await fill(/^Amount/, '5001');
+    await user.click(screen.getByRole('radio', { name: 'Decrease' }));
+    await user.click(await button('Submit'));
+    await waitFor(() => expect(changes().at(-1)).toEqual({ portfolioId: 8, cash: -5_001 }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('refuses an increase where the account has nothing, beside the amount, before it is sent', async () => {
+    const { fill, user, changes } = open({ 'users/trackAccount': [accountRow(1, { usableCash: 0 })] });
+    await screen.findByText('$0.00');
+    await fill(/^Amount/, '5000');
     await user.tab();
-    await waitFor(() => expect(noteOf(/^Amount/)).toBe('The usable cash of the account is $100.00'));
+    await waitFor(() => expect(noteOf(/^Amount/)).toBe('The usable cash of the account is $0.00'));
     expect((await button('Submit')).disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Decrease' }));
     await waitFor(async () => expect((await button('Submit')).disabled).toBe(false));

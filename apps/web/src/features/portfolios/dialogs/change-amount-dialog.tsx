@@ -20,6 +20,8 @@ import { notify } from '../../../ui/toaster.tsx';
 import { amountAfter, type ChangedAmount, changeSchema, signedCash } from '../amount-rules.ts';
 import { OrderPreview } from '../order-preview.tsx';
 import { waitingCash } from '../portfolio-facts.ts';
+import { shortCashOf } from '../short-cash.ts';
+import { ShortCashDialog, useCashQuestion } from '../short-cash-dialog.tsx';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
 const words = invest.portfolios;
@@ -61,52 +63,65 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
   const { isValid } = form;
   const cash = isValid ? signedCash(amount, change) : null;
   const { errors, isSubmitting } = form.formState;
+  // The usable cash is no limit of the portfolio's amount, so only the account decides whether to ask.
+  const question = useCashQuestion(form, shortCashOf(account, cash, { minInvestmentAmount: 0 }));
   const dollars = (value: number | null) => formatMoney(value, { market: portfolio.marketType });
   const shown: Fact[] = [
     { label: words.current, value: dollars(facts.current) },
-    ...(facts.waiting === 0
+    ...(facts.waiting.asked === 0
       ? []
-      : [{ label: words.waiting, value: formatMoney(facts.waiting, { signed: true, market: portfolio.marketType }) }]),
+      : [
+          {
+            label: words.waiting,
+            value: formatMoney(facts.waiting.asked, { signed: true, market: portfolio.marketType }),
+          },
+        ]),
     { label: words.afterwards, value: dollars(amountAfter(amount, change, facts)) },
     { label: words.usableCash, value: account ? dollars(account.usableCash) : NOT_AVAILABLE },
   ];
   return (
-    <form onSubmit={form.send} noValidate>
-      <Flex direction="column" gap="4">
-        <RadioField
-          control={form.control}
-          name="change"
-          dependents={['cash']}
-          inline
-          label={words.changeDirection}
-          choices={[
-            { value: 'increase', label: words.increase },
-            { value: 'decrease', label: words.decrease },
-          ]}
-        />
-        <TextField
-          control={form.control}
-          name="cash"
-          label={words.amountLabel}
-          required
-          inputMode="decimal"
-          numeric
-          autoComplete="off"
-          hint={words.changeHint}
-        />
-        <FactList facts={shown} />
-        <OrderPreview input={cash === null ? null : { portfolioId: portfolio.id, cash }} />
-        <FormFailure errors={errors} />
-        <FormActions>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {messages.shell.cancel}
-          </Button>
-          <Button type="submit" tone="primary" loading={isSubmitting} disabled={!isValid}>
-            {messages.shell.submit}
-          </Button>
-        </FormActions>
-      </Flex>
-    </form>
+    <>
+      <form onSubmit={question.submit} noValidate>
+        <Flex direction="column" gap="4">
+          <RadioField
+            control={form.control}
+            name="change"
+            dependents={['cash']}
+            inline
+            label={words.changeDirection}
+            choices={[
+              { value: 'increase', label: words.increase },
+              { value: 'decrease', label: words.decrease },
+            ]}
+          />
+          <TextField
+            control={form.control}
+            name="cash"
+            label={words.amountLabel}
+            required
+            inputMode="decimal"
+            numeric
+            autoComplete="off"
+            hint={words.changeHint}
+          />
+          <FactList facts={shown} />
+          <OrderPreview
+            input={cash === null ? null : { portfolioId: portfolio.id, cash }}
+            usable={account?.usableCash}
+          />
+          <FormFailure errors={errors} />
+          <FormActions>
+            <Button onClick={onClose} disabled={isSubmitting}>
+              {messages.shell.cancel}
+            </Button>
+            <Button type="submit" tone="primary" loading={isSubmitting} disabled={!isValid}>
+              {messages.shell.submit}
+            </Button>
+          </FormActions>
+        </Flex>
+      </form>
+      <ShortCashDialog question={question} of="increase" market={portfolio.marketType} />
+    </>
   );
 }
 
