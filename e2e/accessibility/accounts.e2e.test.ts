@@ -194,6 +194,7 @@ describe('accounts and everything around them can be read and operated with any 
     await lookAtEach([
       ['Rename passkey Desk', 'features/security/rename-passkey-dialog.tsx'],
       ['New codes', 'session/proof-dialog.tsx'],
+      ['Save my data', 'session/proof-dialog.tsx'],
       ['Sign out everywhere else', 'features/profile/sessions-table.tsx'],
       ['Delete account', 'features/security/delete-account-dialog.tsx'],
     ]);

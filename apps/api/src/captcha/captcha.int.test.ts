@@ -96,7 +96,10 @@ describe('a captcha', () => {
     const byToken = await reset(codeToken);
     const person = { userName: 'ada.k', email: 'ada@example.com', password: 'a password of her own', inviteCode: 'X' };
     const names = { firstName: 'Ada', lastName: 'King' };
-    const byCookie = await t.call(api.register, { ...person, ...names }, { address, headers: { cookie } });
+    const register = (headers = {}) => t.call(api.register, { ...person, ...names }, { address, headers });
+    // Those that need no captcha.
+    for (let count = 0; count < 3; count += 1) await register();
+    const byCookie = await register({ cookie });
     expect([byToken.status, byCookie.errorCode]).toEqual([200, 'CAPTCHA_REQUIRED']);
   });
 

@@ -117,7 +117,12 @@ export function describeApi(api: Readonly<Record<string, Endpoint>>, publicUrl: 
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Pipa', version: '1', description: 'Every call of the product. Unknown fields are refused, except those of a query that begin with an underscore.' },
+    info: {
+      title: 'Pipa',
+      version: '1',
+      description:
+        'Every call of the product. Unknown fields are refused, except those of a query that begin with an underscore.',
+    },
     servers: [{ url: publicUrl }],
     paths,
     components: {

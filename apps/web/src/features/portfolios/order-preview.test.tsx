@@ -72,6 +72,13 @@ it('says with how much it is counted where the account has less than is typed', 
   await screen.findByText('Counted with $10,000.00: the account has no more usable cash.');
 });
 
+it('says with how much an increase is counted where the account has less than is typed', async () => {
+  serve({ 'portfolios/previewAmountChange': { ...preview, kind: 'Increase', amount: 9_000 } });
+  const { user } = draw(<OrderPreview input={{ portfolioId: 7, cash: 5_000 }} usable={4_000} />);
+  await user.click(await button('Preview the orders'));
+  await screen.findByText('Counted with $4,000.00: the account has no more usable cash.');
+});
+
 it('says why there is none', async () => {
   serve({ 'portfolios/previewAmountChange': refuse('UNAVAILABLE', 'No session has closed yet') });
   const { user } = draw(<OrderPreview input={{ portfolioId: 7, cash: -100 }} />);
