@@ -142,7 +142,10 @@ describe('the health of the product', () => {
   const health = {
     at,
     findings: [],
-    market: { day: '2026-11-19', phase: 'Open', paused: false, leaseSeconds: 6 },
+    market: {
+      ...{ day: '2026-11-19', phase: 'Closed', paused: false, leaseSeconds: 6 },
+      ...{ isStalled: true, idleSeconds: 75, waitsFor: 'write records', closedSeconds: 3_700 },
+    },
     queues: [
       { name: 'trade', jobs: { waiting: 3, active: 1, failed: 0 } },
       { name: 'mail', jobs: null },

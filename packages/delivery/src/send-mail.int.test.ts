@@ -1,10 +1,8 @@
 import type { MailKind } from '@pipa/contract';
 import { findDueMails, queueMail } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { createLogger, type OutgoingMail, type QueueFactory } from '@pipa/platform';
+import { createLogger, type OutgoingMail } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkerContext } from '../context.ts';
-import { sweepMails } from './mail-worker.ts';
 import { MAX_ATTEMPTS, sendMail } from './send-mail.ts';
 
 let db: TestDatabase;
@@ -149,20 +147,6 @@ describe('sendMail', () => {
       'invoice',
       ...numbered('trade', 12),
       ...numbered('newsletter', 30),
-    ]);
-  });
-
-  it('is swept with a priority by its place, so that an urgent one passes those that wait in the queue', async () => {
-    await queueMail(db.prisma, { dedupeKey: 'news', userId, kind: 'newsletter', ...letter }, now);
-    await queued('link');
-    const added: { data: { mailMessageId: number }; opts: { priority: number } }[] = [];
-    const queue = { addBulk: async (jobs: typeof added) => added.push(...jobs) };
-    const factory = { queue: () => queue } as unknown as QueueFactory;
-    expect(await sweepMails(factory, context() as unknown as WorkerContext)).toBe(2);
-    const keys = await Promise.all(added.map(async ({ data }) => (await stored(data.mailMessageId)).dedupeKey));
-    expect(keys.map((key, i) => [key, added[i].opts.priority])).toEqual([
-      ['link', 1],
-      ['news', 2],
     ]);
   });
 
