@@ -9,6 +9,7 @@ let db: TestDatabase;
 let now = new Date('2026-01-05T15:00:00Z');
 let sent: OutgoingMail[] = [];
 let broken = false;
+let refused: { command: string; response: string } | null = null;
 let userId: number;
 
 beforeAll(async () => {
@@ -19,8 +20,10 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   sent = [];
   broken = false;
+  refused = null;
   await db.prisma.mailMessage.deleteMany();
-  await db.prisma.user.update({ where: { userId }, data: { declinedMails: [] } });
+  const clean = { declinedMails: [], emailBounces: 0, emailBouncedAt: null };
+  await db.prisma.user.update({ where: { userId }, data: clean });
 });
 
 const context = () => ({
@@ -30,6 +33,7 @@ const context = () => ({
   mail: {
     send: async (mail: OutgoingMail) => {
       if (broken) throw new Error('connection refused');
+      if (refused !== null) throw Object.assign(new Error('refused'), { responseCode: 550, ...refused });
       sent.push(mail);
     },
     close: () => undefined,
@@ -120,6 +124,58 @@ describe('sendMail', () => {
     broken = false;
     await sendMail(context(), id);
     expect(sent).toEqual([]);
+  });
+
+  it('is not tried again after the server has refused it for good', async () => {
+    const id = await queued();
+    refused = { command: 'DATA', response: '550 5.6.0 Refused as spam' };
+    await sendMail(context(), id);
+    expect(await stored(id)).toMatchObject({ attempts: 1, failedAt: now });
+    expect(await findDueMails(db.pool, new Date(now.getTime() + 86_400_000))).toEqual([]);
+    expect((await db.prisma.user.findUniqueOrThrow({ where: { userId } })).emailBounces).toBe(0);
+  });
+
+  it('goes to an address that has refused three in a row only about access, until one arrives', async () => {
+    const marked = async () => (await db.prisma.user.findUniqueOrThrow({ where: { userId } })).emailBouncedAt;
+    const queue = async (kind: MailKind, name: string) => {
+      const draft = { dedupeKey: name, userId, kind, ...letter, to: 'Ada@Example.com' };
+      return queueMail(db.prisma, draft, now);
+    };
+    const deliver = async () => {
+      for (const due of await findDueMails(db.pool, now)) await sendMail(context(), due);
+    };
+    refused = { command: 'RCPT TO', response: '550 5.1.1 User unknown' };
+    for (const name of ['one', 'two']) await queue('trade', name);
+    await deliver();
+    expect(await marked()).toBeNull();
+    for (const name of ['three', 'four', 'waits']) await queue('trade', name);
+    await deliver();
+    expect(await marked()).toEqual(now);
+    // The fifth was queued before the mark: it was not sent and is gone.
+    const kept = (await db.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).map(({ dedupeKey }) => dedupeKey);
+    expect(kept).toEqual(['one', 'two', 'three']);
+    expect([await queue('billing', 'invoice'), await queue('security', 'reset')]).toEqual([false, true]);
+    refused = null;
+    await deliver();
+    expect(sent.map(({ messageId }) => messageId)).toHaveLength(1);
+    expect(await marked()).toBeNull();
+    expect(await queue('billing', 'invoice')).toBe(true);
+  });
+
+  it('to another address than the present one says nothing about it', async () => {
+    refused = { command: 'RCPT TO', response: '550 5.1.1 User unknown' };
+    for (const name of ['a', 'b', 'c']) {
+      await queueMail(db.prisma, { dedupeKey: name, userId, kind: 'security', ...letter, to: 'new@example.com' }, now);
+    }
+    for (const id of await findDueMails(db.pool, now)) await sendMail(context(), id);
+    expect((await db.prisma.user.findUniqueOrThrow({ where: { userId } })).emailBounces).toBe(0);
+  });
+
+  it('is held until its time', async () => {
+    const until = new Date(now.getTime() + 3_600_000);
+    await queueMail(db.prisma, { dedupeKey: 'held', userId, kind: 'analysis', ...letter, notBefore: until }, now);
+    expect(await findDueMails(db.pool, new Date(until.getTime() - 1))).toEqual([]);
+    expect(await findDueMails(db.pool, until)).toHaveLength(1);
   });
 
   it('goes in the hurry of its kind, the oldest first, and no kind is stopped by a flood of another', async () => {
