@@ -21,7 +21,7 @@ import { finishSession } from '../close/finish-session.ts';
 import type { WorkerContext } from '../context.ts';
 import { endFollowing } from '../session/end-following.ts';
 import { prepareSession } from '../session/prepare-session.ts';
-import { entersSlot } from '../session/record-values.ts';
+import { entersSlot, recordValues } from '../session/record-values.ts';
 import { longestStepMs } from './tick-length.ts';
 
 /** Time after which another worker replaces a dead leader. */
@@ -61,7 +61,9 @@ export async function tickMarket(
   await context.bus.publish(busTopics.market, { ...marketStatusOf(next), tick: next.tick });
   await relayOutbox(context.prisma, context.bus);
   // Not awaited: neither pages nor the clock wait for values that are kept for charts.
-  if (entersSlot(marketMomentOf(state), marketMomentOf(next))) context.valueRecorder.record(context, next);
+  if (entersSlot(marketMomentOf(state), marketMomentOf(next))) {
+    context.valueRecorder.record(() => recordValues(context, next));
+  }
   return next;
 }
 

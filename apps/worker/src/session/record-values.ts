@@ -25,7 +25,7 @@ const slotOf = ({ at }: Pick<MarketMoment, 'at'>) => Math.floor(at.getTime() / S
 export const entersSlot = (before: MarketMoment, now: MarketMoment): boolean =>
   before.phase === 'Open' && now.phase === 'Open' && before.day === now.day && slotOf(before) !== slotOf(now);
 
-export type Recording = Pick<WorkerContext, 'clock' | 'pool' | 'pricesOf' | 'recordedUpTo' | 'benchmark' | 'logger'>;
+type Recording = Pick<WorkerContext, 'clock' | 'pool' | 'pricesOf' | 'recordedUpTo' | 'benchmark' | 'logger'>;
 
 /**
  * Stores what every running portfolio is worth at this moment, for its chart of the day. Nothing is decided by it: a failure is

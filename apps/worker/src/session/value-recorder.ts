@@ -1,10 +1,7 @@
-import type { MarketClock } from '@pipa/db';
-import { type Recording, recordValues } from './record-values.ts';
-
 /** Records the values of a slot beside the clock. */
 export interface ValueRecorder {
   /** Begins to record a slot; it is left out while the one before is not done. */
-  record(context: Recording, state: MarketClock): void;
+  record(slot: () => Promise<void>): void;
   /** Resolves once nothing is being recorded. */
   settled(): Promise<void>;
 }
@@ -13,8 +10,8 @@ export interface ValueRecorder {
 export function createValueRecorder(): ValueRecorder {
   let underWay: Promise<void> | null = null;
   return {
-    record: (context, state) => {
-      underWay ??= recordValues(context, state).finally(() => {
+    record: (slot) => {
+      underWay ??= slot().finally(() => {
         underWay = null;
       });
     },
