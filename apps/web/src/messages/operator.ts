@@ -224,7 +224,7 @@ export const operator = inLanguage('operator', {
     kinds: {
       noLeader: (seconds: string) => `No worker leads the market clock, since ${seconds} s. The market stands still.`,
       marketStalled: (seconds: string, work: string) =>
-        `The market stands still since ${seconds} s although a worker leads it${work === '' ? '' : `. It waits for: ${work}`}.`,
+        `The market has stood still for ${seconds} s although a worker leads it${work === '' ? '' : `. It waits for: ${work}`}.`,
       paused: () => 'The market clock is paused.',
       queueUnreachable: (_count: string, queue: string) => `The queue ${queue} does not answer.`,
       queueFailed: (count: string, queue: string) => `Jobs of the queue ${queue} have failed for good: ${count}.`,

@@ -2,6 +2,7 @@ import type { Notice, Notification, RealtimeMessage } from '@pipa/contract';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endSession, queryClient } from '../../api/call.ts';
+import { formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { writeFrameMessage } from '../../queries/notifications/notification-queries.ts';
 import { sessionStore } from '../../session/browser-session.ts';
@@ -115,6 +116,21 @@ it.each<[Notice, string]>([
   [
     { event: 'billing.strategyFee', parameters: { ...portfolio, day: '2026-02-27', paid: '3.5', due: '1' } },
     '$3.50 paid for 2026-02; $1.00 is due.',
+  ],
+  [
+    { event: 'billing.strategyFee', parameters: { ...portfolio, day: '2026-02-27', paid: '7', due: '0', fees: 2 } },
+    '$7.00 paid up to 2026-02.',
+  ],
+  [
+    {
+      event: 'operations.marketStalled',
+      parameters: { cause: 'Stuck', since: at, day: '2026-02-27', phase: 'Closed', waitsFor: 'write records' },
+    },
+    `A worker leads it and gets nothing done. Last progress: ${formatInstant(at)}, at 2026-02-27, Closed. It waits for: write records.`,
+  ],
+  [
+    { event: 'operations.marketMoves', parameters: { since: at, minutes: 29 } },
+    `Since ${formatInstant(at)}, after 29 minutes.`,
   ],
   [
     {
