@@ -16,9 +16,9 @@ const MINUTE_MS = 60_000;
  * process that hangs.
  */
 export const connectionLimits = {
-  /** Statements of a request; its caller waits. */
-  api: { statementMs: 30 * SECOND_MS, lockMs: 10 * SECOND_MS, idleInTransactionMs: 30 * SECOND_MS },
-  /** The tick, the close and the jobs. A mail is sent within the transaction that holds its row. */
+  /** Statements of a request, whose caller waits. A mail to administrators is sent within the transaction that holds its row. */
+  api: { statementMs: 30 * SECOND_MS, lockMs: 10 * SECOND_MS, idleInTransactionMs: 2 * MINUTE_MS },
+  /** The tick, the close, the jobs and mails. */
   worker: { statementMs: 2 * MINUTE_MS, lockMs: 20 * SECOND_MS, idleInTransactionMs: 3 * MINUTE_MS },
   /** Shards of the analysis, which copy histories and wait for each other's locks on them. */
   background: { statementMs: 15 * MINUTE_MS, lockMs: 5 * MINUTE_MS, idleInTransactionMs: 15 * MINUTE_MS },

@@ -89,15 +89,15 @@ export function createMarketWatch(watching: Watching): MarketWatch {
     look: async () => {
       noteLook();
       const judgement = await judge();
-      if (judgement.state === 'stalled') {
-        calmSince = null;
-        if (await noteStall(watching, judgement)) logger.error(factsOf(judgement), 'the market stands still');
-      } else if (judgement.state !== 'unread') {
-        calmSince ??= clock();
-      }
+      const isStalled = judgement.state === 'stalled';
+      // What could not be read for a moment says neither.
+      if (isStalled) calmSince = null;
+      else if (judgement.state !== 'unread') calmSince ??= clock();
       const incident = await findOpenMarketIncident(pool);
-      if (incident === null) return;
-      if (calmSince !== null && clock().getTime() - calmSince.getTime() >= CALM_MS) {
+      if (incident === null && !isStalled) return;
+      if (incident === null) {
+        if (await noteStall(watching, judgement)) logger.error(factsOf(judgement), 'the market stands still');
+      } else if (calmSince !== null && clock().getTime() - calmSince.getTime() >= CALM_MS) {
         if (await noteEnd(watching, incident, calmSince)) logger.info({ incidentId: incident.id }, 'the market moves');
       }
       await watching.deliver();

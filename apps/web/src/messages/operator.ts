@@ -172,7 +172,7 @@ export const operator = inLanguage('operator', {
   mails: 'Failed mails',
   noUserInvoices: 'This user has no invoice.',
   noMailsTitle: 'No mail has failed',
-  noMailsText: 'A mail is listed here when it could not be sent after eight attempts.',
+  noMailsText: 'A mail is listed here when its server has refused it for good, or eight attempts have failed.',
   to: 'To',
   mailSubject: 'Subject',
   attempts: 'Attempts',

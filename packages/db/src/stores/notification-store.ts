@@ -85,9 +85,10 @@ const notifyingOperators = notifying(`
   SELECT u."userId", ${namedStrategy} AS "named"
   FROM "app_user" u CROSS JOIN "strategy" s WHERE u."role" = 'Administrator' AND s."id" = $1::int`);
 
+// The key is the id behind which administrators are taken: all of them behind 0.
 const notifyingAdministrators = notifying(`
   SELECT "userId", '{}'::jsonb AS "named" FROM "app_user"
-  WHERE "role" = 'Administrator' AND "deletedAt" IS NULL AND $1::int = 0`);
+  WHERE "role" = 'Administrator' AND "deletedAt" IS NULL AND "userId" > $1::int`);
 
 type Notifying = ReturnType<typeof notifying>;
 

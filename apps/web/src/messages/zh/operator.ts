@@ -166,7 +166,7 @@ export const operator: Translation<typeof english> = {
   mails: '失败邮件',
   noUserInvoices: '该用户没有账单。',
   noMailsTitle: '没有失败的邮件',
-  noMailsText: '尝试发送八次仍未成功的邮件将显示在这里。',
+  noMailsText: '被对方服务器明确拒收或尝试发送八次仍未成功的邮件将显示在这里。',
   to: '收件人',
   mailSubject: '主题',
   attempts: '尝试次数',

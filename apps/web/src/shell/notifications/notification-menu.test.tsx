@@ -174,3 +174,9 @@ it.each([
   const parameters = { strategy: 'Even', strategyId: 9, strategyType, day: '2026-02-27' };
   expect(placeOf({ event: 'analysis.strategyEvaluated', parameters })).toBe(place);
 });
+
+it('leads an administrator from a market that stands still to the health of the product', () => {
+  expect(placeOf({ event: 'operations.marketMoves', parameters: { since: at, minutes: 2 } })).toBe(
+    '/admin/operator?tab=health',
+  );
+});
