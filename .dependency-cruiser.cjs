@@ -16,6 +16,7 @@ const ALLOWED = {
   db: ['contract', 'calendar', 'quant', 'trading'],
   universe: ['contract', 'calendar', 'quant', 'ida', 'db'],
   platform: ['contract', 'calendar', 'quant', 'trading'],
+  delivery: ['contract', 'db', 'platform'],
   billing: ['contract', 'calendar', 'quant', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db', 'billing'],
 };

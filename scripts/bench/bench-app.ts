@@ -34,6 +34,11 @@ export const benchAppContext = ({ prisma, pool }: Pick<AppContext, 'prisma' | 'p
   mailbox: null,
   billing: null,
   billingSandbox: null,
+  marketWatch: {
+    judge: async () => ({ state: 'moving', cause: null, progress: null, since: null }),
+    latest: () => 'moving',
+    look: async () => undefined,
+  },
   afterwork: { add: () => undefined, settle: async () => undefined },
   logger: createLogger({ name: 'bench', level: 'silent' }),
 });

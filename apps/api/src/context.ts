@@ -5,6 +5,7 @@ import type { Pool, PrismaClient } from '@pipa/db';
 import type { PasswordHashCost } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Afterwork } from './http/afterwork.ts';
+import type { MarketWatch } from './market-watch/market-watch.ts';
 
 /** Fan-out between the processes of the product. Messages may be lost; the database has the facts. */
 export interface BusPort {
@@ -137,6 +138,8 @@ export interface AppContext {
   queues: QueuePort;
   /** Work after the answer, such as a mail whose sending must not affect the time of the answer. */
   afterwork: Afterwork;
+  /** Whether the market goes on. */
+  marketWatch: MarketWatch;
   /** The payment provider; null where none is set up. */
   billing: BillingProvider | null;
   /** The payment provider of local mode, null elsewhere. */

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createPool, createPrisma, pingDatabase } from '@pipa/db';
+import { connectionLimits, createPool, createPrisma, pingDatabase } from '@pipa/db';
 import {
   createBus,
   createLogger,
+  createMailTransport,
   createQueueFactory,
   createShutdown,
   deriveKey,
@@ -13,9 +14,11 @@ import {
   exitThroughShutdown,
   gatheredOutput,
   openMailbox,
+  postOutside,
   reaching,
   readEnv,
   readSecretFile,
+  repeat,
   resolvePath,
   webhookKeyOf,
 } from '@pipa/platform';
@@ -27,6 +30,8 @@ import { mailDeliveryOf } from './features/mail/preferences.ts';
 import { createAfterwork } from './http/afterwork.ts';
 import { drainMs } from './http/draining.ts';
 import { loadLimits } from './http/load-limits.ts';
+import { deliverOperations } from './market-watch/deliver-operations.ts';
+import { createMarketWatch, WATCH_EVERY_MS } from './market-watch/market-watch.ts';
 import { setUpBilling } from './set-up-billing.ts';
 import { throttleLimits } from './throttling/throttle.ts';
 
@@ -69,7 +74,7 @@ async function main(): Promise<void> {
   exitThroughShutdown(shutdown, logger);
 
   const onError = (error: Error) => logger.warn({ err: error }, 'database connection');
-  const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-api' };
+  const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-api', limits: connectionLimits.api };
   const prisma = createPrisma(databaseUrl, connection);
   const pool = createPool(databaseUrl, { ...connection, pipelines: PIPELINES });
   await reaching('DATABASE_URL', () => pingDatabase(pool));
@@ -77,7 +82,7 @@ async function main(): Promise<void> {
   const bus = await reaching(env.REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL', () => createBus(shared));
   const queues = createQueueFactory(shared);
   const clock = () => new Date();
-  const { deliver, ...billing } = await setUpBilling({
+  const { deliver: deliverEvents, ...billing } = await setUpBilling({
     mode: env.PIPA_MODE,
     secretKey: env.STRIPE_SECRET_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
@@ -87,8 +92,14 @@ async function main(): Promise<void> {
     logger,
     clock,
   });
+  const settings = settingsOf(env, secretKey);
+  const { publicUrl, webhookKey } = settings;
+  const mail = env.SMTP_URL === undefined ? null : createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM });
+  const operations = { prisma, pool, clock, logger, mail, webhookKey, post: postOutside };
+  const deliver = () => deliverOperations(operations);
   const context: AppContext = {
-    settings: settingsOf(env, secretKey),
+    settings,
+    marketWatch: createMarketWatch({ prisma, pool, clock, publicUrl, logger, deliver }),
     clock,
     ...billing,
     randomBytes,
@@ -114,9 +125,12 @@ async function main(): Promise<void> {
   shutdown.add('afterwork', () => context.afterwork.settle());
   shutdown.add('queues', () => queues.close());
   shutdown.add('bus', () => bus.close());
+  shutdown.add('mail', () => mail?.close());
   shutdown.add('database', () => Promise.all([prisma.$disconnect(), pool.end()]));
   const address = await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
-  shutdown.add('billing sandbox', deliver());
+  shutdown.add('billing sandbox', deliverEvents());
+  const watch = repeat('market watch', WATCH_EVERY_MS, logger, () => context.marketWatch.look());
+  shutdown.add('market watch', () => watch.stop());
   logger.info({ address }, 'listening');
   // Sends a parent process the address, because the system may have chosen the port.
   process.send?.({ ready: true, address });

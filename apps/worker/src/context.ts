@@ -7,6 +7,7 @@ import type { CostSchedule, SizingRules } from '@pipa/trading';
 import type { Opening } from './market-clock/opening.ts';
 import type { SessionPrices } from './session/session-prices.ts';
 import type { SessionSource } from './session/session-source.ts';
+import type { ValueRecorder } from './session/value-recorder.ts';
 import type { SessionMarket } from './trade/session-market.ts';
 
 export type TradeJob = JobPayload<'trade'>;
@@ -36,6 +37,8 @@ export interface WorkerContext {
   leastTicks: number;
   /** The prices of the session under way, read once per process. */
   pricesOf(state: MarketClock): Promise<SessionPrices>;
+  /** Keeps values for charts beside the clock. */
+  readonly valueRecorder: ValueRecorder;
   /** Where the values of a slot ended: the next slot begins behind this portfolio. */
   readonly recordedUpTo: { portfolioId: number };
   /** The market data of the day under way, computed once per process. */

@@ -10,6 +10,7 @@ import { createOpening } from './market-clock/opening.ts';
 import { LEAST_TICKS_A_SESSION } from './market-clock/tick-length.ts';
 import { createSessionPrices } from './session/session-prices.ts';
 import { generatedSessions, recordedSessions, type SessionSource } from './session/session-source.ts';
+import { createValueRecorder } from './session/value-recorder.ts';
 import { createSessionMarkets } from './trade/session-market.ts';
 
 /** The source of sessions for a database's market. */
@@ -34,6 +35,7 @@ export function createWorkerContext(connections: Connections): WorkerContext {
     opening: createOpening(),
     leastTicks: LEAST_TICKS_A_SESSION,
     pricesOf,
+    valueRecorder: createValueRecorder(),
     recordedUpTo: { portfolioId: 0 },
     marketOf: createSessionMarkets(connections.pool, pricesOf),
     strategies: strategyByCode,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { providerOf } from '@pipa/billing/stripe';
 import {
+  connectionLimits,
   createPool,
   createPrisma,
   findMarketState,
@@ -56,7 +57,12 @@ async function main(): Promise<void> {
   exitThroughShutdown(shutdown, logger);
 
   const onError = (error: Error) => logger.warn({ err: error }, 'database connection');
-  const connection = { max: env.DATABASE_POOL, onError, applicationName: 'pipa-worker' };
+  const connection = {
+    max: env.DATABASE_POOL,
+    onError,
+    applicationName: 'pipa-worker',
+    limits: connectionLimits.worker,
+  };
   const prisma = createPrisma(databaseUrl, connection);
   const pool = createPool(databaseUrl, connection);
   await reaching('DATABASE_URL', () => pingDatabase(pool));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { remindOfTrials } from '@pipa/billing';
 import { relayOutbox } from '@pipa/db';
-import type { QueueFactory } from '@pipa/platform';
-import { callWebhooks, type WebhookCalling } from './alerts/call-webhooks.ts';
+import { callWebhooks, type WebhookCalling } from '@pipa/delivery';
+import { type QueueFactory, repeat } from '@pipa/platform';
 import { examineAlerts } from './alerts/examine-alerts.ts';
 import { createFailedUsers } from './alerts/failed-users.ts';
 import { createComputeProcesses } from './background/compute-processes.ts';
@@ -16,7 +16,6 @@ import { mailNewsletter } from './mail/mail-newsletter.ts';
 import { mailWatchDigest } from './mail/mail-watch-digest.ts';
 import { sweepMails, workOnMails } from './mail/mail-worker.ts';
 import { leadMarket } from './market-clock/lead-market.ts';
-import { repeat } from './repeat.ts';
 import { workOnTrades } from './trade/trade-dispatchers.ts';
 
 export interface WorkerOptions {

@@ -77,6 +77,12 @@ export type MarketSource = z.infer<typeof marketSource>;
 export const marketPhase = z.enum(['PreOpen', 'Open', 'Closed', 'Ended']);
 export type MarketPhase = z.infer<typeof marketPhase>;
 /**
+ * Why the market stands still. NoLeader: no worker holds the clock. Stuck: a worker holds it and gets nothing done. Unreadable: the
+ * clock cannot be read, as its table is locked.
+ */
+export const marketStallCause = z.enum(['NoLeader', 'Stuck', 'Unreadable']);
+export type MarketStallCause = z.infer<typeof marketStallCause>;
+/**
  * ACTIVE: a paid membership. TRIAL: the free time of a new user. PAST_DUE: a payment has failed and is tried again; the
  * membership goes on meanwhile. GRANTED: a class without payment, such as Internal. EXPIRED: a trial or a membership that is over.
  */

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, flagInput } from './fields.ts';
+import { done, flagInput, instant } from './fields.ts';
 
 /** Kinds of mail that a user may switch off. */
 export const optionalMailKinds = ['trade', 'billing', 'newsletter', 'analysis'] as const;
 export type OptionalMailKind = (typeof optionalMailKinds)[number];
 /**
- * Mail that cannot be switched off: about access to the account, and about a payment that has failed, as the membership ends when
- * nothing is done. Receipts, reminders and confirmations are of the kind billing.
+ * Mail that cannot be switched off: about access to the account, about a payment that has failed, as the membership ends when
+ * nothing is done, and to administrators about the running of the product. Receipts, reminders and confirmations are of the kind billing.
  */
-export type MailKind = OptionalMailKind | 'security' | 'payment';
+export type MailKind = OptionalMailKind | 'security' | 'payment' | 'operations';
+
+/** Mails in a row that the server of an address refuses for good before only mails about access are sent there. */
+export const MAX_EMAIL_BOUNCES = 3;
 
 const preferences = z.strictObject({
   trade: z.boolean(),
@@ -31,7 +34,11 @@ export const getMailPreferences = endpoint({
   path: 'users/mailPreferences',
   access: 'user',
   summary: 'Which kinds of mail the user gets, and what this installation does with mail',
-  output: preferences.extend({ delivery: mailDelivery }),
+  output: preferences.extend({
+    delivery: mailDelivery,
+    /** Since when mails to the user's address come back; null while they arrive. */
+    bouncedAt: instant.nullable(),
+  }),
 });
 
 export const setMailPreferences = endpoint({
@@ -46,6 +53,16 @@ export const setMailPreferences = endpoint({
     analysis: flagInput.optional(),
   } satisfies Record<OptionalMailKind, z.ZodType>),
   output: preferences,
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: 'users/confirmEmail',
+  access: 'user',
+  summary: "Send a mail to the user's address; once it arrives there, the other mails are sent again",
+  input: z.strictObject({}),
+  output: done,
   errors: ['TOO_MANY_REQUESTS'],
 });
 
@@ -64,4 +81,4 @@ export const unsubscribe = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const mailEndpoints = { getMailPreferences, setMailPreferences, unsubscribe };
+export const mailEndpoints = { getMailPreferences, setMailPreferences, confirmEmail, unsubscribe };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { memberClass, orderSide, strategyType, strategyWork } from './enums.ts';
+import { marketPhase, marketStallCause, memberClass, orderSide, strategyType, strategyWork } from './enums.ts';
 import { day, done, idInput, instant } from './fields.ts';
 import { listPage } from './list-page.ts';
 
@@ -58,7 +58,11 @@ export const notice = z.discriminatedUnion('event', [
   of('trade.amountNotChanged', { ...portfolio, cash: dollars, reason: z.string() }),
   of('trade.strategyOffline', { ...portfolio, outcome: emergencyOutcome }),
   of('trade.dividend', { ...portfolio, symbol: z.string(), amount: dollars }),
-  of('billing.strategyFee', { ...portfolio, day, paid: dollars, due: dollars }),
+  /**
+   * What a portfolio was charged on a day of the wall clock, as a simulated market may end a month in minutes: the sum of `fees`
+   * charges, the last of them at the close of `day`.
+   */
+  of('billing.strategyFee', { ...portfolio, day, paid: dollars, due: dollars, fees: z.int().optional() }),
   of('billing.membershipStarted', { memberClass, day }),
   of('billing.membershipChanged', { memberClass, day }),
   of('billing.membershipRenewed', { memberClass, day }),
@@ -86,6 +90,16 @@ export const notice = z.discriminatedUnion('event', [
   of('analysis.webhookLimit', { webhookCalls: z.int() }),
   /** To operators. */
   of('analysis.strategyFailed', { ...strategy, work: strategyWork, reason: z.string() }),
+  /** To administrators: the market stands still since `since`; the day and phase are missing where its clock cannot be read. */
+  of('operations.marketStalled', {
+    cause: marketStallCause,
+    since: instant,
+    day: day.optional(),
+    phase: marketPhase.optional(),
+    /** The work that its clock waits for. */
+    waitsFor: z.string().optional(),
+  }),
+  of('operations.marketMoves', { since: instant, minutes: z.int() }),
   of('account.blocked', {}),
   of('account.unblocked', {}),
   of('account.trialExtended', { day }),
@@ -94,7 +108,7 @@ export const notice = z.discriminatedUnion('event', [
 export type Notice = z.infer<typeof notice>;
 export type NotificationEvent = Notice['event'];
 
-export const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account']);
+export const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account', 'operations']);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
 /** The kind of an event is the first part of its name. */

@@ -6,6 +6,7 @@ import { day, instant } from './fields.ts';
 /** What is reported to an operator without a search. */
 export const healthFindingKinds = [
   'noLeader',
+  'marketStalled',
   'paused',
   'queueUnreachable',
   'queueFailed',
@@ -46,6 +47,14 @@ export const operatorHealthSchema = z.strictObject({
     paused: z.boolean(),
     /** Seconds for which the leader still holds the clock; negative since it has let go, null before the first leader. */
     leaseSeconds: z.int().nullable(),
+    /** Whether it goes on; a clock that is paused or at the end of its history is not expected to. */
+    isStalled: z.boolean(),
+    /** Since its last progress; null where none is expected. */
+    idleSeconds: count.nullable(),
+    /** The work of the phase that the clock waits for; null while it moves. */
+    waitsFor: z.string().nullable(),
+    /** Since the last close, wall clock; null before the first. */
+    closedSeconds: count.nullable(),
   }),
   /** Counts of jobs by queue; null where the queue did not answer. */
   queues: z.array(

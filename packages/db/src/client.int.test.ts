@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createPool, createPrisma, statement } from './client.ts';
+import { createPool, createPrisma, poolOf, queryQuickly, statement, transactionsOf } from './client.ts';
+import { connectionLimits } from './connection-limits.ts';
+import { prepared, rowsIn } from './sql/prepared.ts';
 import { inTransaction } from './stores/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -11,6 +13,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+const anInstrument = prepared((db) => db.selectFrom('instrument').select('id').limit(1));
 
 const KILL = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-killed' and datname = current_database()`;
 
@@ -26,6 +30,39 @@ it('prepares a hot statement once a connection', async () => {
   const { rows } = await pool.query(`select statement from pg_prepared_statements where name = $1`, [plus([0]).name]);
   expect(rows).toEqual([{ statement: 'select $1::int + 1 as n' }]);
   await pool.end();
+});
+
+const LIMITS = `SELECT current_setting('statement_timeout') AS s, current_setting('lock_timeout') AS l,
+  current_setting('idle_in_transaction_session_timeout') AS i`;
+
+it('limits statements, locks and idle transactions on every kind of connection, and none of a migration', async () => {
+  const limits = { statementMs: 61_000, lockMs: 7_000, idleInTransactionMs: 62_000 };
+  const expected = [{ s: '61s', l: '7s', i: '62s' }];
+  const pool = createPool(database.url, { max: 1, pipelines: 1, limits });
+  const prisma = createPrisma(database.url, { max: 1, limits });
+  for (const each of [pool, poolOf(prisma), transactionsOf(prisma)])
+    expect((await each.query(LIMITS)).rows).toEqual(expected);
+  expect(await queryQuickly(pool, statement(LIMITS)([]))).toEqual(expected);
+  await Promise.all([pool.end(), prisma.$disconnect()]);
+  const migration = createPool(database.url, { max: 1, limits: connectionLimits.migration });
+  expect((await migration.query(LIMITS)).rows).toEqual([{ s: '0', l: '0', i: '0' }]);
+  await migration.end();
+  const unnamed = createPool(database.url, { max: 1 });
+  expect((await unnamed.query(LIMITS)).rows).toEqual([{ s: '1h', l: '10min', i: '1h' }]);
+  await unnamed.end();
+});
+
+it('ends a wait for a locked table instead of hanging', async () => {
+  const holder = await database.pool.connect();
+  await holder.query('BEGIN; LOCK TABLE "instrument" IN ACCESS EXCLUSIVE MODE');
+  const prisma = createPrisma(database.url, { max: 1, limits: { ...connectionLimits.worker, lockMs: 50 } });
+  await expect(inTransaction(prisma, async (tx) => rowsIn(tx, anInstrument, {}))).rejects.toMatchObject({
+    code: '55P03',
+  });
+  await holder.query('ROLLBACK');
+  holder.release();
+  expect(await inTransaction(prisma, async (tx) => rowsIn(tx, anInstrument, {}))).toEqual([]);
+  await prisma.$disconnect();
 });
 
 it('outlives the loss of a pooled connection', async () => {

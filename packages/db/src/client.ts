@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
 import { CopySocket } from './sql/copy-socket.ts';
 import { GatheringSocket } from './sql/gathering-socket.ts';
 import { textParserOf } from './sql/number-arrays.ts';
@@ -17,6 +18,8 @@ export interface ConnectionOptions {
   onError?: (error: Error) => void;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
+  /** What the database ends by itself; default: the limits of a command. */
+  limits?: ConnectionLimits;
 }
 
 export interface PoolOptions extends ConnectionOptions {
@@ -37,6 +40,7 @@ function warnOfLostConnection(error: Error): void {
 }
 
 function poolConfig(connectionString: string, options: ConnectionOptions): pg.PoolConfig {
+  const { statementMs, lockMs, idleInTransactionMs } = options.limits ?? connectionLimits.command;
   return {
     connectionString,
     max: options.max ?? DEFAULT_MAX_CONNECTIONS,
@@ -44,6 +48,9 @@ function poolConfig(connectionString: string, options: ConnectionOptions): pg.Po
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     application_name: options.applicationName ?? 'pipa',
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
   };
 }
 

@@ -1,6 +1,7 @@
 export { backUp } from './backup/back-up.ts';
 export { restore } from './backup/restore.ts';
 export * from './client.ts';
+export * from './connection-limits.ts';
 export * from './decimal.ts';
 export * from './migrate.ts';
 export * from './product-role.ts';
@@ -66,6 +67,7 @@ export * from './stores/mail-outbox.ts';
 export * from './stores/mail-preference-store.ts';
 export * from './stores/mail-token-store.ts';
 export * from './stores/market-analysis-store.ts';
+export * from './stores/market-incident-store.ts';
 export * from './stores/market-research-store.ts';
 export * from './stores/market-store.ts';
 export * from './stores/member-subscription-store.ts';

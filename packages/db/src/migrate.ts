@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createPool } from './client.ts';
+import { connectionLimits } from './connection-limits.ts';
 import { type DiffTarget, migratedDatabase, NO_FILTERS, offlineDatabase, openSchemaEngine } from './schema-engine.ts';
 
 /** Folder of schema.prisma and its migrations. */
@@ -107,7 +108,11 @@ async function forgetUnfinished(client: pg.Client): Promise<void> {
 }
 
 async function applyWithEngine(connectionString: string, migrations: readonly Migration[]): Promise<void> {
-  const pool = createPool(connectionString, { max: 2, applicationName: 'pipa-migrate' });
+  const pool = createPool(connectionString, {
+    max: 2,
+    applicationName: 'pipa-migrate',
+    limits: connectionLimits.migration,
+  });
   let scriptError: Error | undefined;
   const engine = await openSchemaEngine(
     migratedDatabase(pool, (error) => {

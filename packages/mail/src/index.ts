@@ -2,6 +2,7 @@ export type { MailContent } from './letter.ts';
 export {
   accountDeletedMail,
   activationMail,
+  addressConfirmedMail,
   emailChangeMail,
   emailChangeNotice,
   resetMail,
@@ -23,7 +24,13 @@ export {
 } from './letters/billing-letters.ts';
 export { exampleMails } from './letters/examples.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';
-export { factorsResetMail } from './letters/operator-letters.ts';
+export {
+  factorsResetMail,
+  type MarketMovesFacts,
+  type MarketStalledFacts,
+  marketMovesMail,
+  marketStalledMail,
+} from './letters/operator-letters.ts';
 export {
   type MailedTrade,
   type MarginCallFacts,

@@ -11,6 +11,9 @@ describe('an error', () => {
     ['a database that is shutting down', coded('57P01')],
     ['a database that is starting', coded('57P03')],
     ['a database whose disk is full', coded('53100')],
+    ['a statement that waited too long for a lock', coded('55P03')],
+    ['a statement that took too long', coded('57014')],
+    ['a transaction that rested too long', coded('25P03')],
     ['a client without a connection', coded('P1001')],
     ['a pool that waited in vain', new Error('timeout exceeded when trying to connect')],
     ['a connection that was not made in time', new Error('timeout expired')],
@@ -46,6 +49,8 @@ describe('an error', () => {
     [new Error('query failed', { cause: new Error('Connection terminated unexpectedly') }), true],
     [coded('ECONNREFUSED'), false],
     [coded('P2028'), false],
+    [coded('55P03'), false],
+    [coded('57014'), false],
     [new Error('broken'), false],
   ])('%s leaves its outcome unknown: %s', (error, expected) => {
     expect(isOutcomeUnknown(error)).toBe(expected);

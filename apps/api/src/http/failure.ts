@@ -7,9 +7,12 @@ export const RETRY_AFTER_SECONDS = 2;
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** Codes of a database that stops, starts or has a full disk (53100), and of a socket that is broken or not there (ENOENT). */
+/**
+ * Codes of a database that stops, starts or has a full disk (53100), of a statement that waited too long for a lock (55P03) or took too
+ * long (57014, 25P03), and of a socket that is broken or not there (ENOENT).
+ */
 const CONNECTION_CODES =
-  /^(08\d{3}|57P0[1-4]|53100|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+  /^(08\d{3}|57P0[1-4]|57014|25P03|55P03|53100|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1002|P1008|P1017|P2024|P2028)$/;
 const CONNECTION_WORDS =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|server closed the connection|connect ENOENT/i;
 const MAX_CAUSES = 5;

@@ -8,6 +8,7 @@ import { readCaptchaTarget } from '../captcha/captcha.ts';
 import type { ApiSettings, MailboxPort } from '../context.ts';
 import { createAfterwork } from '../http/afterwork.ts';
 import type { RegisterFeature } from '../http/route.ts';
+import { createMarketWatch } from '../market-watch/market-watch.ts';
 import { createLocalBus, type LocalBus } from './local-bus.ts';
 import type { TestBilling } from './test-billing.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -146,12 +147,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const bus = createLocalBus();
   const hints: TestApp['hints'] = [];
   const testLogger = createTestLogger();
+  const logger = options.logger ?? testLogger;
+  const { prisma, pool } = database;
+  const publicUrl = 'http://localhost:4000';
   const context: TestContext = {
+    marketWatch: createMarketWatch({ prisma, pool, clock, publicUrl, logger, deliver: async () => undefined }),
     settings: { ...testSettings, ...options.settings },
     clock,
     randomBytes,
-    prisma: database.prisma,
-    pool: database.pool,
+    prisma,
+    pool,
     bus,
     queues: {
       hint: async (queue, payload) => {
@@ -161,9 +166,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     billing: options.billing?.billing ?? null,
     billingSandbox: options.billing?.billingSandbox ?? null,
-    afterwork: createAfterwork(options.logger ?? testLogger),
+    afterwork: createAfterwork(logger),
     mailbox: options.mailbox ?? { list: async () => [] },
-    logger: options.logger ?? testLogger,
+    logger,
   };
   const app = await buildApp(context, options.features);
   options.billing?.deliverTo(app);

@@ -38,6 +38,11 @@ export const account = {
   emailPending: (email: string) => `${email} waits for its link to be followed.`,
   emailPendingUntil: (when: string) => `The link works until ${when}.`,
   emailPendingUnread: 'Whether a new address waits for its link could not be read.',
+  emailBounced: (email: string) => `Mails to ${email} come back.`,
+  emailBouncedText: (since: string) =>
+    `Its server has refused several since ${since}, so only mails about access to your account go there. Confirm the address by a mail that arrives, or enter another one.`,
+  confirmEmail: 'Confirm this address',
+  confirmEmailSent: 'A mail is on its way. Once it arrives, the other mails are sent again.',
   cancelEmailChange: 'Cancel change',
   emailChangeCancelled: 'The change of your email address has been cancelled',
   passwordChanged: 'Change password successfully',

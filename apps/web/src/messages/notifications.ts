@@ -1,5 +1,5 @@
-import type { Notice, NotificationEvent, NotificationKind, StrategyWork } from '@pipa/contract';
-import { formatDay, formatMoney, formatPercent, formatShares } from '../format.ts';
+import type { MarketStallCause, Notice, NotificationEvent, NotificationKind, StrategyWork } from '@pipa/contract';
+import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } from '../format.ts';
 
 interface Words {
   title: string;
@@ -30,6 +30,12 @@ const failedWork: Readonly<Record<StrategyWork, string>> = {
   Tracking: 'Its track is not extended.',
   Evaluation: 'Its reports are not complete.',
   Admission: 'It could not be examined, so that it is not offered.',
+};
+
+const stallCauses: Readonly<Record<MarketStallCause, string>> = {
+  NoLeader: 'No worker leads it.',
+  Stuck: 'A worker leads it and gets nothing done.',
+  Unreadable: 'Its clock cannot be read.',
 };
 
 const events: EventWords = {
@@ -83,9 +89,9 @@ const events: EventWords = {
     title: amount.startsWith('-') ? `${symbol} cost a dividend` : `${symbol} paid a dividend`,
     text: `${dollars(amount)} in ${portfolio}.`,
   }),
-  'billing.strategyFee': ({ portfolio, day, paid, due }) => ({
-    title: `Monthly fee of ${portfolio}`,
-    text: `${dollars(paid)} paid for ${formatDay(day).slice(0, 7)}${Number(due) > 0 ? `; ${dollars(due)} is due` : ''}.`,
+  'billing.strategyFee': ({ portfolio, day, paid, due, fees = 1 }) => ({
+    title: fees === 1 ? `Monthly fee of ${portfolio}` : `${fees} monthly fees of ${portfolio}`,
+    text: `${dollars(paid)} paid ${fees === 1 ? 'for' : 'up to'} ${formatDay(day).slice(0, 7)}${Number(due) > 0 ? `; ${dollars(due)} is due` : ''}.`,
   }),
   'billing.membershipStarted': ({ memberClass, day }) => ({
     title: `Your ${memberClass} membership has begun`,
@@ -143,6 +149,14 @@ const events: EventWords = {
     title: `${strategy} has failed`,
     text: `${failedWork[work]} ${reason}.`,
   }),
+  'operations.marketStalled': ({ cause, since, day, phase, waitsFor }) => ({
+    title: 'The market stands still',
+    text: `${stallCauses[cause]} Last progress: ${formatInstant(since)}${day === undefined ? '' : `, at ${formatDay(day)}, ${phase}`}${waitsFor === undefined ? '' : `. It waits for: ${waitsFor}`}.`,
+  }),
+  'operations.marketMoves': ({ since, minutes }) => ({
+    title: 'The market goes on',
+    text: `Since ${formatInstant(since)}, after ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  }),
   'account.blocked': () => ({
     title: 'Your investor membership is blocked',
     text: 'An operator has blocked it. Portfolios that run go on. Please contact support.',
@@ -167,6 +181,7 @@ const kinds: Record<NotificationKind, string> = {
   broker: 'Accounts',
   analysis: 'Analysis',
   account: 'My account',
+  operations: 'Operations',
 };
 
 /** Words of the notification menu. */

@@ -172,7 +172,7 @@ export const operator = inLanguage('operator', {
   mails: 'Failed mails',
   noUserInvoices: 'This user has no invoice.',
   noMailsTitle: 'No mail has failed',
-  noMailsText: 'A mail is listed here when it could not be sent after eight attempts.',
+  noMailsText: 'A mail is listed here when its server has refused it for good, or eight attempts have failed.',
   to: 'To',
   mailSubject: 'Subject',
   attempts: 'Attempts',
@@ -223,6 +223,8 @@ export const operator = inLanguage('operator', {
     look: 'Note',
     kinds: {
       noLeader: (seconds: string) => `No worker leads the market clock, since ${seconds} s. The market stands still.`,
+      marketStalled: (seconds: string, work: string) =>
+        `The market has stood still for ${seconds} s although a worker leads it${work === '' ? '' : `. It waits for: ${work}`}.`,
       paused: () => 'The market clock is paused.',
       queueUnreachable: (_count: string, queue: string) => `The queue ${queue} does not answer.`,
       queueFailed: (count: string, queue: string) => `Jobs of the queue ${queue} have failed for good: ${count}.`,
@@ -254,6 +256,9 @@ export const operator = inLanguage('operator', {
     clockAt: (day: string, phase: string, paused: boolean) => `${day}, ${phase}${paused ? ', paused' : ''}`,
     lease: 'Its leader',
     leaseOf: (seconds: number) => (seconds < 0 ? `none since ${-seconds} s` : `holds it for another ${seconds} s`),
+    idle: 'Since its last progress',
+    waitsFor: 'It waits for',
+    closedAge: 'Since the last close',
     outbox: 'Messages to open pages',
     outboxAge: 'Age of the oldest message',
     mail: 'Mails to send',

@@ -73,7 +73,8 @@ export const security = {
   where: 'Address',
   noLog: 'Nothing has happened yet',
   mails: 'Email preferences',
-  mailsHint: 'Emails about access to your account and about a failed payment always come.',
+  mailsHint:
+    'Emails about access to your account and about a failed payment always come. There is at most one newsletter in seven days and one email about watch lists a day, however fast the market runs: the newest takes the place of those that wait.',
   mailKinds: {
     trade: 'Trades of my portfolios',
     billing: 'Invoices and membership',

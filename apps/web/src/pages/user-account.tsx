@@ -7,6 +7,7 @@ import { InvoiceTable } from '../features/billing/invoice-table.tsx';
 import { MembershipView } from '../features/membership/membership-view.tsx';
 import { StopSubscriptionDialog } from '../features/model-accounts/stop-subscription-dialog.tsx';
 import { RunningPortfolios } from '../features/portfolios/running-portfolios.tsx';
+import { BouncedEmail } from '../features/profile/bounced-email.tsx';
 import { InformationForm } from '../features/profile/information-form.tsx';
 import { PendingEmail } from '../features/profile/pending-email.tsx';
 import { SessionsTable } from '../features/profile/sessions-table.tsx';
@@ -63,6 +64,7 @@ export default function UserAccountPage() {
                 label: words.tabInformation,
                 content: (
                   <Flex direction="column" gap="4">
+                    <BouncedEmail email={current.email} />
                     <PendingEmail />
                     <InformationForm user={current} />
                     <FactorsCard />

@@ -15,11 +15,11 @@ import {
   readAlertedDays,
   type Tx,
 } from '@pipa/db';
+import { queueCalls } from '@pipa/delivery';
 import { findAtMarket, findAtScreen, findAtSymbol, firingWords, type ScreenChanges } from '@pipa/ida';
 import { alertMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
 import type { FailedUsers } from './failed-users.ts';
-import { queueCalls } from './queue-calls.ts';
 import { readScreenChanges } from './read-screen-changes.ts';
 import { readMarketDays, readSymbolDays, type SymbolDays } from './read-symbol-days.ts';
 

@@ -1,7 +1,7 @@
 // A process that works on background runs, so that their computation delays neither the market clock nor a mail, and gives back all
 // of its memory when it ends.
 import { constants, getPriority, setPriority } from 'node:os';
-import { createPool, createPrisma, readMarketState } from '@pipa/db';
+import { connectionLimits, createPool, createPrisma, readMarketState } from '@pipa/db';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
 import { universeOf } from '../universe.ts';
 import { createBackgroundContext } from './background-context.ts';
@@ -37,7 +37,7 @@ process.on('uncaughtExceptionMonitor', (error) => say({ fault: error.message }))
 await started.promise;
 const log = createLogger({ name: 'compute', level: env.LOG_LEVEL });
 const onError = (error: Error) => log.warn({ err: error }, 'database connection');
-const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute' };
+const connection = { max: CONNECTIONS, onError, applicationName: 'pipa-compute', limits: connectionLimits.background };
 const prisma = createPrisma(databaseUrl, connection);
 const pool = createPool(databaseUrl, connection);
 const queues = createQueueFactory({ redisUrl: env.REDIS_URL ?? null, databaseUrl, log });

@@ -6,6 +6,7 @@ import { marginCallMail } from '@pipa/mail';
 import { changeWithin, inSteadOf, stopBecause } from '@pipa/portfolios';
 import { formatDollars, type MarginStatus, marginStatus, money, valuePortfolio } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
+import { noteNothing } from './note-batch.ts';
 
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'sizing' | 'publicUrl'>;
 
@@ -20,13 +21,14 @@ interface Breach {
  * Calls every portfolio on margin whose value at the close does not reach the maintenance requirement: its positions are reduced at
  * the open of the next session, and its owner is notified. One that has lost everything is stopped instead.
  */
-export async function callMargin(context: Closing, day: TradingDay): Promise<void> {
+export async function callMargin(context: Closing, day: TradingDay, noteBatch = noteNothing): Promise<void> {
   const { closeAt } = sessionOf(day);
   const portfolios = await listOnMargin(context.pool, { next: nextTradingDay(day), closeAt });
   for (let i = 0; i < portfolios.length; i += BATCH) {
     for (const breach of await breachesIn(context, portfolios.slice(i, i + BATCH), day)) {
       await inTransaction(context.prisma, (tx) => call(tx, context, breach, day));
     }
+    await noteBatch();
   }
 }
 

@@ -137,6 +137,10 @@ describe('the last close of a month', () => {
     await finishThrough('2024-04-30');
     expect((await stored(dear)).feeDue.toNumber()).toBe(0);
     expect(chargedBy(await feesOf(dear))).toEqual([175, 1]);
+    // The wall clock has not moved: one notice a day of it.
+    expect(await noticesOf(dear)).toEqual([
+      expect.objectContaining({ day: '2024-04-30', fees: 2, paid: '176', due: '0' }),
+    ]);
     await simulator.expectBooksAgree();
   });
 });

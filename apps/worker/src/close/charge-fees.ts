@@ -1,5 +1,5 @@
 import { isLastSessionOfMonth, newYorkDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { inTransaction, latestCloses, notifyOwner, notifyPortfolio, readBooks, type Tx } from '@pipa/db';
+import { inTransaction, latestCloses, notifyFee, notifyPortfolio, readBooks, type Tx } from '@pipa/db';
 import {
   type ChargedPortfolio,
   cashCauses,
@@ -21,17 +21,21 @@ import {
   valuePortfolio,
 } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
+import { noteNothing } from './note-batch.ts';
 
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
 
 const BATCH = 200;
 
 /** At the last close of a month: charges every portfolio that runs what its strategy asks for, each month once. */
-export async function chargeFees(context: Closing, day: TradingDay): Promise<void> {
+export async function chargeFees(context: Closing, day: TradingDay, noteBatch = noteNothing): Promise<void> {
   if (!isLastSessionOfMonth(toEpochDay(day))) return;
   const { closeAt } = sessionOf(day);
   const ids = await listUncharged(context.pool, { day, closeAt });
-  for (let i = 0; i < ids.length; i += BATCH) await chargeBatch(context, ids.slice(i, i + BATCH), day);
+  for (let i = 0; i < ids.length; i += BATCH) {
+    await chargeBatch(context, ids.slice(i, i + BATCH), day);
+    await noteBatch();
+  }
 }
 
 async function chargeBatch({ prisma, pool, clock }: Closing, ids: readonly number[], day: TradingDay): Promise<void> {
@@ -83,5 +87,5 @@ async function noteCharge(tx: Tx, { portfolio, entry, paid, due }: Charge, day: 
   await logPortfolio(tx, id, { time: sessionOf(day).closeAt, ...activity });
   await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
   const parameters = { day, paid: paid.toFixed(), due: due.toFixed() };
-  await notifyOwner(tx, id, { event: 'billing.strategyFee', parameters, dedupeKey: entry.causeKey }, at);
+  await notifyFee(tx, id, parameters, at);
 }

@@ -10,6 +10,7 @@ import {
 } from '@pipa/db/books';
 import { describeInterest, interestOn, type LedgerEntry, postInterest } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
+import { noteNothing } from './note-batch.ts';
 
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'costs'>;
 
@@ -19,11 +20,14 @@ const BATCH = 200;
  * Charges every running portfolio the interest on the cash that it has borrowed at the close, for the calendar days until the next
  * session; each close once. Cash earns by the same rule where the schedule has a rate for it.
  */
-export async function chargeInterest(context: Closing, day: TradingDay): Promise<void> {
+export async function chargeInterest(context: Closing, day: TradingDay, noteBatch = noteNothing): Promise<void> {
   const { pool, costs } = context;
   const { closeAt } = sessionOf(day);
   const ids = await listWithoutInterest(pool, { day, closeAt, earns: costs.cashRateAnnual > 0 });
-  for (let i = 0; i < ids.length; i += BATCH) await chargeBatch(context, ids.slice(i, i + BATCH), day);
+  for (let i = 0; i < ids.length; i += BATCH) {
+    await chargeBatch(context, ids.slice(i, i + BATCH), day);
+    await noteBatch();
+  }
 }
 
 async function chargeBatch({ prisma, clock, costs }: Closing, ids: readonly number[], day: TradingDay): Promise<void> {

@@ -1,5 +1,5 @@
 import { nextTradingDay, sessionFraction, toEpochDay } from '@pipa/calendar';
-import { controlMarket, loadBars, readTape } from '@pipa/db';
+import { controlMarket, loadBars, readMarketProgress, readTape } from '@pipa/db';
 import { quoteAt } from '@pipa/market-data';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOpening } from '../market-clock/opening.ts';
@@ -207,6 +207,33 @@ describe('the market clock', () => {
       lastClosedDay: day,
       simulated: true,
     });
+  });
+});
+
+describe('a close that waits', () => {
+  it('says for which work, and makes no progress by repeating what was done', async () => {
+    await toClosed();
+    const failing = {
+      ...simulator.context,
+      source: {
+        ...simulator.context.source,
+        get isRecorded(): boolean {
+          throw new Error('killed');
+        },
+      },
+    };
+    const closeOnce = () => expect(tickMarket(failing, 'test', 1_000)).rejects.toThrow('killed');
+    await closeOnce();
+    const { pool } = simulator.db;
+    const first = await readMarketProgress(pool);
+    expect(first).toMatchObject({ phase: 'Closed', waitsFor: 'publish bars' });
+    for (let i = 0; i < 3; i++) await closeOnce();
+    expect((await readMarketProgress(pool))?.progressedAt).toEqual(first?.progressedAt);
+    await simulator.finishDay();
+    const after = await readMarketProgress(pool);
+    expect(after).toMatchObject({ phase: 'PreOpen', waitsFor: null });
+    expect(Number(after?.progressedAt)).toBeGreaterThan(Number(first?.progressedAt));
+    expect(Number(after?.closedAt)).toBeGreaterThan(Number(first?.progressedAt));
   });
 });
 

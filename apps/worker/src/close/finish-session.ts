@@ -1,11 +1,20 @@
 import { sessionOf } from '@pipa/calendar';
-import { awaitTrades, clearTape, inTransaction, type MarketClock, markDayClosed, thinValuePoints } from '@pipa/db';
+import {
+  type AwaitedWork,
+  awaitTrades,
+  clearTape,
+  inTransaction,
+  type MarketClock,
+  markDayClosed,
+  thinValuePoints,
+} from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
 import { callMargin } from './call-margin.ts';
 import { chargeFees } from './charge-fees.ts';
 import { chargeInterest } from './charge-interest.ts';
 import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
+import type { NoteBatch } from './note-batch.ts';
 import { publishBars } from './publish-bars.ts';
 import { watchTolerances } from './watch-tolerances.ts';
 import { writeRecords } from './write-records.ts';
@@ -13,23 +22,38 @@ import { writeRecords } from './write-records.ts';
 /** The steps of a close. Each finds its remaining work in the database, so that the close can be repeated after a crash. */
 export const closeSteps: readonly {
   readonly name: string;
-  readonly run: (context: WorkerContext, state: MarketClock) => Promise<unknown>;
+  readonly run: (context: WorkerContext, state: MarketClock, noteBatch?: NoteBatch) => Promise<unknown>;
 }[] = [
   { name: 'await trades', run: ({ prisma }) => inTransaction(prisma, awaitTrades) },
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
-  { name: 'charge interest', run: (context, { day }) => chargeInterest(context, day) },
-  { name: 'charge fees', run: (context, { day }) => chargeFees(context, day) },
-  { name: 'write records', run: (context, state) => writeRecords(context, state) },
-  { name: 'call margin', run: (context, { day }) => callMargin(context, day) },
+  { name: 'charge interest', run: (context, { day }, noteBatch) => chargeInterest(context, day, noteBatch) },
+  { name: 'charge fees', run: (context, { day }, noteBatch) => chargeFees(context, day, noteBatch) },
+  { name: 'write records', run: writeRecords },
+  { name: 'call margin', run: (context, { day }, noteBatch) => callMargin(context, day, noteBatch) },
   { name: 'watch tolerances', run: (context, { day }) => watchTolerances(context, day) },
   { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },
   { name: 'check drift', run: (context) => checkDrift(context) },
 ];
 
-/** Processes a day's close; the last write marks the close as complete. */
-export async function finishSession(context: WorkerContext, state: MarketClock): Promise<void> {
-  for (const { run } of closeSteps) await run(context, state);
+/** More than a step has batches. */
+const BATCHES_OF_STEP = 1_000_000;
+
+/**
+ * Processes a day's close; the last write marks the close as complete.
+ * @param note is called as the work goes on
+ */
+export async function finishSession(
+  context: WorkerContext,
+  state: MarketClock,
+  note: (work: AwaitedWork) => Promise<void>,
+): Promise<void> {
+  for (const [place, { name, run }] of closeSteps.entries()) {
+    let done = place * BATCHES_OF_STEP;
+    const noteBatch = () => note({ waitsFor: name, done: ++done });
+    await noteBatch();
+    await run(context, state, noteBatch);
+  }
   await markDayClosed(context.prisma, state.day);
   await clearTape(context.pool, state.day);
   context.logger.info({ day: state.day }, 'session closed');

@@ -30,6 +30,7 @@ import {
 } from '@pipa/quant';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
+import { noteNothing } from './note-batch.ts';
 
 type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'benchmark'>;
 
@@ -46,12 +47,13 @@ type BenchmarkReturn = (part: {
 }) => number | null;
 
 /** Writes the record of a day's close for every portfolio that ran in its session; stored records do not change. */
-export async function writeRecords(context: Closing, session: Session): Promise<void> {
+export async function writeRecords(context: Closing, session: Session, noteBatch = noteNothing): Promise<void> {
   const ended = await listWithoutRecord(context.pool, sessionOf(session.day));
   if (ended.length === 0) return;
   const benchmarkReturn = await benchmarkReturnIn(context, session);
   for (let i = 0; i < ended.length; i += BATCH) {
     await writeBatch(context, ended.slice(i, i + BATCH), session.day, benchmarkReturn);
+    await noteBatch();
   }
 }
 

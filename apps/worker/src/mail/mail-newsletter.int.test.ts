@@ -4,7 +4,8 @@ import { makeAccount } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailNewsletter } from './mail-newsletter.ts';
 
-const now = new Date('2026-03-06T22:00:00Z');
+const NOW = new Date('2026-03-06T22:00:00Z');
+let now = NOW;
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -64,8 +65,38 @@ it('the latest newsletter goes once to every user who is active and wants it, an
 });
 
 it('mails that were cut off are queued for the others only', async () => {
-  await db.prisma.newsletterMailing.deleteMany();
+  await db.prisma.newsletterMailing.updateMany({ data: { queuedAt: null } });
   const late = await makeReader();
   expect(await mail()).toBe(1);
   expect((await mailed()).at(-1)).toBe(late);
+});
+
+it('a market whose weeks are short mails one newsletter in seven days of the wall clock, the newest', async () => {
+  const weeks = ['2026-03-13', '2026-03-20', '2026-03-27'];
+  const before = (await mailed()).length;
+  for (const [i, week] of weeks.entries()) {
+    now = new Date(NOW.getTime() + (i + 1) * 5 * 60_000);
+    await addNewsletter(db.pool, letter(week), sources, now);
+    expect(await mail()).toBe(0);
+  }
+  now = new Date(NOW.getTime() + 7 * 86_400_000 - 1);
+  expect(await mail()).toBe(0);
+  now = new Date(NOW.getTime() + 7 * 86_400_000);
+  expect(await mail()).toBe(before);
+  const news = (await db.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).slice(before);
+  expect(new Set(news.map(({ subject }) => subject))).toEqual(
+    new Set(['Weekly Newsletter, 2026-03-27: SPY rose 1.00%']),
+  );
+});
+
+it('a mailing that is cut off goes on with its newsletter, though a newer one is there', async () => {
+  await db.prisma.newsletterMailing.updateMany({
+    where: { weekEnd: new Date('2026-03-27') },
+    data: { queuedAt: null },
+  });
+  await addNewsletter(db.pool, letter('2026-04-02'), sources, now);
+  await makeReader();
+  expect(await mail()).toBe(1);
+  expect((await db.prisma.mailMessage.findFirst({ orderBy: { id: 'desc' } }))?.subject).toContain('2026-03-27');
+  expect(await mail()).toBe(0);
 });

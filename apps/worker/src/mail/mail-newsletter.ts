@@ -1,11 +1,12 @@
 import {
-  findNewsletterToMail,
+  findNewsletter,
   inTransaction,
   listMailReaders,
   type MailReader,
   noteNewsletterMailed,
   queueMail,
   type StoredNewsletter,
+  takeNewsletterToMail,
 } from '@pipa/db';
 import { newsletterMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
@@ -17,13 +18,14 @@ const READERS_A_PAGE = 200;
 
 /**
  * Queues one mail of the latest newsletter for each of its readers, a page after another; returns how many. What was cut off goes
- * on at the next call: a reader whose mail is queued gets no second one. Nothing is queued while there is no mail server, as it
- * would wait for ever.
+ * on at the next call: a reader whose mail is queued gets no second one. Newsletters are mailed seven days of the wall clock apart.
+ * Nothing is queued while there is no mail server, as it would wait for ever.
  */
 export async function mailNewsletter(context: Mailing): Promise<number> {
   const { prisma, pool, clock, mail } = context;
   if (mail === null) return 0;
-  const newsletter = await findNewsletterToMail(pool);
+  const week = await takeNewsletterToMail(prisma, clock());
+  const newsletter = week === null ? null : await findNewsletter(pool, week, 'en');
   if (newsletter === null) return 0;
   let [queued, after] = [0, 0];
   for (;;) {

@@ -2,6 +2,7 @@ import { toEpochDay } from '@pipa/calendar';
 import {
   createMarketState,
   emptyTaMetrics,
+  findDueMails,
   importBars,
   listInstruments,
   publishAnalysisDay,
@@ -12,7 +13,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { DIGESTS_A_DAY, mailWatchDigest } from './mail-watch-digest.ts';
+import { mailWatchDigest } from './mail-watch-digest.ts';
 
 const DAYS = ['2026-03-05', '2026-03-06', '2026-03-09'].map(toEpochDay);
 const DAY = '2026-03-06';
@@ -236,16 +237,35 @@ it('a mail of an earlier day that still waits is replaced', async () => {
   expect(text).not.toContain('Change events');
 });
 
-it('a market whose days are short mails a reader 24 times in a day of the wall clock at most', async () => {
+it('a market whose days are short mails a reader once in a day of the wall clock, the newest day', async () => {
+  const reader = await makeReader([[['AAA'], [1]]]);
+  const deliver = async () => {
+    const due = await findDueMails(db.pool, now);
+    await db.prisma.mailMessage.updateMany({ where: { id: { in: due } }, data: { sentAt: now } });
+    return due.length;
+  };
+  expect([await mail(), await deliver()]).toEqual([1, 1]);
+  for (const [i, day] of [NEXT, '2026-03-10', '2026-03-11'].entries()) {
+    now = new Date(at.getTime() + (i + 1) * 60_000);
+    await publishAnalysisDay(db.pool, day, now);
+    await mail();
+    expect(await deliver()).toBe(0);
+  }
+  // 22:03 UTC is 17:03 in New York.
+  now = new Date('2026-03-07T04:59:59Z');
+  expect(await deliver()).toBe(0);
+  now = new Date('2026-03-07T05:00:00Z');
+  expect(await deliver()).toBe(1);
+  const last = (await mails()).at(-1);
+  expect([last?.to, last?.subject]).toEqual([reader, expect.stringContaining(NEXT)]);
+});
+
+it('a market that closes once a day mails at each close, however late an earlier one was', async () => {
   await makeReader([[['AAA'], [1]]]);
-  const user = await db.prisma.watchList.findFirstOrThrow();
-  const sent = Array.from({ length: DIGESTS_A_DAY }, (_, i) => ({
-    ...{ dedupeKey: `ida-digest-2025-01-${i}-${user.userId}`, userId: user.userId, kind: 'analysis', sentAt: at },
-    ...{ to: '', subject: '', text: '', html: '', createdAt: at },
-  }));
-  await db.prisma.mailMessage.createMany({ data: sent });
-  expect(await mail()).toBe(0);
-  now = new Date(at.getTime() + 24 * 3_600_000);
+  await mail();
+  await db.prisma.mailMessage.updateMany({ data: { sentAt: new Date('2026-03-06T23:59:00-05:00') } });
+  now = new Date('2026-03-09T21:00:00Z');
   await publishAnalysisDay(db.pool, NEXT, now);
   expect(await mail()).toBe(1);
+  expect(await findDueMails(db.pool, now)).toHaveLength(1);
 });

@@ -31,15 +31,12 @@ import {
 } from '@pipa/ida';
 import { watchDigestMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
+import { digestNotBefore } from './digest-not-before.ts';
 
 type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail'>;
 
 /** Readers whose mails one transaction adds. */
 const READERS_A_PAGE = 200;
-/** Most mails that a reader gets in any 24 hours of the wall clock: a simulated market may close a day each minute. */
-export const DIGESTS_A_DAY = 24;
-const DAY_MS = 24 * 3_600_000;
-
 /** What the letters of a day have in common. */
 interface DigestDay {
   readonly day: TradingDay;
@@ -160,11 +157,11 @@ async function digestsFor(
 async function queueDigests(tx: Tx, digests: readonly ReaderDigest[], about: DigestDay, now: Date): Promise<number> {
   if (digests.length === 0) return 0;
   const userIds = digests.map(({ reader }) => reader.userId);
-  const mailsOf = await dropWaitingDigests(tx, userIds, new Date(now.getTime() - DAY_MS));
+  const lastOf = await dropWaitingDigests(tx, userIds);
   let queued = 0;
   for (const { reader, sections } of digests) {
-    if ((mailsOf.get(reader.userId) ?? 0) >= DIGESTS_A_DAY) continue;
-    if (await queueMail(tx, draftTo(reader, sections, about), now)) queued++;
+    const notBefore = digestNotBefore(lastOf.get(reader.userId), now);
+    if (await queueMail(tx, { ...draftTo(reader, sections, about), notBefore }, now)) queued++;
   }
   return queued;
 }

@@ -1,8 +1,8 @@
 import { type JobPayload, queues } from '@pipa/contract';
 import { findDueMails } from '@pipa/db';
+import { sendMail } from '@pipa/delivery';
 import type { QueueFactory } from '@pipa/platform';
 import type { WorkerContext } from '../context.ts';
-import { sendMail } from './send-mail.ts';
 
 type MailJob = JobPayload<'mail'>;
 

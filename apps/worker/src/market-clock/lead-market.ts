@@ -77,6 +77,7 @@ export function leadMarket(context: WorkerContext, { owner, monotonicMs }: LeadO
       stopped = true;
       wake();
       await running;
+      await context.valueRecorder.settled();
       await releaseMarket(context.prisma, owner);
     },
   };

@@ -8,6 +8,8 @@ const PATIENCE_MS = 10_000;
 interface OpeningStep {
   /** Portfolios to send to the trade queue now. */
   readonly send: readonly number[];
+  /** Whether a portfolio that was sent has been traded since the step before. */
+  readonly isGoingOn: boolean;
   /** Distinguishes this sending from earlier ones of the same opening: a queue accepts a job id only once. */
   readonly sending: number;
   /** Whether the clock may leave the opening although portfolios are untraded. */
@@ -40,16 +42,17 @@ export function createOpening(): Opening {
       current = day;
       if (isNewDay) sent = new Set();
       const news = untraded.filter((id) => !sent.has(id));
-      const hasProgress = isNewDay || news.length > 0 || [...sent].some((id) => !waiting.has(id));
+      const isGoingOn = [...sent].some((id) => !waiting.has(id));
+      const hasProgress = isNewDay || news.length > 0 || isGoingOn;
       sinceProgressMs = hasProgress ? 0 : sinceProgressMs + elapsedMs;
       sinceSendingMs = hasProgress ? 0 : sinceSendingMs + elapsedMs;
-      if (sinceProgressMs >= PATIENCE_MS) return { send: [], sending, isGivenUp: true };
+      if (sinceProgressMs >= PATIENCE_MS) return { send: [], isGoingOn, sending, isGivenUp: true };
       const isOverdue = sinceSendingMs >= RESEND_MS;
       const send = isOverdue ? untraded : news;
       if (isOverdue) sinceSendingMs = 0;
       if (send.length > 0) sending += 1;
       sent = waiting;
-      return { send, sending, isGivenUp: false };
+      return { send, isGoingOn, sending, isGivenUp: false };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { advanceClock } from '@pipa/calendar';
 import { busTopics } from '@pipa/contract';
 import {
+  type AwaitedWork,
   clockOf,
   duePortfolios,
   hasUntraded,
@@ -10,6 +11,7 @@ import {
   marketMomentOf,
   marketStatusOf,
   moveMarket,
+  noteMarketWork,
   readMarketState,
   relayOutbox,
   tickAfter,
@@ -53,17 +55,27 @@ export async function tickMarket(
 ): Promise<MarketClock | null> {
   const state = await leaseMarket(context.prisma, owner, LEASE_MS);
   if (state === null) return null;
-  const isReady = await holdingLead(context, owner, () => doPhaseWork(context, state, elapsedMs));
+  const note = (work: AwaitedWork) => noteMarketWork(context.prisma, owner, work);
+  const isReady = await holdingLead(context, owner, () => doPhaseWork(context, state, { elapsedMs, note }));
   const next = isReady ? await moveClock(context, owner, elapsedMs) : await readMarketState(context.prisma);
   await context.bus.publish(busTopics.market, { ...marketStatusOf(next), tick: next.tick });
   await relayOutbox(context.prisma, context.bus);
-  // After the tick is out: pages do not wait for values that are kept for charts.
-  if (entersSlot(marketMomentOf(state), marketMomentOf(next))) await recordValues(context, next);
+  // Not awaited: neither pages nor the clock wait for values that are kept for charts.
+  if (entersSlot(marketMomentOf(state), marketMomentOf(next))) {
+    context.valueRecorder.record(() => recordValues(context, next));
+  }
   return next;
 }
 
+/** A tick under way. */
+interface Tick {
+  readonly elapsedMs: number;
+  /** Notes that the work went on which the clock waits for. */
+  note(work: AwaitedWork): Promise<void>;
+}
+
 /** @returns whether the clock may move on */
-async function doPhaseWork(context: WorkerContext, state: MarketClock, elapsedMs: number): Promise<boolean> {
+async function doPhaseWork(context: WorkerContext, state: MarketClock, tick: Tick): Promise<boolean> {
   switch (state.phase) {
     case 'PreOpen':
       await prepareSession(context, state.day);
@@ -72,12 +84,12 @@ async function doPhaseWork(context: WorkerContext, state: MarketClock, elapsedMs
     case 'Open':
       await prepareSession(context, state.day);
       await endFollowing(context);
-      if (state.tick === 0) return tradeOpening(context, state, elapsedMs);
+      if (state.tick === 0) return tradeOpening(context, state, tick);
       await dispatchTrades(context, state, await duePortfolios(context.pool, state.day));
       return true;
     case 'Closed':
       if (isDayDone(state)) return true;
-      await finishSession(context, state);
+      await finishSession(context, state, tick.note);
       return true;
     case 'Ended':
       return false;
@@ -85,12 +97,13 @@ async function doPhaseWork(context: WorkerContext, state: MarketClock, elapsedMs
 }
 
 /** @returns whether the opening is over: all portfolios are traded, or the wait is given up */
-async function tradeOpening(context: WorkerContext, state: MarketClock, elapsedMs: number): Promise<boolean> {
+async function tradeOpening(context: WorkerContext, state: MarketClock, { elapsedMs, note }: Tick): Promise<boolean> {
   const { pool, opening } = context;
   const untraded = await untradedPortfolios(pool, state.day);
   if (untraded.length === 0) return true;
-  const { send, sending, isGivenUp } = opening.step(state.day, untraded, elapsedMs);
+  const { send, isGoingOn, sending, isGivenUp } = opening.step(state.day, untraded, elapsedMs);
   if (isGivenUp) return true;
+  if (isGoingOn) await note({ waitsFor: 'trade the opening', done: null });
   await dispatchTrades(context, state, send, sending);
   return !(await hasUntraded(pool, state.day));
 }

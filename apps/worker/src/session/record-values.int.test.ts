@@ -75,8 +75,24 @@ it('are stored after the tick is published, which does not wait for them', async
     },
   };
   const after = await tickMarket({ ...simulator.context, bus }, 'test', STEP_MS * 2);
+  await simulator.context.valueRecorder.settled();
   expect(after?.elapsedMs).toBeGreaterThan(before.elapsedMs);
   expect(countsAtPublishing[0]).toBe(count);
+  expect(await points()).toHaveLength(count + 1);
+});
+
+it('hold up neither the tick nor its successors while they cannot be stored', async () => {
+  const before = await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
+  const count = (await points()).length;
+  const client = await simulator.db.pool.connect();
+  await client.query('BEGIN; LOCK TABLE "portfolio_value_point" IN ACCESS EXCLUSIVE MODE');
+  let state = before;
+  for (let i = 0; i < 3; i++) state = (await tickMarket(simulator.context, 'test', STEP_MS * 2)) ?? state;
+  expect(state.tick).toBe(before.tick + 3);
+  await client.query('ROLLBACK');
+  client.release();
+  await simulator.context.valueRecorder.settled();
+  // One slot waited, the others were left out.
   expect(await points()).toHaveLength(count + 1);
 });
 

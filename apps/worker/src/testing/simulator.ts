@@ -23,6 +23,7 @@ import type { TradeDispatcher, WorkerContext } from '../context.ts';
 import { createOpening } from '../market-clock/opening.ts';
 import { tickMarket } from '../market-clock/tick-market.ts';
 import { createSessionPrices } from '../session/session-prices.ts';
+import { createValueRecorder } from '../session/value-recorder.ts';
 import { createSessionMarkets } from '../trade/session-market.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
 import { createScriptedMarket, importHistory, type ScriptedMarket } from './scripted-market.ts';
@@ -147,6 +148,7 @@ export function simulateOn(
     opening: createOpening(),
     leastTicks: SESSION_SECONDS,
     pricesOf,
+    valueRecorder: createValueRecorder(),
     recordedUpTo: { portfolioId: 0 },
     marketOf: createSessionMarkets(db.pool, pricesOf),
     venues: createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule), ...venues }),
@@ -160,6 +162,7 @@ export function simulateOn(
   const state = () => readMarketState(db.prisma);
   const tick = async (elapsedMs = TICK_MS) => {
     const after = await tickMarket(context, OWNER, elapsedMs);
+    await context.valueRecorder.settled();
     if (after === null) throw new Error('another worker leads the market');
     return after;
   };

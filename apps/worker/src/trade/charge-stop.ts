@@ -1,5 +1,5 @@
 import { newYorkDay, toEpochDay } from '@pipa/calendar';
-import { awaitAtCommit, notifyOwner, type Tx } from '@pipa/db';
+import { awaitAtCommit, notifyFee, type Tx } from '@pipa/db';
 import { cashCauses, isPosted, setFeeDue } from '@pipa/db/books';
 import { daysHeld, describeFee, isCharged, monthlyFee, payFee, postMonthlyFee, ZERO } from '@pipa/trading';
 import type { TradingBook } from './trading-book.ts';
@@ -29,6 +29,5 @@ export async function chargeStop(tx: Tx, book: TradingBook, { at, moment }: Writ
   if (!feeDue.isZero()) await setFeeDue(tx, id, ZERO);
   book.notes.push({ action: 'Monthly Fee', message: memo });
   const parameters = { day, paid: paid.toFixed(), due: ZERO.toFixed() };
-  const news = { event: 'billing.strategyFee', parameters, dedupeKey: origin.causeKey } as const;
-  awaitAtCommit(tx, notifyOwner(tx, id, news, at));
+  awaitAtCommit(tx, notifyFee(tx, id, parameters, at));
 }

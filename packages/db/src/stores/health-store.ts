@@ -17,6 +17,9 @@ export interface Backlog {
   readonly strategiesWaiting: number;
 }
 
+/** A mail that is held is not late. */
+const isWaiting = sql<boolean>`"sentAt" IS NULL AND "failedAt" IS NULL AND ("notBefore" IS NULL OR "notBefore" <= now())`;
+
 const backlog = prepared((db) =>
   db.selectNoFrom((eb) => [
     eb
@@ -29,16 +32,14 @@ const backlog = prepared((db) =>
     eb
       .selectFrom('mail_message')
       .select(sql<number>`count(*)::int`.as('n'))
-      .where('sentAt', 'is', null)
-      .where('failedAt', 'is', null)
+      .where(isWaiting)
       .$asScalar()
       .$notNull()
       .as('mailsWaiting'),
     eb
       .selectFrom('mail_message')
       .select(({ fn }) => fn.min('createdAt').as('at'))
-      .where('sentAt', 'is', null)
-      .where('failedAt', 'is', null)
+      .where(isWaiting)
       .$asScalar()
       .as('mailOldest'),
     eb

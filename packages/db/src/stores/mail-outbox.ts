@@ -1,6 +1,6 @@
-import type { MailKind } from '@pipa/contract';
+import { MAX_EMAIL_BOUNCES, type MailKind } from '@pipa/contract';
 import { sql } from 'kysely';
-import { type Pool, statement } from '../client.ts';
+import { type Pool, type PoolClient, statement } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
@@ -16,12 +16,25 @@ export interface MailDraft {
   html: string;
   /** Address that ends this kind of mail at one request (RFC 8058). */
   unsubscribeUrl?: string | null;
+  /** The mail is held until then. */
+  notBefore?: Date | null;
 }
 
 const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date }>) =>
   db
     .insertInto('mail_message')
-    .columns(['dedupeKey', 'userId', 'kind', 'to', 'subject', 'text', 'html', 'unsubscribeUrl', 'createdAt'])
+    .columns([
+      'dedupeKey',
+      'userId',
+      'kind',
+      'to',
+      'subject',
+      'text',
+      'html',
+      'unsubscribeUrl',
+      'createdAt',
+      'notBefore',
+    ])
     .expression(
       db
         .selectFrom('app_user as u')
@@ -35,10 +48,12 @@ const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date
           sql<string>`${p.html}::text`.as('html'),
           sql<string | null>`${p.unsubscribeUrl}::text`.as('unsubscribeUrl'),
           sql<Date>`${p.createdAt}::timestamptz`.as('createdAt'),
+          sql<Date | null>`${p.notBefore}::timestamptz`.as('notBefore'),
         ])
         .where('u.userId', '=', p.userId)
         .where('u.deletedAt', 'is', null)
         .where(sql<boolean>`${p.kind}::text <> ALL (u."declinedMails")`)
+        .where(sql<boolean>`(u."emailBouncedAt" IS NULL OR ${p.kind}::text = 'security')`)
         // Waits for a deletion under way, which leaves no mail to its user.
         .forKeyShare(),
     )
@@ -47,10 +62,14 @@ const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date
 
 /**
  * Adds a mail to the outbox, in the transaction of its cause. False when the cause has queued a mail before, the user has switched
- * this kind of mail off, or the account was deleted.
+ * this kind of mail off, the mails to the address come back, or the account was deleted.
  */
-export async function queueMail(tx: Tx, { unsubscribeUrl = null, ...mail }: MailDraft, at: Date): Promise<boolean> {
-  return (await countIn(tx, queueing, { ...mail, unsubscribeUrl, createdAt: at })) === 1;
+export async function queueMail(
+  tx: Tx,
+  { unsubscribeUrl = null, notBefore = null, ...mail }: MailDraft,
+  at: Date,
+): Promise<boolean> {
+  return (await countIn(tx, queueing, { ...mail, unsubscribeUrl, notBefore, createdAt: at })) === 1;
 }
 
 const queueingLast = prepared((db, p: Params<LastMail & { createdAt: Date }>) =>
@@ -93,15 +112,16 @@ const RETRY_FACTOR = 4;
  */
 const HURRY = {
   security: 0,
-  payment: 1,
-  billing: 2,
-  trade: 3,
-  analysis: 4,
-  newsletter: 5,
+  operations: 1,
+  payment: 2,
+  billing: 3,
+  trade: 4,
+  analysis: 5,
+  newsletter: 6,
 } as const satisfies Record<MailKind, number>;
 const KINDS_BY_HURRY = Object.entries(HURRY)
   .sort(([, a], [, b]) => a - b)
-  .map(([kind]) => kind);
+  .map(([kind]) => kind as MailKind);
 /** The oldest mails of each kind that come first in any case, so that a flood of one kind never stops another. */
 const CERTAIN_OF_EACH_KIND = 5;
 
@@ -113,7 +133,7 @@ const due = statement(`
       FROM unnest($3::text[]) WITH ORDINALITY AS k(kind, hurry) CROSS JOIN LATERAL (
         SELECT "id" FROM "mail_message"
         WHERE "kind" = k.kind AND "sentAt" IS NULL AND "failedAt" IS NULL
-          AND "createdAt" + CASE WHEN "attempts" = 0 THEN interval '0'
+          AND ("notBefore" IS NULL OR "notBefore" <= $1::timestamptz) AND "createdAt" + CASE WHEN "attempts" = 0 THEN interval '0'
             ELSE power(${RETRY_FACTOR}, "attempts") * interval '1 second' END <= $1::timestamptz
         ORDER BY "id" LIMIT $2
       ) AS m
@@ -123,9 +143,15 @@ const due = statement(`
 /**
  * Mails that are due: new ones, and failed ones after their wait. Those of the kind in most hurry come first, the oldest first
  * within a kind; some places are kept for every kind.
+ * @param kinds by their hurry
  */
-export async function findDueMails(pool: Pick<Pool, 'query'>, now: Date, limit = 100): Promise<number[]> {
-  const found = await pool.query<{ id: number }>(due([now, limit, KINDS_BY_HURRY]));
+export async function findDueMails(
+  pool: Pick<Pool, 'query'>,
+  now: Date,
+  limit = 100,
+  kinds: readonly MailKind[] = KINDS_BY_HURRY,
+): Promise<number[]> {
+  const found = await pool.query<{ id: number }>(due([now, limit, kinds]));
   return found.rows.map(({ id }) => id);
 }
 
@@ -136,15 +162,26 @@ export interface QueuedMail extends Pick<MailDraft, 'to' | 'subject' | 'text' | 
   readonly attempts: number;
 }
 
-/** Whether the reader of the mail `m` has switched its kind off, also after it was queued. */
+/** Whether the reader of the mail `m` has switched its kind off, or mails to the address come back, also since it was queued. */
 const isDeclined = sql<boolean>`EXISTS (
-  SELECT FROM "app_user" u WHERE u."userId" = "m"."userId" AND "m"."kind" = ANY (u."declinedMails")
+  SELECT FROM "app_user" u WHERE u."userId" = "m"."userId" AND ("m"."kind" = ANY (u."declinedMails")
+    OR u."emailBouncedAt" IS NOT NULL AND "m"."kind" <> 'security' AND u."emailKey" = lower("m"."to"))
 )`;
 
 const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
   db
     .selectFrom('mail_message as m')
-    .select(['id', 'to', 'subject', 'text', 'html', 'unsubscribeUrl', 'attempts', isDeclined.as('isDeclined')])
+    .select([
+      'id',
+      'userId',
+      'to',
+      'subject',
+      'text',
+      'html',
+      'unsubscribeUrl',
+      'attempts',
+      isDeclined.as('isDeclined'),
+    ])
     .where('id', '=', id)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
@@ -186,12 +223,41 @@ const noteDelivery = prepared((db, p: Params<{ id: number; sentAt: Date | null; 
     .where('id', '=', p.id),
 );
 
+const noteBounce = prepared((db, p: Params<{ userId: number; to: string; at: Date }>) =>
+  db
+    .updateTable('app_user')
+    .set({
+      emailBounces: sql<number>`LEAST("emailBounces" + 1, ${sql.lit(MAX_EMAIL_BOUNCES)})`,
+      emailBouncedAt: sql<Date | null>`CASE WHEN "emailBounces" + 1 >= ${sql.lit(MAX_EMAIL_BOUNCES)}
+        THEN COALESCE("emailBouncedAt", ${p.at}::timestamptz) END`,
+    })
+    .where('userId', '=', p.userId)
+    .where('emailKey', '=', sql<string>`lower(${p.to}::text)`),
+);
+
+const noteArrival = prepared((db, p: Params<{ userId: number; to: string }>) =>
+  db
+    .updateTable('app_user')
+    .set({ emailBounces: 0, emailBouncedAt: null })
+    .where('userId', '=', p.userId)
+    .where('emailKey', '=', sql<string>`lower(${p.to}::text)`)
+    .where('emailBounces', '>', 0),
+);
+
 /** Outcome of a delivery: sent, given up, or to be retried. */
-export type Delivery = { readonly sentAt: Date } | { readonly failedAt: Date } | 'later';
+export type Delivery =
+  | { readonly sentAt: Date }
+  | {
+      readonly failedAt: Date;
+      /** Whether the server has refused the address for good. */
+      readonly hasBounced: boolean;
+    }
+  | 'later';
 
 /**
  * Passes a queued mail to `deliver` and stores the outcome. The row is locked meanwhile; a mail that another process is
  * delivering, or that was sent or given up, is skipped. One of a kind that its reader has switched off since it was queued is removed.
+ * An address that has refused so many mails in a row gets those about access alone until one arrives.
  */
 export async function deliverMail(
   pool: Pick<Pool, 'connect'>,
@@ -203,20 +269,43 @@ export async function deliverMail(
   try {
     await client.query('BEGIN');
     const [queued] = await rows(client, lockQueued, { id });
-    if (queued?.isDeclined) {
-      await rows(client, dropping, { id });
-    } else if (queued !== undefined) {
-      const { isDeclined: _, ...mail } = queued;
-      const delivery = await deliver(mail);
-      await rows(client, noteDelivery, { id, sentAt: null, failedAt: null, ...(delivery === 'later' ? {} : delivery) });
+    if (queued === undefined || queued.isDeclined) {
+      if (queued !== undefined) await rows(client, dropping, { id });
+      await client.query('COMMIT');
+      return;
     }
+    const { isDeclined: _, userId, ...mail } = queued;
+    const delivery = await deliver(mail);
+    const outcome = { sentAt: null, failedAt: null, ...(delivery === 'later' ? {} : delivery) };
+    await rows(client, noteDelivery, { id, sentAt: outcome.sentAt, failedAt: outcome.failedAt });
     await client.query('COMMIT');
+    // After the commit: a deletion locks the user before the mails.
+    if (userId !== null) await noteAtAddress(client, { userId, to: mail.to }, delivery);
   } catch (error) {
     failure = error as Error;
     throw error;
   } finally {
     client.release(failure);
   }
+}
+
+async function noteAtAddress(
+  client: Pick<PoolClient, 'query'>,
+  address: { readonly userId: number; readonly to: string },
+  delivery: Delivery,
+): Promise<void> {
+  if (delivery === 'later') return;
+  if ('sentAt' in delivery) await rows(client, noteArrival, address);
+  else if (delivery.hasBounced) await rows(client, noteBounce, { ...address, at: delivery.failedAt });
+}
+
+const bounced = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('app_user').select('emailBouncedAt').where('userId', '=', userId),
+);
+
+/** Since when mails to a user's address come back; null while they arrive. */
+export async function readEmailBounce(pool: Pick<Pool, 'query'>, userId: number): Promise<Date | null> {
+  return (await rows(pool, bounced, { userId }))[0]?.emailBouncedAt ?? null;
 }
 
 export interface FailedMail {

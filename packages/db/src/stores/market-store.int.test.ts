@@ -9,6 +9,8 @@ import {
   marketStatusOf,
   moveMarket,
   nextOpenDay,
+  noteMarketWork,
+  readMarketProgress,
   readMarketState,
   releaseMarket,
 } from './market-store.ts';
@@ -101,6 +103,62 @@ describe('the lease', () => {
     expect(await moveMarket(db.prisma, 'a', state, next)).toBe(true);
     expect(await moveMarket(db.prisma, 'a', state, next)).toBe(false);
     expect((await readMarketState(db.prisma)).phase).toBe('Open');
+  });
+});
+
+describe('the progress of the market', () => {
+  const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+  const setBack = () => db.prisma.marketState.updateMany({ data: { progressedAt: LONG_AGO } });
+  /** Whether the clock has gone on since it was set back, and what it waits for. */
+  const progress = async () => {
+    const { progressedAt, waitsFor } = (await readMarketProgress(db.pool)) ?? {};
+    return [progressedAt?.getTime() !== LONG_AGO.getTime(), waitsFor];
+  };
+  const lead = async () => {
+    await create();
+    const state = await leaseMarket(db.prisma, 'a', 60_000);
+    if (state === null) throw new Error('no lease');
+    await setBack();
+    return state;
+  };
+
+  it('is a clock that moves, not a lease that is renewed', async () => {
+    const state = await lead();
+    await leaseMarket(db.prisma, 'a', 60_000);
+    expect(await progress()).toEqual([false, null]);
+    await moveMarket(db.prisma, 'a', state, { day: DAY, phase: 'Open', elapsedMs: 5, tick: 1 });
+    expect(await progress()).toEqual([true, null]);
+  });
+
+  it('is work that goes further, not work that fails and is repeated', async () => {
+    const state = await lead();
+    const note = (done: number | null, owner = 'a') =>
+      noteMarketWork(db.prisma, owner, { waitsFor: `part ${done}`, done });
+    await note(1);
+    await note(5);
+    expect(await progress()).toEqual([true, 'part 5']);
+    await setBack();
+    for (const done of [1, 5]) await note(done);
+    await note(6, 'b');
+    expect(await progress()).toEqual([false, 'part 5']);
+    await note(6);
+    expect(await progress()).toEqual([true, 'part 6']);
+    await moveMarket(db.prisma, 'a', state, { day: DAY, phase: 'Closed', elapsedMs: 0, tick: 1 });
+    await setBack();
+    await note(1);
+    expect(await progress()).toEqual([true, 'part 1']);
+  });
+
+  it('is a close, and a clock that an administrator resumes', async () => {
+    await lead();
+    await markDayClosed(db.prisma, DAY);
+    expect(await progress()).toEqual([true, null]);
+    const { closedAt } = (await readMarketProgress(db.pool)) ?? {};
+    await markDayClosed(db.prisma, DAY);
+    expect((await readMarketProgress(db.pool))?.closedAt).toEqual(closedAt);
+    await setBack();
+    await controlMarket(db.prisma, { action: 'resume' });
+    expect(await progress()).toEqual([true, null]);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 import { type BusMessage, DomainError, type MarketPhase, type MarketSource } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool, PrismaClient } from '../client.ts';
-import { prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
 import { inTransaction, modelsOf, type Tx } from './transaction.ts';
 
@@ -89,15 +89,32 @@ export async function readMarketClock(pool: Pick<Pool, 'query'>): Promise<Market
   return clock;
 }
 
-const lease = prepared((db) =>
-  db.selectFrom('market_state').select(['paused', 'leaseUntil']).where('id', '=', marketRow),
+const progress = prepared((db) =>
+  db
+    .selectFrom('market_state')
+    .select(['day', 'phase', 'tick', 'paused', 'leaseUntil', 'progressedAt', 'waitsFor', 'lastClosedDay', 'closedAt'])
+    .where('id', '=', marketRow),
 );
 
-/** Whether the market is paused, and the end of the leader's lease; null before the seed has created the market. */
-export async function readMarketLease(
-  pool: Pick<Pool, 'query'>,
-): Promise<{ paused: boolean; leaseUntil: Date | null } | null> {
-  return (await rows(pool, lease, {}))[0] ?? null;
+/** Where the clock is, whether a worker leads it, and when it went on. Instants are of the wall clock. */
+export interface MarketProgress {
+  readonly day: TradingDay;
+  readonly phase: MarketPhase;
+  readonly tick: number;
+  readonly paused: boolean;
+  /** End of the leader's lease; null before the first leader and after one that has given it up. */
+  readonly leaseUntil: Date | null;
+  /** Null before the first tick. */
+  readonly progressedAt: Date | null;
+  /** The work of the phase that the clock waits for; null while it moves. */
+  readonly waitsFor: string | null;
+  readonly lastClosedDay: TradingDay | null;
+  readonly closedAt: Date | null;
+}
+
+/** How far the market has come; null before the seed has created it. */
+export async function readMarketProgress(pool: Pick<Pool, 'query'>): Promise<MarketProgress | null> {
+  return (await rows(pool, progress, {}))[0] ?? null;
 }
 
 /** Creates the market of a new database; an existing one does not change. */
@@ -193,38 +210,93 @@ export async function releaseMarket(prisma: PrismaClient, owner: string): Promis
   });
 }
 
+type Move = Pick<MarketClock, 'day' | 'phase' | 'elapsedMs' | 'tick'>;
+
+/** The database's time dates progress too. */
+const nowOfDatabase = sql<Date>`clock_timestamp()`;
+
+const moving = prepared(
+  (db, p: Params<{ [K in keyof Move as `from${Capitalize<K>}`]: Move[K] } & Move & { owner: string }>) =>
+    db
+      .updateTable('market_state')
+      .set({
+        day: sql<TradingDay>`${p.day}::date`,
+        phase: p.phase,
+        elapsedMs: p.elapsedMs,
+        tick: p.tick,
+        progressedAt: nowOfDatabase,
+        waitsFor: null,
+        workDone: 0,
+      })
+      .where('id', '=', marketRow)
+      .where('leaseOwner', '=', p.owner)
+      .where('day', '=', sql<TradingDay>`${p.fromDay}::date`)
+      .where('phase', '=', p.fromPhase)
+      .where('elapsedMs', '=', p.fromElapsedMs)
+      .where('tick', '=', p.fromTick),
+);
+
 /**
  * Moves the clock from the state that was read to the next; false when another process moved it meanwhile. Only the leader calls
  * it; pause and speed, which the administrator sets, do not change.
  */
-export async function moveMarket(
-  db: Tx,
-  owner: string,
-  from: MarketClock,
-  to: Pick<MarketClock, 'day' | 'phase' | 'elapsedMs' | 'tick'>,
-): Promise<boolean> {
-  const { count } = await (await modelsOf(db)).marketState.updateMany({
-    where: {
-      id: MARKET_ID,
-      leaseOwner: owner,
-      day: dayToUtcDate(from.day),
-      phase: from.phase,
-      elapsedMs: from.elapsedMs,
-      tick: from.tick,
-    },
-    data: { day: dayToUtcDate(to.day), phase: to.phase, elapsedMs: Math.round(to.elapsedMs), tick: to.tick },
-  });
+export async function moveMarket(db: Tx, owner: string, from: MarketClock, to: Move): Promise<boolean> {
+  const { day, phase, tick } = to;
+  const before = { fromDay: from.day, fromPhase: from.phase, fromElapsedMs: from.elapsedMs, fromTick: from.tick };
+  const count = await countIn(db, moving, { ...before, owner, day, phase, tick, elapsedMs: Math.round(to.elapsedMs) });
   return count === 1;
 }
 
+/** Work of a phase that the clock waits for. */
+export interface AwaitedWork {
+  /** In words. */
+  readonly waitsFor: string;
+  /** How far the work has come; it grows within a phase. Null where the caller knows that it went on. */
+  readonly done: number | null;
+}
+
+const noting = prepared((db, p: Params<AwaitedWork & { owner: string }>) =>
+  db
+    .updateTable('market_state')
+    .set({
+      waitsFor: sql<string>`${p.waitsFor}::varchar`,
+      workDone: sql<number>`COALESCE(${p.done}::int, "workDone")`,
+      progressedAt: nowOfDatabase,
+    })
+    .where('id', '=', marketRow)
+    .where('leaseOwner', '=', p.owner)
+    .where(sql<boolean>`(${p.done}::int IS NULL OR "workDone" < ${p.done}::int)`),
+);
+
+/** Notes that the work of a phase went on. Work that was done before, and fails and is repeated, is no progress. */
+export async function noteMarketWork(db: Tx, owner: string, work: AwaitedWork): Promise<void> {
+  await countIn(db, noting, { ...work, owner });
+}
+
+const closing = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db
+    .updateTable('market_state')
+    .set({
+      lastClosedDay: sql<TradingDay>`${day}::date`,
+      closedAt: nowOfDatabase,
+      progressedAt: nowOfDatabase,
+      waitsFor: null,
+    })
+    .where('id', '=', marketRow)
+    .where(sql<boolean>`("lastClosedDay" IS NULL OR "lastClosedDay" < ${day}::date)`),
+);
+
 /** Stores that a day's close is complete; it never moves back. */
 export async function markDayClosed(db: Tx, day: TradingDay): Promise<void> {
-  const date = dayToUtcDate(day);
-  await (await modelsOf(db)).marketState.updateMany({
-    where: { id: MARKET_ID, OR: [{ lastClosedDay: null }, { lastClosedDay: { lt: date } }] },
-    data: { lastClosedDay: date },
-  });
+  await countIn(db, closing, { day });
 }
+
+const restarting = prepared((db) =>
+  db
+    .updateTable('market_state')
+    .set({ progressedAt: nowOfDatabase, waitsFor: null, workDone: 0 })
+    .where('id', '=', marketRow),
+);
 
 export type ClockAction = { action: 'pause' | 'resume' | 'step' } | { action: 'speed'; speed: number };
 
@@ -241,6 +313,8 @@ export async function controlMarketIn(
   const before = await readMarketState(tx);
   const { marketState } = await modelsOf(tx);
   await marketState.update({ where: { id: MARKET_ID }, data: changeOf(before, control) });
+  // A clock that stood for an operator has all of its time again.
+  if (control.action !== 'speed') await countIn(tx, restarting, {});
   return { before, after: await readMarketState(tx) };
 }
 

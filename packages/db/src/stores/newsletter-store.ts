@@ -1,8 +1,9 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { MarketRating, NewsletterLanguage, NewsletterTranslations } from '@pipa/contract';
 import { sql } from 'kysely';
-import { type Pool, statement } from '../client.ts';
-import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
+import { type Pool, type PrismaClient, statement } from '../client.ts';
+import { countIn, type Params, prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
+import { inTransaction } from './transaction.ts';
 
 type Reader = Pick<Pool, 'query'>;
 
@@ -91,25 +92,37 @@ export const listNewsletters = (
 ): Promise<StoredNewsletterHeader[]> => rowsQuickly(pool, headers, page);
 
 const latestMailing = prepared((db) =>
-  db
-    .selectFrom('newsletter as n')
-    .leftJoin('newsletter_mailing as m', 'm.weekEnd', 'n.weekEnd')
-    .select(['n.weekEnd', 'm.queuedAt'])
-    .orderBy('n.weekEnd', 'desc')
-    .limit(1),
+  db.selectFrom('newsletter_mailing').select(['weekEnd', 'begunAt', 'queuedAt']).orderBy('begunAt', 'desc').limit(1),
+);
+const latestWeek = prepared((db) => db.selectFrom('newsletter').select('weekEnd').orderBy('weekEnd', 'desc').limit(1));
+const beginning = prepared((db, p: Params<{ weekEnd: TradingDay; at: Date }>) =>
+  db.insertInto('newsletter_mailing').values({ weekEnd: p.weekEnd, begunAt: p.at }),
+);
+const mailingLock = prepared((db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa newsletter mailing'))`.as('locked')),
 );
 
-/** The latest newsletter, when its mails are not all queued yet; earlier ones are not mailed any more. */
-export async function findNewsletterToMail(pool: Reader): Promise<StoredNewsletter | null> {
-  const [latest] = await rows(pool, latestMailing, {});
-  return latest === undefined || latest.queuedAt !== null ? null : findNewsletter(pool, latest.weekEnd, 'en');
+/** Wall time from the beginning of a mailing to that of the next one, however fast the market runs. */
+const MAILING_REST_MS = 7 * 24 * 3_600_000;
+
+/**
+ * The newsletter whose mails are to be queued now: one whose mailing was cut off, else the latest one, whose mailing begins by this
+ * call once the last one is seven days old. Earlier ones are not mailed any more. Null when there is none.
+ */
+export async function takeNewsletterToMail(prisma: PrismaClient, at: Date): Promise<TradingDay | null> {
+  return inTransaction(prisma, async (tx) => {
+    await rowsIn(tx, mailingLock, {});
+    const [[last], [latest]] = await Promise.all([rowsIn(tx, latestMailing, {}), rowsIn(tx, latestWeek, {})]);
+    if (last !== undefined && last.queuedAt === null) return last.weekEnd;
+    if (latest === undefined || (last !== undefined && last.weekEnd >= latest.weekEnd)) return null;
+    if (last !== undefined && at.getTime() < last.begunAt.getTime() + MAILING_REST_MS) return null;
+    await countIn(tx, beginning, { weekEnd: latest.weekEnd, at });
+    return latest.weekEnd;
+  });
 }
 
 const noteMailing = prepared((db, p: Params<{ weekEnd: TradingDay; at: Date }>) =>
-  db
-    .insertInto('newsletter_mailing')
-    .values({ weekEnd: p.weekEnd, queuedAt: p.at })
-    .onConflict((conflict) => conflict.column('weekEnd').doNothing()),
+  db.updateTable('newsletter_mailing').set({ queuedAt: p.at }).where('weekEnd', '=', p.weekEnd),
 );
 
 /** Notes that every mail of a newsletter is queued. */

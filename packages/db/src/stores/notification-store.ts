@@ -1,3 +1,4 @@
+import { newYorkDay } from '@pipa/calendar';
 import { MAX_NOTIFICATIONS, MAX_NOTIFIED_USERS, type Notice, notice } from '@pipa/contract';
 import { sql } from 'kysely';
 import { type Pool, type PoolClient, statement } from '../client.ts';
@@ -84,6 +85,11 @@ const notifyingOperators = notifying(`
   SELECT u."userId", ${namedStrategy} AS "named"
   FROM "app_user" u CROSS JOIN "strategy" s WHERE u."role" = 'Administrator' AND s."id" = $1::int`);
 
+// The key is the id behind which administrators are taken: all of them behind 0.
+const notifyingAdministrators = notifying(`
+  SELECT "userId", '{}'::jsonb AS "named" FROM "app_user"
+  WHERE "role" = 'Administrator' AND "deletedAt" IS NULL AND "userId" > $1::int`);
+
 type Notifying = ReturnType<typeof notifying>;
 
 async function run(
@@ -116,6 +122,28 @@ export async function notifyOwnerOfEach<E extends PortfolioNews['event']>(
   await connectionOf(tx).query(notifyingOwnerOfEach([portfolioId, event, at, JSON.stringify(news)]));
 }
 
+const addingFee = statement(`
+  UPDATE "notification" n SET "parameters" = n."parameters" || jsonb_build_object(
+    'day', $3::text, 'due', $4::text, 'fees', COALESCE((n."parameters" ->> 'fees')::int, 1) + 1,
+    'paid', trim_scale((n."parameters" ->> 'paid')::numeric + $5::numeric)::text)
+  FROM "portfolio" p WHERE p."id" = $1::int AND n."userId" = p."userId" AND n."dedupeKey" = $2::text`);
+
+/**
+ * Notifies the owner of a portfolio of a fee that was charged, once a day of the wall clock: the later fees of a day are added to the
+ * notice of the first. The caller holds the portfolio.
+ */
+export async function notifyFee(
+  tx: Tx,
+  portfolioId: number,
+  parameters: Extract<PortfolioNews, { event: 'billing.strategyFee' }>['parameters'],
+  at: Date,
+): Promise<void> {
+  const dedupeKey = `strategy-fee-${portfolioId}-${newYorkDay(at)}`;
+  const { day, due, paid } = parameters;
+  const { rowCount } = await connectionOf(tx).query(addingFee([portfolioId, dedupeKey, day, due, paid]));
+  if (rowCount === 0) await notifyOwner(tx, portfolioId, { event: 'billing.strategyFee', parameters, dedupeKey }, at);
+}
+
 /** Notifies the owner of a brokerage or paper account, whose name the store adds. */
 export const notifyAccountOwner = (tx: Tx, accountId: number, news: AccountNews, at: Date): Promise<void> =>
   run(tx, notifyingAccountOwner, accountId, news, at);
@@ -123,6 +151,10 @@ export const notifyAccountOwner = (tx: Tx, accountId: number, news: AccountNews,
 /** Notifies every user with a running portfolio of a strategy, whose name the store adds. */
 export const notifyFollowers = (tx: Tx, strategyId: number, news: StrategyNews, at: Date): Promise<void> =>
   run(tx, notifyingFollowers, strategyId, news, at);
+
+/** Notifies every administrator. */
+export const notifyAdministrators = (tx: Tx, news: UserNotice, at: Date): Promise<void> =>
+  run(tx, notifyingAdministrators, 0, news, at);
 
 /** Notifies every administrator of what concerns a strategy, whose name the store adds. */
 export const notifyOperators = (tx: Tx, strategyId: number, news: StrategyNews, at: Date): Promise<void> =>

@@ -70,6 +70,7 @@ const expiries: readonly Expiry[] = [
     condition: 'COALESCE("sentAt", "failedAt", "createdAt") < $1',
     keptMs: 31 * DAY_MS,
   },
+  { table: 'market_incident', key: '"id"', condition: '"endedAt" < $1', keptMs: 366 * DAY_MS },
   { table: 'billing_event', key: '"eventId"', condition: '"receivedAt" < $1', keptMs: 62 * DAY_MS },
   { table: 'billing_hold', key: '"userId"', condition: '"heldUntil" < $1', keptMs: HOUR_MS },
   // What was given up stays until an operator has looked at it.

@@ -93,7 +93,10 @@ export async function readMailbox(tx: Tx, userId: number): Promise<Pick<User, 'u
 }
 
 const addressing = prepared((db, { userId, email, key }: Params<{ userId: number; email: string; key: string }>) =>
-  db.updateTable('app_user').set({ email, emailKey: key }).where('userId', '=', userId),
+  db
+    .updateTable('app_user')
+    .set({ email, emailKey: key, emailBounces: 0, emailBouncedAt: null })
+    .where('userId', '=', userId),
 );
 
 /** SQLSTATE of a row that a unique index refuses. */

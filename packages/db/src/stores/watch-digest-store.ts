@@ -146,24 +146,22 @@ const droppingWaiting = prepared((db, { userIds }: Params<{ userIds: readonly nu
     ),
 );
 
-const mailedSince = prepared((db, p: Params<{ userIds: readonly number[]; since: Date }>) =>
+const lastMails = prepared((db, { userIds }: Params<{ userIds: readonly number[] }>) =>
   db
     .selectFrom('mail_message')
     .select('userId')
-    .select(sql<number>`count(*)::int`.as('mails'))
-    .where('userId', '=', sql<number>`any(${p.userIds}::int[])`)
-    .where('createdAt', '>', p.since)
+    .select(sql<Date>`max(COALESCE("sentAt", "failedAt", "createdAt"))`.as('at'))
+    .where('userId', '=', sql<number>`any(${userIds}::int[])`)
     .where(isDigest)
     .groupBy('userId'),
 );
 
-/** Removes the mails about earlier days that users have not been sent. @returns how many were queued since an instant, by user */
-export async function dropWaitingDigests(
-  tx: Tx,
-  userIds: readonly number[],
-  since: Date,
-): Promise<ReadonlyMap<number, number>> {
+/**
+ * Removes the mails about earlier days that users have not been sent.
+ * @returns when the last one of a user was sent, given up or taken by a process that is sending it; nothing for one without
+ */
+export async function dropWaitingDigests(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
   await countIn(tx, droppingWaiting, { userIds });
-  const found = await rowsIn(tx, mailedSince, { userIds, since });
-  return new Map(found.flatMap(({ userId, mails }) => (userId === null ? [] : [[userId, mails] as const])));
+  const found = await rowsIn(tx, lastMails, { userIds });
+  return new Map(found.flatMap(({ userId, at }) => (userId === null ? [] : [[userId, at] as const])));
 }

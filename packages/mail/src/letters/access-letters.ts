@@ -90,6 +90,20 @@ export const securityNotice = (greetingName: string, { subject, text, url }: Sec
     reason: 'You get this mail because access to your account has changed. Such mails cannot be switched off.',
   });
 
+/** Proves that mails reach the address of an account: its arrival is the proof, there is nothing to follow. */
+export const addressConfirmedMail = (greetingName: string, url: string): MailContent =>
+  compose({
+    subject: 'This address gets the mails of Pipa again',
+    greetingName,
+    parts: [
+      paragraph(
+        'Earlier mails to this address came back, and you asked for this one. It has arrived, so the other mails are sent again.',
+      ),
+      action('Open My Account', url),
+    ],
+    reason: 'You get this mail because you asked for it on the page of your account.',
+  });
+
 /** Confirms that an account was deleted. */
 export const accountDeletedMail = (greetingName: string): MailContent =>
   compose({

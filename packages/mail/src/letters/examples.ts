@@ -2,6 +2,7 @@ import type { MailContent } from '../letter.ts';
 import {
   accountDeletedMail,
   activationMail,
+  addressConfirmedMail,
   emailChangeMail,
   emailChangeNotice,
   resetMail,
@@ -18,7 +19,7 @@ import {
   trialEndingMail,
 } from './billing-letters.ts';
 import { newsletterMail } from './newsletter-letter.ts';
-import { factorsResetMail } from './operator-letters.ts';
+import { factorsResetMail, marketMovesMail, marketStalledMail } from './operator-letters.ts';
 import { marginCallMail, toleranceMail, tradeMail } from './trade-letter.ts';
 import { watchDigestMail } from './watch-digest-letter.ts';
 
@@ -142,6 +143,22 @@ export const exampleMails = (publicUrl: string): Readonly<Record<string, MailCon
     url: `${publicUrl}/admin/ida?tab=watch-lists`,
     unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=analysis&p=example`,
   }),
+  marketStalled: marketStalledMail({
+    firstName: NAME,
+    cause: 'Stuck',
+    since: '2026-11-20 17:02 EST',
+    day: '2026-11-20',
+    phase: 'Closed',
+    waitsFor: 'write records',
+    url: `${publicUrl}/admin/operator?tab=health`,
+  }),
+  marketMoves: marketMovesMail({
+    firstName: NAME,
+    since: '2026-11-20 17:31 EST',
+    minutes: 29,
+    url: `${publicUrl}/admin/operator?tab=health`,
+  }),
+  addressConfirmed: addressConfirmedMail(NAME, `${publicUrl}/admin/useraccount`),
   marginCall: marginCallMail({
     name: 'Bold',
     firstName: NAME,

@@ -12,6 +12,8 @@ const KEEP_MESSAGES = '5 minutes';
 const CLEAN_EVERY_MS = 60_000;
 const RECONNECT_STEP_MS = 100;
 const RECONNECT_LIMIT_MS = 2_000;
+/** A message that cannot be sent for so long is lost; the database has the facts. */
+const STATEMENT_LIMIT_MS = 10_000;
 /** References waiting to be read; beyond it they are dropped and reported as a gap. */
 const MAX_WAITING = 1_000;
 
@@ -22,7 +24,15 @@ export async function connectPostgresTransport(
   events: TransportEvents,
   log: Logger,
 ): Promise<BusTransport> {
-  const pool = new pg.Pool({ connectionString, max: 2, keepAlive: true, application_name: 'pipa-bus' });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 2,
+    keepAlive: true,
+    application_name: 'pipa-bus',
+    statement_timeout: STATEMENT_LIMIT_MS,
+    lock_timeout: STATEMENT_LIMIT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+  });
   pool.on('error', (error) => log.warn({ err: error }, 'bus connection'));
   const inbox = createInbox(pool, events, log);
   const listener = createListener({ connectionString, channel, onPayload: inbox.receive, onGap: events.onGap, log });

@@ -12,6 +12,9 @@ export interface QueueBackend {
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Wait of a consumer whose server refuses connections; a restarted PostgreSQL accepts them within seconds. */
 const RUN_RETRY_MS = 2_000;
+/** A statement of a queue takes milliseconds; one that waits for longer is repeated. */
+const STATEMENT_LIMIT_MS = 30_000;
+const LOCK_LIMIT_MS = 10_000;
 const RECONNECT_STEP_MS = 100;
 const RECONNECT_LIMIT_MS = 2_000;
 
@@ -41,6 +44,9 @@ export function postgresBackend(connectionString: string, schema: string): Queue
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'pipa-queue',
+    statement_timeout: STATEMENT_LIMIT_MS,
+    lock_timeout: LOCK_LIMIT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
   });
   // The classes differ from the Redis ones only in the type of their backend, which no caller touches.
   return {

@@ -62,7 +62,9 @@ export function sendMailAgain(
     const mail = await queueMailAgain(tx, id, at);
     if (mail === null) throw new DomainError('NOT_FOUND', { field: 'id' });
     if (mail === 'declined') {
-      throw new DomainError('ILLEGAL_TRANSITION', { message: 'The user has switched mails of this kind off' });
+      throw new DomainError('ILLEGAL_TRANSITION', {
+        message: 'The user takes no mails of this kind, or mails to the address come back',
+      });
     }
     const facts = {
       act: 'MailSentAgain',

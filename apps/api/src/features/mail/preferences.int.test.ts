@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const read = async (token: string) => {
-  const { delivery, ...preferences } = (await t.call(api.getMailPreferences, {}, { token })).data;
+  const { delivery, bouncedAt, ...preferences } = (await t.call(api.getMailPreferences, {}, { token })).data;
+  expect(bouncedAt).toBeNull();
   expect(delivery).toBe('sent');
   return preferences;
 };
@@ -105,4 +106,25 @@ it('answers alike for a link of no user', async () => {
   expect((await t.call(api.unsubscribe, { p, kind: 'newsletter' })).status).toBe(200);
   expect((await t.call(api.unsubscribe, { p: 'x', kind: 'newsletter' })).status).toBe(400);
   expect((await t.call(api.unsubscribe, { p, kind: 'security' as never })).status).toBe(400);
+});
+
+it('says since when mails to the address come back, and sends one there to confirm it', async () => {
+  const user = await t.createUser();
+  const { prisma } = t.context;
+  const bouncedAt = t.clock();
+  await prisma.user.update({ where: { userId: user.userId }, data: { emailBounces: 3, emailBouncedAt: bouncedAt } });
+  const { data } = await t.call(api.getMailPreferences, {}, { token: user.token });
+  expect(data.bouncedAt).toBe(bouncedAt.toISOString());
+  expect((await t.call(api.confirmEmail, {}, { token: user.token })).status).toBe(200);
+  const [mail, ...others] = await prisma.mailMessage.findMany({ where: { userId: user.userId } });
+  expect(mail).toMatchObject({
+    kind: 'security',
+    to: user.email,
+    subject: 'This address gets the mails of Pipa again',
+  });
+  expect(others).toEqual([]);
+  expect(t.hints).toContainEqual({ queue: 'mail', payload: { mailMessageId: mail.id } });
+  const statuses = [];
+  for (let i = 0; i < 3; i++) statuses.push((await t.call(api.confirmEmail, {}, { token: user.token })).status);
+  expect(statuses).toEqual([200, 200, 429]);
 });

@@ -6,7 +6,10 @@ import { findingsOf } from './health-findings.ts';
 const now = new Date('2026-03-02T15:00:00Z');
 const well: Omit<OperatorHealth, 'findings'> = {
   at: now.toISOString(),
-  market: { day: '2026-03-02', phase: 'Open', paused: false, leaseSeconds: 6 },
+  market: {
+    ...{ day: '2026-03-02', phase: 'Open', paused: false, leaseSeconds: 6 },
+    ...{ isStalled: false, idleSeconds: 1, waitsFor: null, closedSeconds: 40 },
+  },
   queues: [{ name: 'trade', jobs: { waiting: 1_000, active: 8, failed: 0 } }],
   outbox: { waiting: 3, oldestSeconds: 1 },
   mail: { waiting: 2, oldestSeconds: 20, failed: 0, digestSeconds: 600 },
@@ -39,6 +42,13 @@ it('finds nothing where all is well and the analysis of the last close is under 
 it.each<[string, Partial<typeof well>, string, string, number]>([
   ['no worker leads the clock', { market: { ...well.market, leaseSeconds: -40 } }, 'noLeader', '', 40],
   ['there was no leader yet', { market: { ...well.market, leaseSeconds: null } }, 'noLeader', '', 0],
+  [
+    'the market stands still although a worker leads it',
+    { market: { ...well.market, phase: 'Closed', isStalled: true, idleSeconds: 75, waitsFor: 'write records' } },
+    'marketStalled',
+    'write records',
+    75,
+  ],
   ['the clock is paused', { market: { ...well.market, paused: true } }, 'paused', '', 0],
   ['a queue does not answer', { queues: [{ name: 'mail', jobs: null }] }, 'queueUnreachable', 'mail', 0],
   [

@@ -29,9 +29,11 @@ export function findingsOf(state: State, runs: readonly JobProgress[], now: Date
   ];
 }
 
-function leadFindings({ market: { phase, paused, leaseSeconds } }: State): Finding[] {
+function leadFindings({ market }: State): Finding[] {
+  const { phase, paused, leaseSeconds, isStalled, idleSeconds, waitsFor } = market;
   if (phase === 'Ended') return [];
   if (leaseSeconds === null || leaseSeconds < 0) return [finding('noLeader', Math.abs(leaseSeconds ?? 0))];
+  if (isStalled) return [finding('marketStalled', idleSeconds ?? 0, waitsFor ?? '')];
   return paused ? [finding('paused')] : [];
 }
 

@@ -5,7 +5,6 @@ import {
   readBacklog,
   readBarFreshness,
   readMarketClock,
-  readMarketLease,
   readNewestRuns,
 } from '@pipa/db';
 import type { AppContext, JobCounts } from '../../context.ts';
@@ -16,12 +15,12 @@ const secondsSince = (then: Date | null, now: Date): number | null =>
 
 /** The state of the product's moving parts and of its data, with what is late. */
 export async function readHealth(
-  context: Pick<AppContext, 'pool' | 'queues' | 'clock' | 'logger'>,
+  context: Pick<AppContext, 'pool' | 'queues' | 'clock' | 'logger' | 'marketWatch'>,
 ): Promise<OperatorHealth> {
   const { pool, clock } = context;
-  const [clockNow, lease, backlog, analysisDay, digest, runs, counted] = await Promise.all([
+  const [clockNow, judgement, backlog, analysisDay, digest, runs, counted] = await Promise.all([
     readMarketClock(pool),
-    readMarketLease(pool),
+    context.marketWatch.judge(),
     readBacklog(pool),
     readAnalysisDay(pool),
     findDueDigest(pool),
@@ -31,7 +30,7 @@ export async function readHealth(
   const { day, phase, paused, lastClosedDay, firstDay } = clockNow;
   const bars = await readBarFreshness(pool, lastClosedDay ?? firstDay, DEFAULT_BENCHMARK);
   const now = clock();
-  const leaseUntil = lease?.leaseUntil ?? null;
+  const { leaseUntil = null, waitsFor = null, closedAt = null } = judgement.progress ?? {};
   const state = {
     at: now.toISOString(),
     market: {
@@ -39,6 +38,10 @@ export async function readHealth(
       phase,
       paused,
       leaseSeconds: leaseUntil && Math.round((leaseUntil.getTime() - now.getTime()) / 1_000),
+      isStalled: judgement.state === 'stalled',
+      idleSeconds: secondsSince(judgement.since, now),
+      waitsFor,
+      closedSeconds: secondsSince(closedAt, now),
     },
     queues: counted,
     outbox: { waiting: backlog.outboxWaiting, oldestSeconds: secondsSince(backlog.outboxOldest, now) },

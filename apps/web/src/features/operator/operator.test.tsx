@@ -142,7 +142,10 @@ describe('the health of the product', () => {
   const health = {
     at,
     findings: [],
-    market: { day: '2026-11-19', phase: 'Open', paused: false, leaseSeconds: 6 },
+    market: {
+      ...{ day: '2026-11-19', phase: 'Closed', paused: false, leaseSeconds: 6 },
+      ...{ isStalled: true, idleSeconds: 75, waitsFor: 'write records', closedSeconds: 3_700 },
+    },
     queues: [
       { name: 'trade', jobs: { waiting: 3, active: 1, failed: 0 } },
       { name: 'mail', jobs: null },
@@ -168,20 +171,23 @@ describe('the health of the product', () => {
     open();
     expect(await screen.findByText('Nothing is late and nothing has failed.')).toBeTruthy();
     expect(screen.getByText('2 of 230 listed instruments')).toBeTruthy();
+    for (const said of ['write records', '75 s', '3,700 s']) expect(screen.getByText(said)).toBeTruthy();
     expect(screen.getByRole('row', { name: /^mail/ }).textContent).toBe('mailNo answerNo answerNo answer');
     expect(screen.getByRole('row', { name: /^trade/ }).textContent).toBe('trade310');
   });
 
   it('names what is late first', async () => {
     const findings = [
+      { kind: 'marketStalled', subject: 'write records', count: 75 },
       { kind: 'analysisLate', subject: '', count: 4 },
       { kind: 'queueFailed', subject: 'mail', count: 2 },
       { kind: 'paused', subject: '', count: 0 },
     ];
     open({ findings });
     expect(await screen.findByText('The analysis is 4 sessions behind the last close.')).toBeTruthy();
+    expect(screen.getByText(/^The market has stood still for 75 s .* It waits for: write records\.$/)).toBeTruthy();
     expect(screen.getByText('Jobs of the queue mail have failed for good: 2.')).toBeTruthy();
-    expect(screen.getAllByText('Late')).toHaveLength(2);
+    expect(screen.getAllByText('Late')).toHaveLength(3);
     expect(screen.getAllByText('Note')).toHaveLength(1);
   });
 });

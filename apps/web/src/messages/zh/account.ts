@@ -34,6 +34,11 @@ export const account: Translation<typeof english> = {
   emailPending: (email) => `${email} 正等待点击验证链接。`,
   emailPendingUntil: (when) => `链接有效期至 ${when}。`,
   emailPendingUnread: '无法读取是否有新邮箱正等待验证。',
+  emailBounced: (email) => `发往 ${email} 的邮件被退回。`,
+  emailBouncedText: (since) =>
+    `自 ${since} 起，对方服务器多次拒收，因此目前仅发送有关账户安全的邮件。请通过一封确认邮件验证该地址，或更换邮箱。`,
+  confirmEmail: '确认该邮箱',
+  confirmEmailSent: '确认邮件已发出。送达后，其他邮件将恢复发送。',
   cancelEmailChange: '取消变更',
   emailChangeCancelled: '邮箱变更已取消',
   passwordChanged: '密码修改成功',

@@ -1,5 +1,5 @@
-import type { NotificationKind, StrategyWork } from '@pipa/contract';
-import { formatDay, formatMoney, formatPercent, formatShares } from '../../format.ts';
+import type { MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
+import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } from '../../format.ts';
 import { type Translation, translated } from '../language.ts';
 import { type EventWords, type notifications as english, type ParametersOf, wordsIn } from '../notifications.ts';
 
@@ -17,6 +17,12 @@ const failedWork: Readonly<Record<StrategyWork, string>> = {
   Tracking: '其跟踪记录未能延续。',
   Evaluation: '其回测报告不完整。',
   Admission: '未能完成上架检验，暂不提供。',
+};
+
+const stallCauses: Readonly<Record<MarketStallCause, string>> = {
+  NoLeader: '没有工作进程主导市场。',
+  Stuck: '有工作进程主导市场，但没有任何进展。',
+  Unreadable: '无法读取市场时钟。',
 };
 
 const events: EventWords = {
@@ -70,9 +76,9 @@ const events: EventWords = {
     title: amount.startsWith('-') ? `${symbol} 扣除股息` : `${symbol} 派发股息`,
     text: `${portfolio}:${dollars(amount)}。`,
   }),
-  'billing.strategyFee': ({ portfolio, day, paid, due }) => ({
-    title: `${portfolio} 的月费`,
-    text: `已支付 ${formatDay(day).slice(0, 7)} 月费 ${dollars(paid)}${Number(due) > 0 ? `，另欠 ${dollars(due)}` : ''}。`,
+  'billing.strategyFee': ({ portfolio, day, paid, due, fees = 1 }) => ({
+    title: fees === 1 ? `${portfolio} 的月费` : `${portfolio} 的 ${fees} 笔月费`,
+    text: `已支付${fees === 1 ? '' : '截至'} ${formatDay(day).slice(0, 7)} 的月费 ${dollars(paid)}${Number(due) > 0 ? `，另欠 ${dollars(due)}` : ''}。`,
   }),
   'billing.membershipStarted': ({ memberClass, day }) => ({
     title: `您的${translated(memberClass)}会员已开通`,
@@ -127,6 +133,14 @@ const events: EventWords = {
     title: `${strategy} 运行失败`,
     text: `${failedWork[work]}${translated(reason)}。`,
   }),
+  'operations.marketStalled': ({ cause, since, day, phase, waitsFor }) => ({
+    title: '市场处于停滞状态',
+    text: `${stallCauses[cause]}上次推进：${formatInstant(since)}${day === undefined ? '' : `，${formatDay(day)}，${phase}`}${waitsFor === undefined ? '' : `。正在等待：${translated(waitsFor)}`}。`,
+  }),
+  'operations.marketMoves': ({ since, minutes }) => ({
+    title: '市场恢复运行',
+    text: `自 ${formatInstant(since)} 起恢复，停滞了 ${minutes} 分钟。`,
+  }),
   'account.blocked': () => ({
     title: '您的投资者会员资格已被封锁',
     text: '管理员已将其封锁。正在运行的投资组合会继续运行。请联系客服。',
@@ -151,6 +165,7 @@ const kinds: Record<NotificationKind, string> = {
   broker: '账户',
   analysis: '分析',
   account: '我的账户',
+  operations: '运维',
 };
 
 export const notifications: Translation<typeof english> = {

@@ -1,5 +1,5 @@
 import type { OperatorActKind } from '@pipa/contract';
-import type { Translation } from '../language.ts';
+import { type Translation, translated } from '../language.ts';
 import type { operator as english } from '../operator.ts';
 
 const acts: Record<OperatorActKind, string> = {
@@ -166,7 +166,7 @@ export const operator: Translation<typeof english> = {
   mails: '失败邮件',
   noUserInvoices: '该用户没有账单。',
   noMailsTitle: '没有失败的邮件',
-  noMailsText: '尝试发送八次仍未成功的邮件将显示在这里。',
+  noMailsText: '被对方服务器明确拒收或尝试发送八次仍未成功的邮件将显示在这里。',
   to: '收件人',
   mailSubject: '主题',
   attempts: '尝试次数',
@@ -216,6 +216,8 @@ export const operator: Translation<typeof english> = {
     look: '提示',
     kinds: {
       noLeader: (seconds) => `已有 ${seconds} 秒没有工作进程主导市场时钟，市场处于停滞状态。`,
+      marketStalled: (seconds, work) =>
+        `市场已停滞 ${seconds} 秒，尽管有工作进程主导${work === '' ? '' : `。正在等待：${translated(work)}`}。`,
       paused: () => '市场时钟已暂停。',
       queueUnreachable: (_count, queue) => `队列 ${queue} 没有响应。`,
       queueFailed: (count, queue) => `队列 ${queue} 中彻底失败的任务：${count}。`,
@@ -245,6 +247,9 @@ export const operator: Translation<typeof english> = {
     clockAt: (day, phase, paused) => `${day}，${phase}${paused ? '，已暂停' : ''}`,
     lease: '主导进程',
     leaseOf: (seconds) => (seconds < 0 ? `已缺席 ${-seconds} 秒` : `租约还剩 ${seconds} 秒`),
+    idle: '距上次推进',
+    waitsFor: '正在等待',
+    closedAge: '距上次收盘',
     outbox: '发往页面的消息',
     outboxAge: '最早消息的等待时间',
     mail: '待发送邮件',

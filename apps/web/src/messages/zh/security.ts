@@ -78,7 +78,8 @@ export const security: Translation<typeof english> = {
   where: 'IP 地址',
   noLog: '暂无记录',
   mails: '邮件偏好',
-  mailsHint: '有关账户安全和付款失败的邮件始终会发送。邮件以英文书写。',
+  mailsHint:
+    '有关账户安全和付款失败的邮件始终会发送。无论市场运行多快，每七天最多一封周报，每天最多一封自选列表邮件，最新的一封取代尚未发出的。邮件以英文书写。',
   mailKinds,
   mailsSaved: '邮件偏好已保存',
   data: '我的数据',

@@ -123,12 +123,27 @@ const fieldRules = {
   'Please enter a symbol of the market, such as SPY': '请输入市场中的代码，例如 SPY',
 };
 
+/** The work that the market clock waits for. */
+const marketWork = {
+  'trade the opening': '开盘交易',
+  'await trades': '等待交易完成',
+  'end orders': '结束当日委托',
+  'publish bars': '发布行情',
+  'charge interest': '计收利息',
+  'charge fees': '计收月费',
+  'write records': '写入当日记录',
+  'call margin': '检查保证金',
+  'watch tolerances': '检查容忍度',
+  'thin values': '精简盘中数值',
+  'check drift': '核对账目',
+};
+
 /** What the server and the connection say beyond the words of their failures. */
 const answers = {
   'Something went wrong in this page.': '页面出现错误。',
   'Your membership is being changed. Please try again in a moment': '正在更改您的会员资格，请稍后再试',
   'The payment provider does not answer right now. Please try again': '支付服务商暂时没有响应，请重试',
-  'The user has switched mails of this kind off': '该用户已关闭此类邮件',
+  'The user takes no mails of this kind, or mails to the address come back': '该用户不接收此类邮件，或其邮箱退信',
   'The server takes too long to answer.': '服务器响应超时。',
   'The server cannot be reached.': '无法连接服务器。',
   'The server gave an answer that cannot be read.': '无法读取服务器的响应。',
@@ -390,6 +405,7 @@ export const sentences: Readonly<Record<string, string>> = {
   ...Object.fromEntries(levels.map((level) => [riskLabel(level), `R${level}: ${riskTexts[level]}`])),
   ...fieldRules,
   ...chineseCrises,
+  ...marketWork,
   ...answers,
   ...operatorAnswers,
   ...costs,

@@ -20,6 +20,7 @@ export const userMutations = {
   endOtherSessions: () => changing('users', (_: undefined) => call(api.revokeOtherSessions)),
   setMails: () =>
     changing('users', (input: InputOf<typeof api.setMailPreferences>) => call(api.setMailPreferences, input)),
+  confirmEmail: () => changing('users', (_: undefined) => call(api.confirmEmail)),
   beginAuthenticator: () =>
     changing('users', (input: InputOf<typeof api.beginAuthenticator>) => call(api.beginAuthenticator, input)),
   confirmAuthenticator: () =>

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { kindOf, type Notification, type NotificationKind } from '@pipa/contract';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { ArrowLeftRight, ChartLine, Landmark, type LucideIcon, Receipt, UserRound } from 'lucide-react';
+import { ArrowLeftRight, ChartLine, Landmark, type LucideIcon, Receipt, ServerCog, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
@@ -19,6 +19,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   broker: Landmark,
   analysis: ChartLine,
   account: UserRound,
+  operations: ServerCog,
 };
 
 const Row = chakra(Link, {

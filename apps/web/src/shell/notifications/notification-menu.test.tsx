@@ -2,6 +2,7 @@ import type { Notice, Notification, RealtimeMessage } from '@pipa/contract';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endSession, queryClient } from '../../api/call.ts';
+import { formatInstant } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { writeFrameMessage } from '../../queries/notifications/notification-queries.ts';
 import { sessionStore } from '../../session/browser-session.ts';
@@ -117,6 +118,21 @@ it.each<[Notice, string]>([
     '$3.50 paid for 2026-02; $1.00 is due.',
   ],
   [
+    { event: 'billing.strategyFee', parameters: { ...portfolio, day: '2026-02-27', paid: '7', due: '0', fees: 2 } },
+    '$7.00 paid up to 2026-02.',
+  ],
+  [
+    {
+      event: 'operations.marketStalled',
+      parameters: { cause: 'Stuck', since: at, day: '2026-02-27', phase: 'Closed', waitsFor: 'write records' },
+    },
+    `A worker leads it and gets nothing done. Last progress: ${formatInstant(at)}, at 2026-02-27, Closed. It waits for: write records.`,
+  ],
+  [
+    { event: 'operations.marketMoves', parameters: { since: at, minutes: 29 } },
+    `Since ${formatInstant(at)}, after 29 minutes.`,
+  ],
+  [
     {
       event: 'trade.executed',
       parameters: { ...portfolio, day: '2026-02-27', side: 'Buy', symbol: 'SPY', shares: 1_200, price: '441.18' },
@@ -157,4 +173,10 @@ it.each([
 ] as const)('a notice about a strategy of the kind %s leads to %s', (strategyType, place) => {
   const parameters = { strategy: 'Even', strategyId: 9, strategyType, day: '2026-02-27' };
   expect(placeOf({ event: 'analysis.strategyEvaluated', parameters })).toBe(place);
+});
+
+it('leads an administrator from a market that stands still to the health of the product', () => {
+  expect(placeOf({ event: 'operations.marketMoves', parameters: { since: at, minutes: 2 } })).toBe(
+    '/admin/operator?tab=health',
+  );
 });

@@ -1,8 +1,9 @@
-import type { Notice } from '@pipa/contract';
+import { kindOf, type Notice } from '@pipa/contract';
 import { paths } from '../../app/paths.ts';
 
 /** The page that shows what a notification is about. */
-export function placeOf({ parameters }: Notice): string {
+export function placeOf({ event, parameters }: Notice): string {
+  if (kindOf(event) === 'operations') return `${paths.operator}?tab=health`;
   if ('portfolioId' in parameters) {
     // A subscription of a model account is a portfolio with a page of its own.
     const page = parameters.strategyType === 'AQM' ? paths.accountPosition : paths.portfolioMonitor;

@@ -3,16 +3,21 @@ import {
   claimWebhookCalls,
   inTransaction,
   notifyUser,
+  type Pool,
+  type PrismaClient,
   settleWebhookCall,
   switchWebhookOff,
   type WebhookCall,
   type WebhookOutcome,
 } from '@pipa/db';
-import { type OutgoingCall, openText, webhookSecretOwner } from '@pipa/platform';
-import type { WorkerContext } from '../context.ts';
+import { type Logger, type OutgoingCall, openText, webhookSecretOwner } from '@pipa/platform';
 import { bodyOf, signatureOf } from './webhook-message.ts';
 
-export interface WebhookCalling extends Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger'> {
+export interface WebhookCalling {
+  readonly prisma: PrismaClient;
+  readonly pool: Pool;
+  clock(): Date;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Opens the secrets of addresses. */
   readonly webhookKey: Uint8Array;
   /** @returns the status of the answer */

@@ -1,16 +1,15 @@
 import type { MailKind } from '@pipa/contract';
 import { findDueMails, queueMail } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { createLogger, type OutgoingMail, type QueueFactory } from '@pipa/platform';
+import { createLogger, type OutgoingMail } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkerContext } from '../context.ts';
-import { sweepMails } from './mail-worker.ts';
 import { MAX_ATTEMPTS, sendMail } from './send-mail.ts';
 
 let db: TestDatabase;
 let now = new Date('2026-01-05T15:00:00Z');
 let sent: OutgoingMail[] = [];
 let broken = false;
+let refused: { command: string; response: string } | null = null;
 let userId: number;
 
 beforeAll(async () => {
@@ -21,8 +20,10 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   sent = [];
   broken = false;
+  refused = null;
   await db.prisma.mailMessage.deleteMany();
-  await db.prisma.user.update({ where: { userId }, data: { declinedMails: [] } });
+  const clean = { declinedMails: [], emailBounces: 0, emailBouncedAt: null };
+  await db.prisma.user.update({ where: { userId }, data: clean });
 });
 
 const context = () => ({
@@ -32,6 +33,7 @@ const context = () => ({
   mail: {
     send: async (mail: OutgoingMail) => {
       if (broken) throw new Error('connection refused');
+      if (refused !== null) throw Object.assign(new Error('refused'), { responseCode: 550, ...refused });
       sent.push(mail);
     },
     close: () => undefined,
@@ -124,6 +126,58 @@ describe('sendMail', () => {
     expect(sent).toEqual([]);
   });
 
+  it('is not tried again after the server has refused it for good', async () => {
+    const id = await queued();
+    refused = { command: 'DATA', response: '550 5.6.0 Refused as spam' };
+    await sendMail(context(), id);
+    expect(await stored(id)).toMatchObject({ attempts: 1, failedAt: now });
+    expect(await findDueMails(db.pool, new Date(now.getTime() + 86_400_000))).toEqual([]);
+    expect((await db.prisma.user.findUniqueOrThrow({ where: { userId } })).emailBounces).toBe(0);
+  });
+
+  it('goes to an address that has refused three in a row only about access, until one arrives', async () => {
+    const marked = async () => (await db.prisma.user.findUniqueOrThrow({ where: { userId } })).emailBouncedAt;
+    const queue = async (kind: MailKind, name: string) => {
+      const draft = { dedupeKey: name, userId, kind, ...letter, to: 'Ada@Example.com' };
+      return queueMail(db.prisma, draft, now);
+    };
+    const deliver = async () => {
+      for (const due of await findDueMails(db.pool, now)) await sendMail(context(), due);
+    };
+    refused = { command: 'RCPT TO', response: '550 5.1.1 User unknown' };
+    for (const name of ['one', 'two']) await queue('trade', name);
+    await deliver();
+    expect(await marked()).toBeNull();
+    for (const name of ['three', 'four', 'waits']) await queue('trade', name);
+    await deliver();
+    expect(await marked()).toEqual(now);
+    // The fifth was queued before the mark: it was not sent and is gone.
+    const kept = (await db.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).map(({ dedupeKey }) => dedupeKey);
+    expect(kept).toEqual(['one', 'two', 'three']);
+    expect([await queue('billing', 'invoice'), await queue('security', 'reset')]).toEqual([false, true]);
+    refused = null;
+    await deliver();
+    expect(sent.map(({ messageId }) => messageId)).toHaveLength(1);
+    expect(await marked()).toBeNull();
+    expect(await queue('billing', 'invoice')).toBe(true);
+  });
+
+  it('to another address than the present one says nothing about it', async () => {
+    refused = { command: 'RCPT TO', response: '550 5.1.1 User unknown' };
+    for (const name of ['a', 'b', 'c']) {
+      await queueMail(db.prisma, { dedupeKey: name, userId, kind: 'security', ...letter, to: 'new@example.com' }, now);
+    }
+    for (const id of await findDueMails(db.pool, now)) await sendMail(context(), id);
+    expect((await db.prisma.user.findUniqueOrThrow({ where: { userId } })).emailBounces).toBe(0);
+  });
+
+  it('is held until its time', async () => {
+    const until = new Date(now.getTime() + 3_600_000);
+    await queueMail(db.prisma, { dedupeKey: 'held', userId, kind: 'analysis', ...letter, notBefore: until }, now);
+    expect(await findDueMails(db.pool, new Date(until.getTime() - 1))).toEqual([]);
+    expect(await findDueMails(db.pool, until)).toHaveLength(1);
+  });
+
   it('goes in the hurry of its kind, the oldest first, and no kind is stopped by a flood of another', async () => {
     const queue = async (kind: MailKind, name: string) => {
       await queueMail(db.prisma, { dedupeKey: name, userId, kind, ...letter }, now);
@@ -149,20 +203,6 @@ describe('sendMail', () => {
       'invoice',
       ...numbered('trade', 12),
       ...numbered('newsletter', 30),
-    ]);
-  });
-
-  it('is swept with a priority by its place, so that an urgent one passes those that wait in the queue', async () => {
-    await queueMail(db.prisma, { dedupeKey: 'news', userId, kind: 'newsletter', ...letter }, now);
-    await queued('link');
-    const added: { data: { mailMessageId: number }; opts: { priority: number } }[] = [];
-    const queue = { addBulk: async (jobs: typeof added) => added.push(...jobs) };
-    const factory = { queue: () => queue } as unknown as QueueFactory;
-    expect(await sweepMails(factory, context() as unknown as WorkerContext)).toBe(2);
-    const keys = await Promise.all(added.map(async ({ data }) => (await stored(data.mailMessageId)).dedupeKey));
-    expect(keys.map((key, i) => [key, added[i].opts.priority])).toEqual([
-      ['link', 1],
-      ['news', 2],
     ]);
   });
 

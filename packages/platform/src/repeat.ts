@@ -1,10 +1,10 @@
-import type { Logger } from '@pipa/platform';
+import type { Logger } from './logger.ts';
 
 /** Runs a task at once and again after each pause, until it is stopped; a failure is logged and does not end it. */
 export function repeat(
   name: string,
   restMs: number,
-  log: Logger,
+  log: Pick<Logger, 'error'>,
   run: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
