@@ -3,8 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateClient } from './generate-client.mjs';
 
 const PNPM = 'pnpm@12.21.0';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -47,23 +48,9 @@ function install() {
   if (!existsSync(PINNED_NODE)) fail('the pinned Node is missing. Delete node_modules and try again.');
 }
 
-/** Prisma asks for the path of an engine that generating does not need; any file that exists satisfies it. */
-function generateClient() {
+function generate() {
   const stamp = hashOf('prisma/schema.prisma', 'node_modules/prisma/package.json');
-  once('packages/db/generated/.schema-stamp', stamp, 'generating the database client', () =>
-    spawnSync(PINNED_NODE, ['node_modules/prisma/build/index.js', 'generate', '--schema', 'prisma/schema.prisma'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        // Prisma starts the generator of the SQL types by its name.
-        PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-        PRISMA_HIDE_UPDATE_MESSAGE: '1',
-        CHECKPOINT_DISABLE: '1',
-      },
-    }),
-  );
+  once('packages/db/generated/.schema-stamp', stamp, 'generating the database client', () => generateClient(PINNED_NODE));
 }
 
 function parentOf(pid) {
@@ -110,5 +97,5 @@ const script = join(ROOT, 'scripts', `${command}.ts`);
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or later is needed, this is ${process.version}.`);
 if (!/^[a-z]+(-[a-z]+)*$/.test(command) || !existsSync(script)) fail(`there is no command "${command}".`);
 install();
-generateClient();
+generate();
 handOver(script, args);

@@ -9,6 +9,7 @@ export * from './mail/mail-receiver.ts';
 export * from './mail/mail-transport.ts';
 export { type Mailbox, openMailbox, type ReceivedMail } from './mail/mailbox.ts';
 export * from './password-hash.ts';
+export { findServerAccount } from './postgres/account.ts';
 export * from './postgres/embedded-postgres.ts';
 export { commandLineOf, isAlive } from './postgres/postmaster.ts';
 export * from './queue/queue-factory.ts';
