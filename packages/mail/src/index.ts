@@ -1,4 +1,5 @@
 export type { MailContent } from './letter.ts';
+export { type LinkPurpose, tokenLink } from './token-link.ts';
 export {
   accountDeletedMail,
   activationMail,

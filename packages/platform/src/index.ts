@@ -19,4 +19,5 @@ export * from './sealed-text.ts';
 export * from './secret-key.ts';
 export * from './shutdown.ts';
 export * from './time-limit.ts';
+export * from './token.ts';
 export * from './webhook-secret.ts';
