@@ -10,7 +10,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export function generateClient(node) {
   return spawnSync(node, ['node_modules/prisma/build/index.js', 'generate', '--schema', 'prisma/schema.prisma'], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       // Prisma starts the generator of the SQL types by its name.
@@ -23,7 +23,7 @@ export function generateClient(node) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { status, error } = generateClient(process.execPath);
-  if (error) console.error(error.message);
+  const { status, error, stdout, stderr } = generateClient(process.execPath);
+  if (error || status !== 0) console.error(error?.message ?? `${stdout}${stderr}`);
   process.exitCode = error ? 1 : (status ?? 1);
 }

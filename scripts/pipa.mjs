@@ -23,14 +23,20 @@ function hashOf(...paths) {
   return hash.digest('hex');
 }
 
+/** Most that a step may print, in bytes; it is shown only when the step fails. */
+const MAX_OUTPUT = 64 * 1024 * 1024;
+
 /** Runs a step unless its stamp says that it was done for the same inputs. */
 function once(stampPath, stamp, title, run) {
   const path = join(ROOT, stampPath);
   if (existsSync(path) && readFileSync(path, 'utf8') === stamp) return;
   console.log(`pipa: ${title} …`);
   const startedMs = performance.now();
-  const { status, error } = run();
-  if (error || status !== 0) fail(`${title} failed${error ? `: ${error.message}` : ''}`);
+  const { status, error, stdout, stderr } = run();
+  if (error || status !== 0) {
+    for (const text of [stdout, stderr]) if (text) process.stderr.write(text);
+    fail(`${title} failed${error ? `: ${error.message}` : ''}`);
+  }
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, stamp);
   console.log(`pipa: ${title}: done in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
@@ -41,7 +47,8 @@ function install() {
   once('node_modules/.pipa-install', stamp, 'installing dependencies', () =>
     spawnSync('npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
       cwd: ROOT,
-      stdio: 'inherit',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: MAX_OUTPUT,
       shell: IS_WINDOWS,
     }),
   );
