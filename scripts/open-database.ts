@@ -63,7 +63,12 @@ export async function openDatabase(
     shutdown.add('lock', () => lock.release());
     const starting = startEmbeddedPostgres({ dir });
     // A server that does not come up is no fault of the shutdown.
-    shutdown.add('database', () => starting.then((server) => server.stop(), () => undefined));
+    shutdown.add('database', () =>
+      starting.then(
+        (server) => server.stop(),
+        () => undefined,
+      ),
+    );
     const { url } = await starting;
     if (!isEmpty) await migrate(url);
     return { url, close };

@@ -57,7 +57,9 @@ function install() {
 
 function generate() {
   const stamp = hashOf('prisma/schema.prisma', 'node_modules/prisma/package.json');
-  once('packages/db/generated/.schema-stamp', stamp, 'generating the database client', () => generateClient(PINNED_NODE));
+  once('packages/db/generated/.schema-stamp', stamp, 'generating the database client', () =>
+    generateClient(PINNED_NODE),
+  );
 }
 
 function parentOf(pid) {

@@ -18,7 +18,8 @@ beforeEach(() => {
     mkdirSync(join(root, 'scripts'), { recursive: true });
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(root, 'scripts', name));
   }
-  for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'prisma/schema.prisma']) write(name, '{}');
+  for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'prisma/schema.prisma'])
+    write(name, '{}');
   write('scripts/check.ts', "console.log('checked');");
 });
 afterEach(() => rmSync(root, { recursive: true }));

@@ -338,8 +338,14 @@ describe('administrators', () => {
   it('are created at an address, with a link to choose a password that is printed once', async () => {
     const { code, said } = await run('admin:create', 'ops@pipa.example', 'operations', 'a new colleague');
     expect(code).toBe(0);
-    expect(said).toMatch(/^The administrator operations .*: https:\/\/pipa\.example\/admin\/validate\?validate=resetpwd&p=[\w-]{43}$/);
-    expect(await userOf('operations')).toMatchObject({ role: 'Administrator', email: 'ops@pipa.example', activatedAt: null });
+    expect(said).toMatch(
+      /^The administrator operations .*: https:\/\/pipa\.example\/admin\/validate\?validate=resetpwd&p=[\w-]{43}$/,
+    );
+    expect(await userOf('operations')).toMatchObject({
+      role: 'Administrator',
+      email: 'ops@pipa.example',
+      activatedAt: null,
+    });
     expect((await run('acts')).said).toContain('olga  AdministratorCreated  operations  a new colleague');
     const again = await run('admin:create', 'OPS@pipa.example', 'others');
     expect(again).toEqual({ code: 2, said: 'Another user has the name or the address.' });
@@ -352,14 +358,19 @@ describe('administrators', () => {
     await db.prisma.user.updateMany({ data: { role: 'Investor' }, where: { userName: { not: 'operations' } } });
     const { userName } = await db.prisma.user.findFirstOrThrow({ where: { activatedAt: { not: null } } });
     const before = await sessionOf(userName, 'before the grant');
-    expect((await run('admin:grant', userName, 'promoted')).said).toBe(`${userName} is an administrator and signs in again.`);
+    expect((await run('admin:grant', userName, 'promoted')).said).toBe(
+      `${userName} is an administrator and signs in again.`,
+    );
     expect((await userOf(userName)).role).toBe('Administrator');
     expect(await isLive(before)).toBe(false);
     expect((await run('admin:grant', userName)).said).toBe('The user is an administrator already.');
 
     const last = await run('admin:revoke', userName);
     expect(last).toEqual({ code: 2, said: 'No other administrator can sign in.' });
-    await db.prisma.user.updateMany({ data: { activatedAt: now, trialEndsAt: now }, where: { userName: 'operations' } });
+    await db.prisma.user.updateMany({
+      data: { activatedAt: now, trialEndsAt: now },
+      where: { userName: 'operations' },
+    });
     const after = await sessionOf(userName, 'after the grant');
     expect((await run('admin:revoke', userName, 'left')).said).toBe(`${userName} is no administrator any more.`);
     expect((await userOf(userName)).role).toBe('Investor');
@@ -369,7 +380,9 @@ describe('administrators', () => {
 
     const { userId } = await userOf(userName);
     const kinds = await db.prisma.accountActivity.findMany({ where: { userId }, orderBy: { id: 'asc' } });
-    expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['AdministratorGranted', 'AdministratorRevoked']));
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['AdministratorGranted', 'AdministratorRevoked']),
+    );
     const [revoked, granted] = (await run('acts')).said.split('\n');
     expect(revoked).toContain(`AdministratorRevoked  ${userName}  left`);
     expect(granted).toContain(`AdministratorGranted  ${userName}  promoted`);

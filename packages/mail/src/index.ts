@@ -1,5 +1,4 @@
 export type { MailContent } from './letter.ts';
-export { type LinkPurpose, tokenLink } from './token-link.ts';
 export {
   accountDeletedMail,
   activationMail,
@@ -35,3 +34,4 @@ export {
   tradeMail,
 } from './letters/trade-letter.ts';
 export { type MailedSignal, type WatchDigestFacts, watchDigestMail } from './letters/watch-digest-letter.ts';
+export { type LinkPurpose, tokenLink } from './token-link.ts';

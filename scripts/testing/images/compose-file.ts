@@ -12,9 +12,7 @@ const service = z.looseObject({
   ports: z.array(z.string()).default([]),
   stop_grace_period: z.string().optional(),
   logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
-  deploy: z
-    .object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) })
-    .optional(),
+  deploy: z.object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) }).optional(),
 });
 export type ComposeService = z.infer<typeof service>;
 

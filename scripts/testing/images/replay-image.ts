@@ -85,7 +85,8 @@ async function replayStage(
     if (name !== 'COPY') continue;
     const [, from, source = '', target = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(text) ?? [];
     if (from === undefined && source === '.') await copyContext(replay, inImage(target));
-    else if (from !== undefined && earlier.has(from)) await rename(join(earlier.get(from) ?? '', source), inImage(target));
+    else if (from !== undefined && earlier.has(from))
+      await rename(join(earlier.get(from) ?? '', source), inImage(target));
     else throw new Error(`A replay does not know COPY ${text}`);
   }
   return { root, workDir, env, user, command, healthCheck };

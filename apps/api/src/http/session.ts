@@ -37,7 +37,6 @@ export interface FoundCaller extends Caller {
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-
 export function isLive(
   session: { remembered: boolean; expiresAt: Date; lastUsedAt: Date },
   now: Date,

@@ -55,7 +55,9 @@ it('creates the first administrator of a production, and says once by which link
   expect(others).toEqual([]);
   expect(administrator).toMatchObject({ role: 'Administrator', activatedAt: null, agreementRev: null });
   const acts = await listOperatorActs(db.pool, { limit: 5 });
-  expect(acts).toMatchObject([{ act: 'AdministratorCreated', operator: 'seed', userId: 103, subject: 'admin', detail: '' }]);
+  expect(acts).toMatchObject([
+    { act: 'AdministratorCreated', operator: 'seed', userId: 103, subject: 'admin', detail: '' },
+  ]);
 
   expect(await said({ ADMIN_EMAIL: 'ops@pipa.example' })).toBe('');
   expect(await db.prisma.user.count()).toBe(1);

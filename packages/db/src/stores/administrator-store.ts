@@ -17,7 +17,9 @@ export async function hasAdministrator(pool: Pick<Pool, 'query'>): Promise<boole
   return (await rows(pool, first, {})).length > 0;
 }
 
-const locking = prepared((db) => db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa roles'))::text`.as('locked')));
+const locking = prepared((db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa roles'))::text`.as('locked')),
+);
 const others = prepared((db, { userId }: Params<{ userId: number }>) =>
   db
     .selectFrom('app_user')
