@@ -58,10 +58,21 @@ async function runStep({ nodeFolder }: Replay, cwd: string, command: string, env
   }
 }
 
-/**
- * Runs the steps of one stage in a folder of its own. What it copies from an earlier stage is moved, to a folder that is empty: nothing
- * else uses it.
- */
+/** Copies the context, or moves a folder of an earlier stage, which nothing else uses, in the place of an empty one. */
+async function copy(
+  replay: Replay,
+  text: string,
+  inImage: (path: string) => string,
+  earlier: ReadonlyMap<string, string>,
+): Promise<void> {
+  const [, from, source = '', target = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(text) ?? [];
+  const root = from === undefined ? undefined : earlier.get(from);
+  if (from === undefined && source === '.') await copyContext(replay, inImage(target));
+  else if (root !== undefined) await rename(join(root, source), inImage(target));
+  else throw new Error(`A replay does not know COPY ${text}`);
+}
+
+/** Runs the steps of one stage in a folder of its own. */
 async function replayStage(
   replay: Replay,
   stage: Stage,
@@ -76,18 +87,29 @@ async function replayStage(
   const inImage = (path: string) => (posix.isAbsolute(path) ? join(root, path) : join(workDir, path));
   await mkdir(root, { recursive: true });
   for (const { name, text } of stage.instructions) {
-    if (name === 'WORKDIR') await mkdir((workDir = inImage(text)), { recursive: true });
-    if (name === 'USER') user = text;
-    if (name === 'ENV') env = { ...env, ...parseEnv(text) };
-    if (name === 'CMD') command = parseCommand(text);
-    if (name === 'HEALTHCHECK') healthCheck = parseCommand(text);
-    if (name === 'RUN') await runStep(replay, workDir, text, env);
-    if (name !== 'COPY') continue;
-    const [, from, source = '', target = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(text) ?? [];
-    if (from === undefined && source === '.') await copyContext(replay, inImage(target));
-    else if (from !== undefined && earlier.has(from))
-      await rename(join(earlier.get(from) ?? '', source), inImage(target));
-    else throw new Error(`A replay does not know COPY ${text}`);
+    switch (name) {
+      case 'WORKDIR':
+        workDir = inImage(text);
+        await mkdir(workDir, { recursive: true });
+        break;
+      case 'USER':
+        user = text;
+        break;
+      case 'ENV':
+        env = { ...env, ...parseEnv(text) };
+        break;
+      case 'CMD':
+        command = parseCommand(text);
+        break;
+      case 'HEALTHCHECK':
+        healthCheck = parseCommand(text);
+        break;
+      case 'RUN':
+        await runStep(replay, workDir, text, env);
+        break;
+      case 'COPY':
+        await copy(replay, text, inImage, earlier);
+    }
   }
   return { root, workDir, env, user, command, healthCheck };
 }
