@@ -60,7 +60,10 @@ export function grantAdministrator(context: OperatorContext, operator: Operator,
   });
 }
 
-/** Takes the rights of an administrator back, and ends the sessions and sockets that had them. Where no other administrator can sign in, it is refused. */
+/**
+ * Takes the rights of an administrator back, and ends the sessions and sockets that had them. Refused where no other administrator can
+ * sign in.
+ */
 export function revokeAdministrator(context: OperatorContext, operator: Operator, whom: UserAct): Promise<void> {
   return actOnUser(context, operator, 'AdministratorRevoked', whom, async ({ tx, user, at }) => {
     const { userId } = user;
