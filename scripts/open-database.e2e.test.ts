@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp, migrate } from '@pipa/db';
+import { createPool, type Pool } from '@pipa/db/testing/connections';
 import { type EmbeddedPostgres, isAlive, removeEmbeddedPostgres, startEmbeddedPostgres } from '@pipa/platform';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -18,19 +18,14 @@ let backup: string;
 
 const startServer = () => startEmbeddedPostgres({ dir: join(dataDir, 'postgres'), durable: false });
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  // The server ends during the test.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
+/** One connection; the server ends during a test. */
+const connect = (url: string): Pool => createPool(url, { max: 1, onError: () => undefined });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), `pipa-test-${process.pid}-`));
   backup = join(dataDir, 'pipa.backup');
   const server = await startServer();
-  const source = await connect(server.urlOf('postgres'));
+  const source = connect(server.urlOf('postgres'));
   await source.query('CREATE DATABASE source');
   await source.end();
   await migrate(server.urlOf('source'));
@@ -44,7 +39,7 @@ afterAll(async () => {
 
 /** Starts a restore and resolves when it is at work: it has taken the server over and waits for a lock that a test holds. */
 async function restoreAtWork(server: EmbeddedPostgres) {
-  const holder = await connect(server.url);
+  const holder = connect(server.url);
   await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
   const child = spawn(process.execPath, ['scripts/admin.ts', 'restore', backup], {
     cwd: ROOT,
@@ -55,13 +50,13 @@ async function restoreAtWork(server: EmbeddedPostgres) {
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString('utf8');
   });
-  const ended = once(child, 'exit').then(([code, signal]: [number | null, string | null]) => code ?? signal);
+  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'pipa-migrate' AND wait_event = 'advisory'`;
   await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount, complaint).toBe(1), {
-    timeout: 60_000,
+    timeout: 120_000,
     interval: 100,
   });
-  return { child, ended };
+  return { child, ended, holder };
 }
 
 describe.runIf(process.platform !== 'win32')('a restore that is stopped', () => {
@@ -69,10 +64,11 @@ describe.runIf(process.platform !== 'win32')('a restore that is stopped', () => 
     'by %s ends its server, frees the data folder and reports a failure',
     async (how) => {
       const server = await startServer();
-      const { child, ended } = await restoreAtWork(server);
+      const { child, ended, holder } = await restoreAtWork(server);
       if (how === 'loss of npm') child.disconnect();
       else child.kill(how);
       expect(await ended).toBe(1);
+      await holder.end();
       expect(isAlive(server.pid)).toBe(false);
       expect(existsSync(join(dataDir, 'start.lock'))).toBe(false);
     },
