@@ -1,12 +1,12 @@
 # Build: everything, for the database client and the web client. Run: what the product needs, as an unprivileged user.
 FROM node:24-bookworm-slim AS build
 WORKDIR /pipa
-ENV CI=true PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node CHECKPOINT_DISABLE=1
+ENV CI=true
 COPY . .
-RUN npx -y pnpm@12.21.0 install --frozen-lockfile \
- && node node_modules/prisma/build/index.js generate --schema prisma/schema.prisma \
- && (cd apps/web && node ../../node_modules/vite/bin/vite.js build) \
- && find . -name node_modules -type d -prune -exec rm -rf {} + \
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile
+RUN node scripts/generate-client.mjs
+RUN cd apps/web && node ../../node_modules/vite/bin/vite.js build
+RUN find . -name node_modules -type d -prune -exec rm -rf {} + \
  && npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter '!@pipa/web'
 
 FROM node:24-bookworm-slim
@@ -16,6 +16,6 @@ ENV NODE_ENV=production PIPA_MODE=production PORT=4000
 COPY --from=build /pipa /pipa
 USER node
 EXPOSE 4000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:4000/api/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/src/main.ts"]

@@ -3,12 +3,13 @@
 // Prints a table and writes bench.json into the data folder. A bench checks its outputs before it takes a time; wrong
 // outputs fail the run, a missed goal does not: it says as much about the machine as about the code.
 import { fork } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readEnv, resolvePath } from '@pipa/platform';
 import { benchIds } from './bench/catalogue.ts';
 import { type BenchRow, benchTable } from './bench/report.ts';
+import { makeDataDir } from './stack/data-dir.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RUN_BENCH = fileURLToPath(new URL('bench/run-bench.ts', import.meta.url));
@@ -51,7 +52,7 @@ const ids = asked.length > 0 ? benchIds.filter((id) => asked.includes(id)) : ben
 const results = await runAll(ids);
 const rows = results.flat();
 const dataDir = resolvePath(PIPA_DATA_DIR, ROOT);
-await mkdir(dataDir, { recursive: true });
+await makeDataDir(dataDir);
 await writeFile(join(dataDir, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
 console.log(`\n${benchTable(rows)}\n`);
 if (results.some(({ length }) => length === 0)) process.exitCode = 1;

@@ -3,11 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@pipa/db';
-import { type Env, resolvePath, startEmbeddedPostgres } from '@pipa/platform';
+import {
+  createLogger,
+  createShutdown,
+  type Env,
+  exitThroughShutdown,
+  resolvePath,
+  startEmbeddedPostgres,
+} from '@pipa/platform';
 import { lockDataDir } from './stack/data-dir-lock.ts';
+import { reachDatabase } from './stack/reach-database.ts';
 import type { Services } from './stack/services.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Longest time in which the server of a command is stopped. */
+const STOP_LIMIT_MS = 30_000;
+/** Least exit code of a command that is stopped from outside. */
+const INTERRUPTED = 1;
 
 export interface OpenDatabase {
   readonly url: string;
@@ -25,7 +37,10 @@ export async function openDatabase(
   { create = false, isEmpty = false }: { create?: boolean; isEmpty?: boolean } = {},
 ): Promise<OpenDatabase> {
   const given = env.DATABASE_OWNER_URL ?? env.DATABASE_URL;
-  if (given !== undefined) return { url: given, close: async () => undefined };
+  if (given !== undefined) {
+    await reachDatabase(env.DATABASE_OWNER_URL === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', given);
+    return { url: given, close: async () => undefined };
+  }
   const dataDir = resolvePath(env.PIPA_DATA_DIR, ROOT);
   const running = await readServices(dataDir);
   if (running !== null) return { url: running.databaseUrl, close: async () => undefined };
@@ -35,19 +50,30 @@ export async function openDatabase(
       `There is no database in ${dataDir}. Set PIPA_DATA_DIR or DATABASE_URL, or start the product first.`,
     );
   }
-  const lock = await lockDataDir(dataDir, { pid: process.pid, script });
+  const log = createLogger({ name: 'command', level: 'warn' });
+  const shutdown = createShutdown({ log, limitMs: STOP_LIMIT_MS, order: 'reversed' });
+  // A command that is stopped from outside takes its server with it.
+  const takeBack = exitThroughShutdown(shutdown, log, INTERRUPTED);
+  const close = async () => {
+    await shutdown.run('the command ended');
+    takeBack();
+  };
   try {
-    const server = await startEmbeddedPostgres({ dir });
-    if (!isEmpty) await migrate(server.url);
-    return {
-      url: server.url,
-      close: async () => {
-        await server.stop();
-        await lock.release();
-      },
-    };
+    const lock = await lockDataDir(dataDir, { pid: process.pid, script });
+    shutdown.add('lock', () => lock.release());
+    const starting = startEmbeddedPostgres({ dir });
+    // A server that does not come up is no fault of the shutdown.
+    shutdown.add('database', () =>
+      starting.then(
+        (server) => server.stop(),
+        () => undefined,
+      ),
+    );
+    const { url } = await starting;
+    if (!isEmpty) await migrate(url);
+    return { url, close };
   } catch (error) {
-    await lock.release();
+    await close();
     throw error;
   }
 }

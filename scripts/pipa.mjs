@@ -3,8 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateClient } from './generate-client.mjs';
 
 const PNPM = 'pnpm@12.21.0';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,14 +23,20 @@ function hashOf(...paths) {
   return hash.digest('hex');
 }
 
+/** Most that a step may print, in bytes; it is shown only when the step fails. */
+const MAX_OUTPUT = 64 * 1024 * 1024;
+
 /** Runs a step unless its stamp says that it was done for the same inputs. */
 function once(stampPath, stamp, title, run) {
   const path = join(ROOT, stampPath);
   if (existsSync(path) && readFileSync(path, 'utf8') === stamp) return;
   console.log(`pipa: ${title} …`);
   const startedMs = performance.now();
-  const { status, error } = run();
-  if (error || status !== 0) fail(`${title} failed${error ? `: ${error.message}` : ''}`);
+  const { status, error, stdout, stderr } = run();
+  if (error || status !== 0) {
+    for (const text of [stdout, stderr]) if (text) process.stderr.write(text);
+    fail(`${title} failed${error ? `: ${error.message}` : ''}`);
+  }
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, stamp);
   console.log(`pipa: ${title}: done in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
@@ -40,29 +47,18 @@ function install() {
   once('node_modules/.pipa-install', stamp, 'installing dependencies', () =>
     spawnSync('npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
       cwd: ROOT,
-      stdio: 'inherit',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: MAX_OUTPUT,
       shell: IS_WINDOWS,
     }),
   );
   if (!existsSync(PINNED_NODE)) fail('the pinned Node is missing. Delete node_modules and try again.');
 }
 
-/** Prisma asks for the path of an engine that generating does not need; any file that exists satisfies it. */
-function generateClient() {
+function generate() {
   const stamp = hashOf('prisma/schema.prisma', 'node_modules/prisma/package.json');
   once('packages/db/generated/.schema-stamp', stamp, 'generating the database client', () =>
-    spawnSync(PINNED_NODE, ['node_modules/prisma/build/index.js', 'generate', '--schema', 'prisma/schema.prisma'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        // Prisma starts the generator of the SQL types by its name.
-        PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-        PRISMA_HIDE_UPDATE_MESSAGE: '1',
-        CHECKPOINT_DISABLE: '1',
-      },
-    }),
+    generateClient(PINNED_NODE),
   );
 }
 
@@ -110,5 +106,5 @@ const script = join(ROOT, 'scripts', `${command}.ts`);
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or later is needed, this is ${process.version}.`);
 if (!/^[a-z]+(-[a-z]+)*$/.test(command) || !existsSync(script)) fail(`there is no command "${command}".`);
 install();
-generateClient();
+generate();
 handOver(script, args);

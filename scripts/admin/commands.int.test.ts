@@ -324,6 +324,71 @@ it('resets the second factors of an administrator too, who gets a mail', async (
   expect((await run('user:factors', userName)).said).toBe('The user has no second factor.');
 });
 
+describe('administrators', () => {
+  const userOf = (userName: string) => db.prisma.user.findFirstOrThrow({ where: { userName } });
+  const sessionOf = async (userName: string, tokenHash: string) => {
+    const { userId } = await userOf(userName);
+    const times = { createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) };
+    const session = { ...times, userId, tokenHash: Buffer.from(tokenHash), address: '', userAgent: '' };
+    return db.prisma.session.create({ data: session });
+  };
+  const isLive = async ({ id }: { id: number }) =>
+    (await db.prisma.session.findUniqueOrThrow({ where: { id } })).revokedAt === null;
+
+  it('are created at an address, with a link to choose a password that is printed once', async () => {
+    const { code, said } = await run('admin:create', 'ops@pipa.example', 'operations', 'a new colleague');
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /^The administrator operations .*: https:\/\/pipa\.example\/admin\/validate\?validate=resetpwd&p=[\w-]{43}$/,
+    );
+    expect(await userOf('operations')).toMatchObject({
+      role: 'Administrator',
+      email: 'ops@pipa.example',
+      activatedAt: null,
+    });
+    expect((await run('acts')).said).toContain('olga  AdministratorCreated  operations  a new colleague');
+    const again = await run('admin:create', 'OPS@pipa.example', 'others');
+    expect(again).toEqual({ code: 2, said: 'Another user has the name or the address.' });
+    expect((await run('admin:create', 'ops')).code).toBe(2);
+    expect((await run('admin:create', 'ops2@pipa.example', 'no name')).said).toContain('User name needs');
+    expect((await run('admin:create')).code).toBe(2);
+  });
+
+  it('are made of users, who sign in again, and unmade but for the last one who can sign in', async () => {
+    await db.prisma.user.updateMany({ data: { role: 'Investor' }, where: { userName: { not: 'operations' } } });
+    const { userName } = await db.prisma.user.findFirstOrThrow({ where: { activatedAt: { not: null } } });
+    const before = await sessionOf(userName, 'before the grant');
+    expect((await run('admin:grant', userName, 'promoted')).said).toBe(
+      `${userName} is an administrator and signs in again.`,
+    );
+    expect((await userOf(userName)).role).toBe('Administrator');
+    expect(await isLive(before)).toBe(false);
+    expect((await run('admin:grant', userName)).said).toBe('The user is an administrator already.');
+
+    const last = await run('admin:revoke', userName);
+    expect(last).toEqual({ code: 2, said: 'No other administrator can sign in.' });
+    await db.prisma.user.updateMany({
+      data: { activatedAt: now, trialEndsAt: now },
+      where: { userName: 'operations' },
+    });
+    const after = await sessionOf(userName, 'after the grant');
+    expect((await run('admin:revoke', userName, 'left')).said).toBe(`${userName} is no administrator any more.`);
+    expect((await userOf(userName)).role).toBe('Investor');
+    expect(await isLive(after)).toBe(false);
+    expect((await run('admin:revoke', userName)).said).toBe('The user is no administrator.');
+    expect((await run('admin:revoke', 'operations')).code).toBe(2);
+
+    const { userId } = await userOf(userName);
+    const kinds = await db.prisma.accountActivity.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['AdministratorGranted', 'AdministratorRevoked']),
+    );
+    const [revoked, granted] = (await run('acts')).said.split('\n');
+    expect(revoked).toContain(`AdministratorRevoked  ${userName}  left`);
+    expect(granted).toContain(`AdministratorGranted  ${userName}  promoted`);
+  });
+});
+
 it('describes every command', () => {
   for (const name of adminCommands.keys()) expect(describeCommands()).toContain(name);
 });

@@ -9,11 +9,14 @@ import { addMissing, edit, release, showStrategies, takeOffline } from './strate
 import { unfreeze } from './unfreeze-account.ts';
 import {
   block,
+  createAdmin,
   endInvitation,
   endSessions,
+  grantAdmin,
   invite,
   prolongTrial,
   resetFactors,
+  revokeAdmin,
   setClass,
   setPassword,
   unblock,
@@ -70,6 +73,24 @@ const commands: readonly (AdminCommand & { name: string })[] = [
     usage: 'clock:speed N ["REASON"]',
     what: 'runs the market N times as fast (0.1 to 100)',
     run: (context, [speed, reason]) => actOnClock(context, { action: 'speed', speed: Number(speed) }, reason),
+  },
+  {
+    name: 'admin:create',
+    usage: 'admin:create EMAIL [NAME ["REASON"]]',
+    what: 'creates an administrator (named admin unless said otherwise) and prints the link by which they choose a password',
+    run: createAdmin,
+  },
+  {
+    name: 'admin:grant',
+    usage: 'admin:grant NAME ["REASON"]',
+    what: 'makes a user an administrator',
+    run: (context, [name, reason]) => grantAdmin(context, name, reason),
+  },
+  {
+    name: 'admin:revoke',
+    usage: 'admin:revoke NAME ["REASON"]',
+    what: 'takes the rights of an administrator back and ends all sessions; the last one keeps them',
+    run: (context, [name, reason]) => revokeAdmin(context, name, reason),
   },
   {
     name: 'user:password',

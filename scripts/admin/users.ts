@@ -7,12 +7,16 @@ import {
   changeUserClass,
   endUserSessions,
   extendTrial,
+  grantAdministrator,
   makeInvitation,
   replaceUserPassword,
   resetUserFactors,
+  revokeAdministrator,
   revokeInvitation,
   unblockUser,
 } from '@pipa/portfolios';
+import { z } from 'zod';
+import { createAdministratorByLink } from '../../apps/worker/src/seed/administrator-by-link.ts';
 import { type AdminContext, AT_SHELL, atShell, sayOutcome } from './context.ts';
 
 type UserContext = Pick<AdminContext, 'prisma' | 'pool' | 'clock' | 'operator' | 'randomBytes' | 'say'>;
@@ -32,6 +36,37 @@ async function onUser(
     return 2;
   }
   return sayOutcome({ say }, () => act(user));
+}
+
+/** Creates an administrator and prints, once, the link by which they choose a password. */
+export function createAdmin(
+  context: UserContext & Pick<AdminContext, 'publicUrl'>,
+  [address, name = 'admin', reason = AT_SHELL]: readonly string[],
+): Promise<number> {
+  const { email, userName } = api.register.input.shape;
+  const given = z.object({ email, userName }).safeParse({ email: address, userName: name });
+  if (!given.success) {
+    context.say(`${given.error.issues.map(({ message }) => message).join('. ')}.`);
+    return Promise.resolve(2);
+  }
+  return sayOutcome(context, async () => {
+    const link = await createAdministratorByLink(context, atShell(context.operator), { ...given.data, reason });
+    return `The administrator ${name} chooses a password here, once and within a day: ${link}`;
+  });
+}
+
+export function grantAdmin(context: UserContext, name: string | undefined, reason = AT_SHELL): Promise<number> {
+  return onUser(context, name, async ({ userId, userName }) => {
+    await grantAdministrator(context, atShell(context.operator), { userId, reason });
+    return `${userName} is an administrator and signs in again.`;
+  });
+}
+
+export function revokeAdmin(context: UserContext, name: string | undefined, reason = AT_SHELL): Promise<number> {
+  return onUser(context, name, async ({ userId, userName }) => {
+    await revokeAdministrator(context, atShell(context.operator), { userId, reason });
+    return `${userName} is no administrator any more.`;
+  });
 }
 
 /** Sets a new random password, prints it once, and ends all sessions of the user. */

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPool } from '@pipa/db/testing/connections';
 import { readEnv, resolvePath, type Shutdown } from '@pipa/platform';
 import { buildApp } from '../../apps/api/src/app.ts';
+import { makeDataDir } from '../stack/data-dir.ts';
 import { benchAppContext } from './bench-app.ts';
 import { fillToFullScale } from './full-scale.ts';
 import { type LoadFloor, type LoadUser, openLoadFloor } from './load-floor.ts';
@@ -94,7 +95,7 @@ async function plansOf({ floor, users }: LoadFloor, ids: ReadIds, shutdown: Shut
 async function savePlans(text: string): Promise<string> {
   const { PIPA_DATA_DIR } = readEnv({ PIPA_MODE: 'local', ...process.env });
   const dataDir = resolvePath(PIPA_DATA_DIR, ROOT);
-  await mkdir(dataDir, { recursive: true });
+  await makeDataDir(dataDir);
   const path = join(dataDir, 'bench-plans.txt');
   await writeFile(path, text);
   return path;

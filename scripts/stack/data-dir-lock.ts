@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { commandLineOf, isAlive } from '@pipa/platform';
+import { makeDataDir } from './data-dir.ts';
 
 /** A process that a start has begun, and the script it runs: numbers of processes are given away again. */
 export interface OwnedProcess {
@@ -48,7 +49,7 @@ async function endOrphan(orphan: OwnedProcess): Promise<void> {
 /** One start a data folder: two would fight over the database's files. Ends what a killed start has left running. */
 export async function lockDataDir(dataDir: string, owner: OwnedProcess): Promise<DataDirLock> {
   const path = join(dataDir, 'start.lock');
-  await mkdir(dataDir, { recursive: true });
+  await makeDataDir(dataDir);
   const write = async (record: LockRecord, flag: 'wx' | 'w') => {
     const target = flag === 'wx' ? path : `${path}.new`;
     await writeFile(target, JSON.stringify(record), { flag });

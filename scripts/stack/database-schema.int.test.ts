@@ -3,8 +3,9 @@ import { queues } from '@pipa/contract';
 import { createUser } from '@pipa/db';
 import { createEmptyDatabase, createReleasedDatabase } from '@pipa/db/testing';
 import { createPool } from '@pipa/db/testing/connections';
-import { createLogger, createQueueFactory, QUEUE_SCHEMA } from '@pipa/platform';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger, createQueueFactory, QUEUE_SCHEMA, readEnv } from '@pipa/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../open-database.ts';
 import { prepareDatabase } from './database-schema.ts';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -107,4 +108,28 @@ it('refuses a name that looks like that of a user of an earlier release', async 
   } finally {
     await released.drop();
   }
+});
+
+describe('a database that cannot be reached', () => {
+  const changed = (change: (url: URL) => void): string => {
+    const url = new URL(database.url);
+    // The socket of the embedded server is of its own folder.
+    url.search = '';
+    change(url);
+    return url.href;
+  };
+
+  it.each([
+    ['another password', 'it refuses the password (28P01)', (url: URL) => (url.password = 'canary-Zx81')],
+    ['no such database', 'it has no database of that name (3D000)', (url: URL) => (url.pathname = '/none')],
+    ['no server', 'nothing listens at its host and port (ECONNREFUSED)', (url: URL) => (url.port = '1')],
+    ['an unknown host', 'its host is not known', (url: URL) => (url.hostname = 'host.invalid')],
+  ])('is named with the variable and the reason: %s', async (_what, reason, change) => {
+    const productUrl = changed(change);
+    const ofOne = prepareDatabase({ ownerUrl: productUrl, productUrl });
+    await expect(ofOne).rejects.toThrow(`DATABASE_URL: the service it names cannot be reached: ${reason}`);
+    await expect(ofOne).rejects.not.toThrow('canary-Zx81');
+    const ofOwner = openDatabase(readEnv({ PIPA_MODE: 'local', DATABASE_OWNER_URL: productUrl }), 'vitest');
+    await expect(ofOwner).rejects.toThrow(`DATABASE_OWNER_URL: the service it names cannot be reached: ${reason}`);
+  });
 });

@@ -1,5 +1,6 @@
 import { createPrisma, grantProductRole, migrate, refreshNameSkeletons } from '@pipa/db';
 import { migrateQueues, QUEUE_SCHEMA } from '@pipa/platform';
+import { reachDatabase } from './reach-database.ts';
 
 export interface DatabaseUrls {
   /** As the role that owns the schema. */
@@ -10,6 +11,7 @@ export interface DatabaseUrls {
 
 /** Brings a database to the newest schema, with what the migrations cannot compute, and gives API and worker their rights. Returns the migrations applied now. */
 export async function prepareDatabase({ ownerUrl, productUrl }: DatabaseUrls): Promise<string[]> {
+  await reachDatabase(productUrl === ownerUrl ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', ownerUrl);
   const applied = await migrate(ownerUrl);
   const prisma = createPrisma(ownerUrl, { max: 1, applicationName: 'pipa-migrate' });
   try {

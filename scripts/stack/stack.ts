@@ -15,7 +15,7 @@ import type { DatabaseUrls } from './database-schema.ts';
 import type { SchemaMessage } from './database-schema-program.ts';
 import { claimPort } from './ports.ts';
 import { startPrograms } from './programs.ts';
-import { readSeedOutcome } from './seed-outcome.ts';
+import { readSeedOutcome, type SeedOutcome } from './seed-outcome.ts';
 import { removeServices, type Services, writeServices } from './services.ts';
 import { superviseDatabase } from './supervised-database.ts';
 import type { Terminal } from './terminal.ts';
@@ -37,6 +37,8 @@ export interface StackOptions {
 }
 
 const LOCAL_HOST = '127.0.0.1';
+/** What a start in production prints of demo users. */
+const NO_DEMO: SeedOutcome = { inviteCode: null, logins: [] };
 
 async function startDatabase({ terminal, shutdown }: StackOptions, dataDir: string): Promise<DatabaseUrls> {
   const starting = startEmbeddedPostgres({ dir: join(dataDir, 'postgres') });
@@ -170,9 +172,15 @@ export async function startStack(options: StackOptions): Promise<Services> {
     () => 'ready',
   );
 
-  const outcome = (await readSeedOutcome(dataDir, terminal.say)) ?? { inviteCode: null, logins: [] };
+  const outcome = env.PIPA_MODE === 'local' ? await readSeedOutcome(dataDir, terminal.say) : null;
   const mailUrl = needsMailbox ? `${apiUrl}/api/dev/mail` : null;
-  const services = { apiUrl, databaseUrl: database.ownerUrl, redisUrl: env.REDIS_URL ?? null, mailUrl, ...outcome };
+  const services = {
+    apiUrl,
+    databaseUrl: database.ownerUrl,
+    redisUrl: env.REDIS_URL ?? null,
+    mailUrl,
+    ...(outcome ?? NO_DEMO),
+  };
   await writeServices(dataDir, services);
   shutdown.add('services.json', () => removeServices(dataDir));
   return services;

@@ -30,6 +30,7 @@ import {
 } from '@pipa/platform';
 import { createBackgroundContext } from './background/background-context.ts';
 import { createWorkerContext, sessionSourceOf } from './create-context.ts';
+import { answerProbes } from './probe/answer-probes.ts';
 import { queuedTrades } from './trade/trade-dispatchers.ts';
 import { universeOf } from './universe.ts';
 import { startWorker } from './worker.ts';
@@ -55,6 +56,10 @@ async function main(): Promise<void> {
   const secretKey = env.SECRET_KEY ?? (await readSecretFile(join(resolvePath(env.PIPA_DATA_DIR, ROOT), 'secret.key')));
   const shutdown = createShutdown({ log: logger, limitMs: env.SHUTDOWN_SECONDS * 1000 });
   exitThroughShutdown(shutdown, logger);
+  if (env.WORKER_SOCKET !== undefined) {
+    const probes = await answerProbes(env.WORKER_SOCKET);
+    shutdown.add('probes', () => probes.close());
+  }
 
   const onError = (error: Error) => logger.warn({ err: error }, 'database connection');
   const connection = {

@@ -33,6 +33,8 @@ export const accountActivityKinds = [
   'InvestorUnblocked',
   'TrialExtended',
   'SecondFactorsReset',
+  'AdministratorGranted',
+  'AdministratorRevoked',
   'MailPreferencesChanged',
   'DataExported',
 ] as const;

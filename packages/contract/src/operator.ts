@@ -40,6 +40,9 @@ export const MAX_TRIAL_EXTENSION_DAYS = 365;
 
 /** Everything that an operator does to another's account, to the offer and to the market clock; each is written to the log of operators. */
 export const operatorActs = [
+  'AdministratorCreated',
+  'AdministratorGranted',
+  'AdministratorRevoked',
   // Of rows that were written before a block was an act of its own.
   'InvestorStateSet',
   'InvestorBlocked',

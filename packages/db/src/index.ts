@@ -22,6 +22,7 @@ export * from './stores/account-activity-store.ts';
 export * from './stores/account-record-store.ts';
 export * from './stores/account-store.ts';
 export type { ActingOperator } from './stores/acting-operator.ts';
+export * from './stores/administrator-store.ts';
 export * from './stores/agreement-store.ts';
 export * from './stores/alert-round-store.ts';
 export * from './stores/alert-store.ts';

@@ -41,3 +41,4 @@ export {
   tradeMail,
 } from './letters/trade-letter.ts';
 export { type MailedSignal, type WatchDigestFacts, watchDigestMail } from './letters/watch-digest-letter.ts';
+export { type LinkPurpose, tokenLink } from './token-link.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configurationTable, EnvError, readEnv } from './env.ts';
+import { isForbiddenPort } from './forbidden-ports.ts';
 
 function faultsOf(source: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -73,6 +74,26 @@ describe('readEnv', () => {
     ['CAPTCHA', 'sometimes'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ PIPA_MODE: 'local', [name]: value })).toHaveLength(1);
+  });
+
+  it.each([
+    ['PORT', '4190', '"4190"'],
+    ['PORT', '6000', '"6000"'],
+    ['PUBLIC_URL', 'http://pipa.example:4190', 'the given value'],
+  ])('refuses the port of %s=%s, which no browser opens, and says so', (name, value, shown) => {
+    expect(faultsOf({ PIPA_MODE: 'local', [name]: value })).toEqual([
+      `${name}: browsers refuse to open this port; choose another (got ${shown})`,
+    ]);
+  });
+
+  it('refuses only ports that fetch refuses too', async () => {
+    const refused = Array.from({ length: 65_536 }, (_, port) => port).filter(isForbiddenPort);
+    expect(refused.length).toBeGreaterThan(80);
+    // Refused before a connection is opened.
+    const reasons = refused.map((port) =>
+      fetch(`http://127.0.0.1:${port}/`).catch((error: Error) => (error.cause as Error).message),
+    );
+    expect(new Set(await Promise.all(reasons))).toEqual(new Set(['bad port']));
   });
 
   it('names a variable that has another name now, and its new one', () => {

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { isForbiddenPort } from './forbidden-ports.ts';
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
@@ -9,6 +10,13 @@ const tradingDay = () => text().regex(DAY, 'expected a day such as 2019-01-02').
 const urlWith = (...protocols: string[]) =>
   text().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
     error: `expected a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  });
+
+const PORT_FORBIDDEN = 'browsers refuse to open this port; choose another';
+/** Where browsers find the product. */
+const originUrl = () =>
+  urlWith('http', 'https').refine((value) => !URL.canParse(value) || !isForbiddenPort(Number(new URL(value).port)), {
+    error: PORT_FORBIDDEN,
   });
 
 /** A mail server has no default host, which drivers of databases have. */
@@ -26,9 +34,12 @@ const variables = {
   PIPA_DATA_DIR: text()
     .default('.data')
     .describe('Folder of the embedded database, the mailbox, logs and services.json'),
-  PORT: wholeNumber(0, 65_535).default(4000).describe('Port of the API and the web client'),
+  PORT: wholeNumber(0, 65_535)
+    .refine((port) => !isForbiddenPort(port), { error: PORT_FORBIDDEN })
+    .default(4000)
+    .describe('Port of the API and the web client'),
   HOST: text().optional().describe('Address to listen on. Default: 127.0.0.1 in local mode, 0.0.0.0 in production'),
-  PUBLIC_URL: urlWith('http', 'https')
+  PUBLIC_URL: originUrl()
     .optional()
     .describe(
       'Origin that visitors use: for links in mail, and the only one whose pages open sockets. Local mode answers under its host and the loopback only. Default in local mode: http://127.0.0.1:PORT',
@@ -53,6 +64,12 @@ const variables = {
     .optional()
     .describe(
       'Encrypts the secrets of authenticator apps and webhooks; keep it apart from backups. Not set in local mode: secret.key in the data folder',
+    ),
+  ADMIN_EMAIL: z
+    .email('expected a mail address')
+    .optional()
+    .describe(
+      'Mail address of the first administrator, whom the first start in production creates. Not set: `npm run admin -- admin:create` does',
     ),
   STRIPE_SECRET_KEY: text()
     .optional()
@@ -82,6 +99,9 @@ const variables = {
   COMPUTE_PROCESSES: wholeNumber(0, 32)
     .default(2)
     .describe('Processes of one worker for backfills, analysis and model training. 0: this worker does none'),
+  WORKER_SOCKET: text()
+    .optional()
+    .describe('Socket file on which the worker answers the health check of its container. Not set: none'),
   SHUTDOWN_SECONDS: wholeNumber(1, 300).default(15).describe('Time for work in flight when the product is stopped'),
   MARKET_SOURCE: z
     .enum(['simulated', 'replay', 'real'])

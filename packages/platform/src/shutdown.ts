@@ -62,25 +62,35 @@ export function createShutdown({
 }
 
 /**
- * Ends the process through the shutdown on SIGTERM, SIGINT, the loss of the parent that started it over an IPC channel, or
+ * Ends the process through the shutdown on SIGTERM, SIGINT, SIGHUP, the loss of the parent that started it over an IPC channel, or
  * an uncaught error (exit code 1). A second Ctrl-C ends it at once.
+ *
+ * @param stoppedCode least exit code of a process that is stopped from outside
+ * @returns takes all of that back
  */
-export function exitThroughShutdown(shutdown: Shutdown, log: Logger): void {
+export function exitThroughShutdown(shutdown: Shutdown, log: Logger, stoppedCode = 0): () => void {
   let asked = false;
-  const exit = (reason: string, leastCode = 0) => {
+  const exit = (reason: string, leastCode: number) => {
     asked = true;
     void shutdown.run(reason).then((code) => process.exit(Math.max(code, leastCode)));
   };
-  process.on('SIGTERM', () => exit('SIGTERM'));
-  process.on('SIGINT', () => {
-    if (asked && process.channel === undefined) process.exit(130);
-    exit('SIGINT');
-  });
-  process.on('disconnect', () => exit('parent is gone'));
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, event);
-      exit(event, 1);
-    });
-  }
+  const fail = (event: string) => (error: unknown) => {
+    log.fatal({ err: error }, event);
+    exit(event, 1);
+  };
+  const listeners: Readonly<Record<string, (error: unknown) => void>> = {
+    SIGTERM: () => exit('SIGTERM', stoppedCode),
+    SIGHUP: () => exit('SIGHUP', stoppedCode),
+    SIGINT: () => {
+      if (asked && process.channel === undefined) process.exit(130);
+      exit('SIGINT', stoppedCode);
+    },
+    disconnect: () => exit('parent is gone', stoppedCode),
+    uncaughtException: fail('uncaughtException'),
+    unhandledRejection: fail('unhandledRejection'),
+  };
+  for (const [event, listener] of Object.entries(listeners)) process.on(event, listener);
+  return () => {
+    for (const [event, listener] of Object.entries(listeners)) process.off(event, listener);
+  };
 }

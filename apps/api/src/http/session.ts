@@ -1,7 +1,9 @@
-import { hash } from 'node:crypto';
 import { type Entitlement, entitlementOf } from '@pipa/billing';
 import { findSession, type MarketClock, type SessionUser, type StoredSession, touchSession } from '@pipa/db';
+import { hashToken, newToken } from '@pipa/platform';
 import type { AppContext } from '../context.ts';
+
+export { hashToken, newToken };
 
 /** The time of last use is written at most this often, so that reading costs no write. */
 const TOUCH_MS = 60_000;
@@ -34,11 +36,6 @@ export interface FoundCaller extends Caller {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-
-/** 256 random bits in base64url. */
-export const newToken = (context: Pick<AppContext, 'randomBytes'>): string =>
-  context.randomBytes(32).toString('base64url');
-export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export function isLive(
   session: { remembered: boolean; expiresAt: Date; lastUsedAt: Date },

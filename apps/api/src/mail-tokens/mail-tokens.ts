@@ -1,6 +1,14 @@
 import { DomainError } from '@pipa/contract';
 import { addMailToken, findMail, findMailTokenUser, queueMail, type Tx, takeMailToken } from '@pipa/db';
-import { activationMail, emailChangeMail, emailChangeNotice, type MailContent, resetMail } from '@pipa/mail';
+import {
+  activationMail,
+  emailChangeMail,
+  emailChangeNotice,
+  type LinkPurpose,
+  type MailContent,
+  resetMail,
+  tokenLink,
+} from '@pipa/mail';
 import type { AppContext } from '../context.ts';
 import { hashToken, newToken } from '../http/session.ts';
 
@@ -15,7 +23,7 @@ const purposes = {
   // As long as the change that it ends.
   CancelEmailChange: { ttlMs: 24 * 60 * MINUTE_MS, validate: 'cancelEmail' },
   ResetPassword: { ttlMs: 30 * MINUTE_MS, validate: 'resetpwd' },
-} as const satisfies Record<Purpose, { ttlMs: number; validate: string }>;
+} as const satisfies Record<Purpose, { ttlMs: number; validate: LinkPurpose }>;
 
 const mails = { Activate: activationMail, ChangeEmail: emailChangeMail, ResetPassword: resetMail };
 
@@ -46,7 +54,7 @@ async function mailLink(
     newEmail,
   });
   const dedupeKey = `mail-token-${id}`;
-  const content = write(`${context.settings.publicUrl}/admin/validate?validate=${validate}&p=${token}`);
+  const content = write(tokenLink(context.settings.publicUrl, validate, token));
   await queueMail(tx, { dedupeKey, userId: to.userId, kind: 'security', to: to.email, ...content }, now);
   return dedupeKey;
 }

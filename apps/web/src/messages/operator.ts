@@ -2,6 +2,9 @@ import type { OperatorActKind } from '@pipa/contract';
 import { inLanguage } from './language.ts';
 
 const acts: Record<OperatorActKind, string> = {
+  AdministratorCreated: 'Administrator created',
+  AdministratorGranted: 'Made an administrator',
+  AdministratorRevoked: 'No administrator any more',
   InvestorStateSet: 'Investor state set',
   InvestorBlocked: 'User blocked',
   InvestorUnblocked: 'Block lifted',

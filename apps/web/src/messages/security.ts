@@ -130,6 +130,8 @@ export const activityWords = {
   InvestorUnblocked: 'Block of the investor membership lifted',
   TrialExtended: 'Free trial extended by an operator',
   SecondFactorsReset: 'Second factors reset by an operator',
+  AdministratorGranted: 'Made an administrator',
+  AdministratorRevoked: 'No administrator any more',
   MailPreferencesChanged: 'Email preferences changed',
   DataExported: 'My data exported',
 } as const satisfies Record<AccountActivityKind, string>;

@@ -9,7 +9,14 @@ import { createWorkerContext } from '../create-context.ts';
 import { generatedSessions } from '../session/session-source.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
 import { liveSessions } from './live-sessions.ts';
-import { findDemoInvestor, seedAgreement, seedDemoAccount, seedInvitation, seedUsers } from './seed-access.ts';
+import {
+  findDemoInvestor,
+  seedAdministrator,
+  seedAgreement,
+  seedDemoAccount,
+  seedDemoUsers,
+  seedInvitation,
+} from './seed-access.ts';
 import { seedDemoPortfolio } from './seed-demo-portfolio.ts';
 import { LIVED_SESSIONS, seedMarket } from './seed-market.ts';
 import { seedStrategies } from './seed-strategies.ts';
@@ -29,8 +36,8 @@ export interface SeedContext {
 }
 
 /**
- * Fills a migrated database with the first data of the product: market, agreement, strategies, accounts, and in local mode a
- * demo portfolio. A repeated seed changes no stored data.
+ * Fills a migrated database with the first data of the product: market, agreement, strategies; in local mode an invitation, demo users
+ * and a demo portfolio, in production the first administrator. A repeated seed changes no stored data.
  */
 export async function seed({ databaseUrl, clock = () => new Date(), ...given }: SeedContext): Promise<SeedOutcome> {
   const connection = { max: given.env.DATABASE_POOL, applicationName: 'pipa-seed' };
@@ -41,23 +48,24 @@ export async function seed({ databaseUrl, clock = () => new Date(), ...given }: 
     const { market, generator } = await seedMarket(work);
     await seedAgreement(work);
     await seedStrategies(work, market);
-    const inviteCode = await seedInvitation(work);
-    const logins = await seedUsers(work);
-    await seedDemo(work);
+    const isLocal = work.env.PIPA_MODE === 'local';
+    const access = isLocal ? await seedDemo(work) : { inviteCode: null, logins: [] };
     if (generator !== null && work.env.SIM_START === undefined) await liveOn(work, generator, market);
-    return { inviteCode, logins };
+    if (!isLocal) await seedAdministrator(work);
+    return access;
   } finally {
     await Promise.all([prisma.$disconnect(), pool.end()]);
   }
 }
 
-/** Creates the account and portfolio of the demo investor, by the commands that every investor uses. */
-async function seedDemo(work: SeedWork): Promise<void> {
-  const investor = await findDemoInvestor(work);
-  if (investor === null) return;
-  await inChange({ ...work, randomBytes }, investor, async (change) => {
+/** An invitation and users with their passwords; account and portfolio of the demo investor by the commands that every investor uses. */
+async function seedDemo(work: SeedWork): Promise<SeedOutcome> {
+  const inviteCode = await seedInvitation(work);
+  const logins = await seedDemoUsers(work);
+  await inChange({ ...work, randomBytes }, await findDemoInvestor(work), async (change) => {
     await seedDemoPortfolio(change, await seedDemoAccount(change));
   });
+  return { inviteCode, logins };
 }
 
 /** Runs the new market's first sessions, so that the first visitor finds a portfolio with a record. */

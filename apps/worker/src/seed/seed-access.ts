@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { trialEndOf } from '@pipa/billing';
-import { ADMIN_USER_ID, PAPER_MONEY } from '@pipa/contract';
+import { ADMIN_USER_ID, DomainError, PAPER_MONEY } from '@pipa/contract';
 import {
   addInvitation,
   createEnabledUser,
   findFirstAccount,
   findUserById,
+  hasAdministrator,
   insertSignature,
   inTransaction,
   isInvitationUsable,
@@ -14,6 +15,7 @@ import {
 } from '@pipa/db';
 import { hashPassword, randomText } from '@pipa/platform';
 import { type Actor, type Change, openPaperAccount } from '@pipa/portfolios';
+import { createAdministratorByLink } from './administrator-by-link.ts';
 import { AGREEMENT_REVISION, AGREEMENT_TEXT } from './agreement.ts';
 import type { DemoLogin, SeedWork } from './seed-work.ts';
 
@@ -67,18 +69,45 @@ export async function seedInvitation({ prisma, pool, clock, previous }: SeedWork
   return code;
 }
 
+/** Where a person creates an administrator. */
+const ADMIN_CREATE = 'npm run admin -- admin:create EMAIL';
+const SEED_OPERATOR = { name: 'seed', userId: null } as const;
+
 /**
- * Creates the administrator and, in local mode, the demo investor. Passwords are random and shown once; a local database whose
- * passwords were lost gets new ones, because there is no other way to sign in.
+ * In production: creates the first administrator, at ADMIN_EMAIL, and says once by which link they choose their password. Only this
+ * text holds the link.
  */
-export async function seedUsers(work: SeedWork): Promise<DemoLogin[]> {
-  const isLocal = work.env.PIPA_MODE === 'local';
+export async function seedAdministrator(work: SeedWork): Promise<void> {
+  const { pool, env, progress } = work;
+  if (await hasAdministrator(pool)) return;
+  if (env.ADMIN_EMAIL === undefined) {
+    progress(`There is no administrator. Set ADMIN_EMAIL and start again, or run ${ADMIN_CREATE}`);
+    return;
+  }
+  const { userName } = administrator;
+  const userId = (await findUserById(pool, ADMIN_USER_ID)) === null ? ADMIN_USER_ID : undefined;
+  const wanted = { email: env.ADMIN_EMAIL, userName, userId, reason: 'First start' };
+  const context = { ...work, randomBytes, publicUrl: env.PUBLIC_URL };
+  try {
+    const link = await createAdministratorByLink(context, SEED_OPERATOR, wanted);
+    progress(`The administrator ${userName} chooses a password here, once and within a day: ${link}`);
+  } catch (error) {
+    // The product serves without an administrator too.
+    if (!(error instanceof DomainError)) throw error;
+    progress(`There is no administrator, and none was created: ${error.message}. Run ${ADMIN_CREATE} NAME`);
+  }
+}
+
+/**
+ * In local mode: creates the administrator and the demo investor. Passwords are random and shown; a database whose passwords were lost
+ * gets new ones, because there is no other way to sign in.
+ */
+export async function seedDemoUsers(work: SeedWork): Promise<DemoLogin[]> {
   const logins: DemoLogin[] = [];
-  for (const user of isLocal ? [demoInvestor, administrator] : [administrator]) {
+  for (const user of [demoInvestor, administrator]) {
     const known = work.previous?.logins.find(({ userName }) => userName === user.userName);
     const exists = (await findUserById(work.pool, user.userId)) !== null;
-    if (exists && known) logins.push(known);
-    else if (!exists || isLocal) logins.push(await setPassword(work, user, exists));
+    logins.push(exists && known ? known : await setPassword(work, user, exists));
   }
   return logins;
 }
@@ -122,9 +151,11 @@ async function createUser({ prisma, clock }: SeedWork, user: SeededUser, passwor
   });
 }
 
-/** The demo investor as the actor of the seed's commands; null without a demo investor. */
-export async function findDemoInvestor({ pool }: SeedWork): Promise<Actor | null> {
-  return findUserById(pool, DEMO_USER_ID);
+/** The demo investor as the actor of the seed's commands. */
+export async function findDemoInvestor({ pool }: SeedWork): Promise<Actor> {
+  const investor = await findUserById(pool, DEMO_USER_ID);
+  if (investor === null) throw new Error('the demo investor is missing');
+  return investor;
 }
 
 /** The demo investor's paper account; opens one when there is none. */

@@ -125,8 +125,15 @@ const uniqueKeys = ({ userName, email }: Pick<User, 'userName' | 'email'>) => ({
   emailKey: email.toLowerCase(),
 });
 
-/** Creates a user that waits for activation; null when the name, a look-alike of it, or the e-mail address is taken. */
-export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<UserCredentials | null> {
+/**
+ * Creates a user that waits for activation, with the id that is given or the next one; null when the name, a look-alike of it, the
+ * e-mail address or the id is taken.
+ */
+export async function createUser(
+  tx: Tx,
+  user: NewUser & { readonly userId?: number },
+  at: Date,
+): Promise<UserCredentials | null> {
   // The unique indexes decide and a duplicate is skipped, so there is no race between a check and the insert.
   const [created] = await (await modelsOf(tx)).user.createManyAndReturn({
     data: [{ ...user, ...uniqueKeys(user), createdAt: at }],

@@ -80,6 +80,33 @@ it('is started again under its URL after a kill of the server', async () => {
   expect(await server.isRunning()).toBe(false);
 });
 
+it.runIf(process.platform === 'linux')(
+  'waits for the processes of a killed server, which hold its shared memory',
+  async () => {
+    const server = await start();
+    const holding = new pg.Client({ connectionString: server.url });
+    holding.on('error', () => undefined);
+    await holding.connect();
+    const { rows } = await holding.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const [{ pid }] = rows;
+    // A process that does not notice the end of its server.
+    process.kill(pid, 'SIGSTOP');
+    process.kill(server.pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await server.isRunning()).toBe(false), { timeout: 20_000 });
+    const restarting = server.restart();
+    restarting.catch(() => undefined);
+    try {
+      const complaints = async () =>
+        (await readFile(join(dir, 'server.log'), 'utf8')).split('pre-existing shared memory block').length - 1;
+      await vi.waitFor(async () => expect(await complaints()).toBeGreaterThan(1), { timeout: 30_000 });
+    } finally {
+      process.kill(pid, 'SIGKILL');
+    }
+    await restarting;
+    expect(await query(server, 'select 1 as n')).toEqual([{ n: 1 }]);
+  },
+);
+
 it('is not stopped by lock files whose number now belongs to another process of its account', async () => {
   const first = await start();
   await first.stop();

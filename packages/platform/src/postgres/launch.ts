@@ -10,7 +10,11 @@ import { type ServerRecord, writeRecord } from './home.ts';
 import { isAlive } from './postmaster.ts';
 
 const READY_TIMEOUT_MS = 120_000;
+/** Starts on a port that another program may take meanwhile. */
 const START_ATTEMPTS = 5;
+/** How often, and after how many milliseconds, a start waits for the processes of a killed server to end: for half a minute. */
+const ENDING_ATTEMPTS = 60;
+const ENDING_WAIT_MS = 500;
 const MAX_LOG_BYTES = 10_000_000;
 
 /** Settings for a machine of two cores that also runs the rest of the product. */
@@ -147,9 +151,19 @@ async function startOnce(server: EmbeddedServer): Promise<{ pid: number } | { co
   return { complaint: (await readFile(log.path, 'utf8')).slice(log.from).trim().slice(-2_000) };
 }
 
-/** Restarts a dead server on the port that its clients know, in one attempt. @returns the process id */
+/** Starts the server; while the processes of a killed one still hold its shared memory, again and again. */
+async function startWhenFree(server: EmbeddedServer): Promise<{ pid: number } | { complaint: string }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await startOnce(server);
+    const isHeld = 'complaint' in outcome && outcome.complaint.includes('pre-existing shared memory block');
+    if (!isHeld || attempt === ENDING_ATTEMPTS) return outcome;
+    await wait(ENDING_WAIT_MS);
+  }
+}
+
+/** Restarts a dead server on the port that its clients know. @returns the process id */
 export async function relaunchServer(server: EmbeddedServer): Promise<number> {
-  const outcome = await startOnce(server);
+  const outcome = await startWhenFree(server);
   if ('pid' in outcome) return outcome.pid;
   throw new Error(`PostgreSQL did not start again. Its log says: ${outcome.complaint}`);
 }
@@ -162,11 +176,11 @@ export async function launchServer(server: EmbeddedServer): Promise<number> {
       server.record.port = await findFreePort();
       await writeRecord(server.dir, server.record);
     }
-    const outcome = await startOnce(server);
+    const outcome = await startWhenFree(server);
     if ('pid' in outcome) return outcome.pid;
     complaint = outcome.complaint;
-    // Two faults are temporary: the port was taken meanwhile, or the processes of a killed server are still ending.
-    if (!/Address already in use|pre-existing shared memory block/.test(complaint)) break;
+    // The port was taken meanwhile.
+    if (!complaint.includes('Address already in use')) break;
     await wait(500);
   }
   throw new Error(`PostgreSQL did not start. Its log says: ${complaint}`);

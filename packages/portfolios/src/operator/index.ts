@@ -1,3 +1,4 @@
+export * from './administrators.ts';
 export * from './block-user.ts';
 export {
   changeDeveloperState,

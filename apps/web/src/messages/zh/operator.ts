@@ -3,6 +3,9 @@ import { type Translation, translated } from '../language.ts';
 import type { operator as english } from '../operator.ts';
 
 const acts: Record<OperatorActKind, string> = {
+  AdministratorCreated: '已创建管理员',
+  AdministratorGranted: '已授予管理员权限',
+  AdministratorRevoked: '已撤销管理员权限',
   InvestorStateSet: '已设置投资者状态',
   InvestorBlocked: '已封锁用户',
   InvestorUnblocked: '已解除封锁',

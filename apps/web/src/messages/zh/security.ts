@@ -129,6 +129,8 @@ export const activityWords: Record<AccountActivityKind, string> = {
   InvestorUnblocked: '投资者会员资格的封锁已解除',
   TrialExtended: '管理员已延长免费试用',
   SecondFactorsReset: '管理员已重置第二步验证',
+  AdministratorGranted: '已成为管理员',
+  AdministratorRevoked: '已不再是管理员',
   MailPreferencesChanged: '邮件偏好已变更',
   DataExported: '已导出我的数据',
 };
