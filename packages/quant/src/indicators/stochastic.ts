@@ -205,7 +205,9 @@ export function stochasticRsiStream(strength = 14, period = 14, signal = 3): Lin
   const lowest = new SlidingExtreme(period, -1);
   const raw = (value: number): number => {
     const current = rsiOf(value);
-    return Number.isNaN(current) ? NaN : placeBetween(current, lowest.push(current), highest.push(current), MOST_STRENGTH);
+    return Number.isNaN(current)
+      ? NaN
+      : placeBetween(current, lowest.push(current), highest.push(current), MOST_STRENGTH);
   };
   return smoothedLines(raw, 1, signal);
 }

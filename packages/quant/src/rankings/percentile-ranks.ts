@@ -13,20 +13,21 @@ export function percentileRanks(values: ArrayLike<number>, better: 'higher' | 'l
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
     if (Number.isNaN(value)) continue;
-    const tie = TIE * Math.max(1, Math.abs(value));
-    const mean = (countBelow(sorted, value - tie) + countBelow(sorted, value + tie) - 1) / 2;
+    // Of infinity the tie is none: it is equal to itself alone.
+    const tie = TIE * Math.max(1, Math.min(Math.abs(value), Number.MAX_VALUE));
+    const mean = (countBelow(sorted, value - tie, false) + countBelow(sorted, value + tie, true) - 1) / 2;
     ranks[i] = last === 0 ? 0.5 : (better === 'higher' ? mean : last - mean) / last;
   }
   return ranks;
 }
 
-/** How many of the ascending values are below a limit. */
-function countBelow(sorted: Float64Array, limit: number): number {
+/** How many of the ascending values are below a limit, or at or below it. */
+function countBelow(sorted: Float64Array, limit: number, orEqual: boolean): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (sorted[middle] < limit) low = middle + 1;
+    if (sorted[middle] < limit || (orEqual && sorted[middle] === limit)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -52,7 +52,9 @@ function adjustedByChain(bars: BarSeries, first: number): BarSeries {
 
 const seed = fc.integer({ min: 1, max: 1e6 });
 const factor = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
-const market = seed.map((one) => (one % 3 === 0 ? randomBars(one, { length: LENGTH, stillShare: 0.1 }) : tiedBars(one, LENGTH)));
+const market = seed.map((one) =>
+  one % 3 === 0 ? randomBars(one, { length: LENGTH, stillShare: 0.1 }) : tiedBars(one, LENGTH),
+);
 
 describe('on any scale of the prices', () => {
   it('every vote is the same, also of a tie', () => {
@@ -105,7 +107,9 @@ describe('on any scale of the prices', () => {
         for (const { component, value } of explained.components) {
           expect(value, component).toBe(rows.components[component][at]);
         }
-        const sideVote = explained.components.flatMap(({ votes }) => votes).find(({ formula }) => formula === 'sign(close − x)');
+        const sideVote = explained.components
+          .flatMap(({ votes }) => votes)
+          .find(({ formula }) => formula === 'sign(close − x)');
         const close = bars.close[at] * shownScale;
         const away = close - (sideVote?.lines[0] ?? Number.NaN);
         expect(Math.abs(away) < 1e-9 * close ? 0 : Math.sign(away)).toBe(sideVote?.vote);
