@@ -12,18 +12,21 @@ const closeUpTo = (day: number): number => {
   return rawBar('STK', Math.min(index, LAST)).close;
 };
 
+/** Two new shares for one old share between two days. */
+const sharesBetween = (from: number, to: number): number => (from < SPLIT_DAY && to >= SPLIT_DAY ? 2 : 1);
+
 /** A figure a share of quarter q in shares of the day of the report of `of`. */
 function perShare(q: number, name: 'eps' | 'dividendPerShare', of: number): number {
-  const isSplitBetween = rawStatement(q).reportedDay < SPLIT_DAY && rawStatement(of).reportedDay >= SPLIT_DAY;
-  return amount(q, name) / (isSplitBetween ? 2 : 1);
+  return amount(q, name) / sharesBetween(rawStatement(q).reportedDay, rawStatement(of).reportedDay);
 }
 
 /**
  * The 45 quarterly figures of STK from its raw statements, by the formulas of the documents' words.
  * @param flows 'trailing': sums of four quarters and means of four balances. 'quarter': the quarter times four, and the mean of
  * its beginning and its end
+ * @param day whose close the figures are at
  */
-export function quarterByHand(q: number, flows: 'trailing' | 'quarter') {
+export function quarterByHand(q: number, flows: 'trailing' | 'quarter', day = rawStatement(q).reportedDay) {
   const isTrailing = flows === 'trailing';
   const quarters = isTrailing ? [q - 3, q - 2, q - 1, q] : [q];
   const times = isTrailing ? 1 : 4;
@@ -35,7 +38,8 @@ export function quarterByHand(q: number, flows: 'trailing' | 'quarter') {
   const now = (name: Amount) => amount(q, name);
   const grown = (name: Amount, back: number) => now(name) / amount(q - back, name) - 1;
 
-  const price = closeUpTo(rawStatement(q).reportedDay);
+  // In shares of the report's day, of which the company has so many.
+  const price = closeUpTo(day) * sharesBetween(rawStatement(q).reportedDay, day);
   const cap = price * now('sharesOutstanding');
   const ev = cap + now('totalDebt') - now('cash');
   const free = year('operatingCashflow') - year('capex');

@@ -2,8 +2,9 @@ import { fromEpochDay } from '@pipa/calendar';
 import { quarterlyNames } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { type AnalysisApp, dayAt } from './analysis-app.ts';
+import { quarterByHand } from './figures-by-hand.ts';
 import { rawMomentum, rawRank, rawScore } from './raw-analysis.ts';
-import { LAST, TODAY } from './raw-bars.ts';
+import { DAYS, LAST, TODAY } from './raw-bars.ts';
 import { LAST_QUARTER, STATEMENTS } from './raw-company.ts';
 
 /** Functions 15 and 20 to 26. */
@@ -45,15 +46,36 @@ export function describeRanks(app: AnalysisApp): void {
 
   describe('20 to 26: ranks in the sector and scores', () => {
     const known = [LAST_QUARTER, LAST_QUARTER - 1, LAST_QUARTER - 2];
-    const about = (q: number) => ({ name: 'STK name', quarterEnd: fromEpochDay(STATEMENTS[q].quarterEnd) });
+    /** The day as of which the market's ranks of a quarter are stored. */
+    const rankedDay = (q: number) => (q === LAST_QUARTER ? DAYS[LAST] : STATEMENTS[q].reportedDay + 60);
+    const about = (q: number) => ({
+      name: 'STK name',
+      quarterEnd: fromEpochDay(STATEMENTS[q].quarterEnd),
+      rankedDay: fromEpochDay(rankedDay(q)),
+    });
+    /** Stored in single precision for the newest quarter. */
+    const toDigits = (values: Readonly<Record<string, number>>) =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          expect.closeTo(value, 5 - Math.ceil(Math.log10(Math.abs(value) + 1))),
+        ]),
+      );
     const everyName = Object.values(quarterlyNames).flat() as string[];
 
     it.each(
       Object.entries(quarterlyNames).map(([group, names], k) => [group, names as readonly string[], (20 + k) as 20]),
-    )('%s: a rank of each figure, quarter by quarter', async (_, names, code) => {
-      const ranks = (q: number) =>
-        Object.fromEntries(names.map((name) => [`${name}Ranking`, rawRank(everyName.indexOf(name), q)]));
-      expect(await tableOf(code, { symbol: 'STK' })).toEqual(known.map((q) => ({ ...about(q), ...ranks(q) })));
+    )('%s: each figure as it is ranked, beside its rank, quarter by quarter', async (group, names, code) => {
+      const ranked = (q: number) => {
+        const figures = quarterByHand(q, 'trailing', rankedDay(q))[group as 'overall'] as Readonly<
+          Record<string, number>
+        >;
+        const ranks = names.map((name) => [`${name}Ranking`, rawRank(everyName.indexOf(name), q)]);
+        return { ...toDigits(figures), ...Object.fromEntries(ranks) };
+      };
+      for (const dim of [1, 2, 3] as const) {
+        expect(await tableOf(code, { symbol: 'STK', dim })).toEqual(known.map((q) => ({ ...about(q), ...ranked(q) })));
+      }
     });
 
     it('scores are those of each quarter', async () => {
