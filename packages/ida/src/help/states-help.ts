@@ -7,6 +7,11 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const levels = RULE_REGIME_LEVELS;
 const sessionsOf = (key: keyof typeof PREDICTION_DEFINITIONS): number => PREDICTION_DEFINITIONS[key].horizonSessions;
 
+const REGRESSION_CALL = words(
+  `Bullish from a P(up) of ${percent(CALL_BANDS.bullishProbability)} on if the expected return is above 0 too, Bearish up to ${percent(CALL_BANDS.bearishProbability)} if it is below 0 too. P(up) and expected return follow from the factors and weights that Explain shows.`,
+  `P(up) 达 ${percent(CALL_BANDS.bullishProbability)} 且预期收益高于 0 为看涨，P(up) 不超过 ${percent(CALL_BANDS.bearishProbability)} 且预期收益低于 0 为看跌。P(up) 与预期收益由“解释”所示的因子与权重得出。`,
+);
+
 /** States of the market and predictions. */
 export const statesHelp: readonly HelpPart[] = [
   {
@@ -57,24 +62,24 @@ export const statesHelp: readonly HelpPart[] = [
   {
     title: words('Predictions', '预测'),
     intro: words(
-      `Bullish from a probability of ${percent(CALL_BANDS.bullishProbability)} of a higher close on, Bearish up to ${percent(CALL_BANDS.bearishProbability)}, else Neutral. The record beside each model says whether it beats the base rate, the share of days after which the market rose anyway.`,
-      `收盘价更高的概率达 ${percent(CALL_BANDS.bullishProbability)} 为看涨，不超过 ${percent(CALL_BANDS.bearishProbability)} 为看跌，否则为中性。各模型旁的记录说明其是否优于基准率，即市场本来上涨的日数占比。`,
+      `P(up) is the probability of a higher close after the horizon. A direction is named only if P(up) is on its side, else the prediction is Neutral. The record beside each model says whether it beats the base rate, the share of days after which the market rose anyway.`,
+      `P(up) 为期限后收盘价更高的概率。仅当 P(up) 支持该方向时才给出方向，否则为中性。各模型旁的记录说明其是否优于基准率，即市场本来上涨的日数占比。`,
     ),
     entries: [
       entry(
         ['Prediction 5D (DRL)', '5 日预测（DRL）'],
-        `A network that takes a position, trained on what the position would have earned; over ${sessionsOf('pred5dDrl')} sessions. Bullish from a third of a full position on, Bearish from a third short.`,
-        `按持仓收益训练的决策网络，期限 ${sessionsOf('pred5dDrl')} 个交易日。持仓达三分之一为看涨，做空达三分之一为看跌。`,
+        `A network that takes a position from −1 (short) to 1 (long), trained on what the position would have earned; over ${sessionsOf('pred5dDrl')} sessions. P(up) = 1 / (1 + e^−(intercept + slope × position)), fitted to the closes that came after positions on days that the training had not seen. Bullish from a third of a full position on if P(up) is above ${percent(CALL_BANDS.even)}, Bearish from a third short if P(up) is below ${percent(CALL_BANDS.even)}. A position may be short while P(up) is above ${percent(CALL_BANDS.even)}, as falls are rarer and larger than rises: then the call is Neutral.`,
+        `决策网络，持仓由 −1（做空）至 1（做多），按持仓收益训练，期限 ${sessionsOf('pred5dDrl')} 个交易日。P(up) = 1 / (1 + e^−(截距 + 斜率 × 持仓))，按训练未见过的日子里持仓之后的收盘价拟合。持仓达三分之一且 P(up) 高于 ${percent(CALL_BANDS.even)} 为看涨，做空达三分之一且 P(up) 低于 ${percent(CALL_BANDS.even)} 为看跌。下跌较少但幅度较大，因此 P(up) 高于 ${percent(CALL_BANDS.even)} 时持仓也可能做空：此时为中性。`,
       ),
       entry(
         ['Prediction 5D (TA factors)', '5 日预测（技术因子）'],
-        `Regressions on factors of the price, over ${sessionsOf('pred3_5dTaFactors')} sessions.`,
-        `基于价格因子的回归，期限 ${sessionsOf('pred3_5dTaFactors')} 个交易日。`,
+        `Regressions on factors of the price, over ${sessionsOf('pred3_5dTaFactors')} sessions. ${REGRESSION_CALL.en}`,
+        `基于价格因子的回归，期限 ${sessionsOf('pred3_5dTaFactors')} 个交易日。${REGRESSION_CALL.zh}`,
       ),
       entry(
         ['Prediction 20D (macro factors)', '20 日预测（宏观因子）'],
-        `Regressions on factors of the economy, rates and sentiment, over ${sessionsOf('pred4_20dMacroFactors')} sessions.`,
-        `基于经济、利率与情绪因子的回归，期限 ${sessionsOf('pred4_20dMacroFactors')} 个交易日。`,
+        `Regressions on factors of the economy, rates and sentiment, over ${sessionsOf('pred4_20dMacroFactors')} sessions. ${REGRESSION_CALL.en}`,
+        `基于经济、利率与情绪因子的回归，期限 ${sessionsOf('pred4_20dMacroFactors')} 个交易日。${REGRESSION_CALL.zh}`,
       ),
     ],
   },
