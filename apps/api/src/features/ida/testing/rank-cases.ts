@@ -1,11 +1,14 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { quarterlyNames } from '@pipa/contract';
+import { type QuarterlyTable, quarterlyNames } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { type AnalysisApp, dayAt } from './analysis-app.ts';
+import { type AnalysisApp, dayAt, figures } from './analysis-app.ts';
 import { quarterByHand } from './figures-by-hand.ts';
 import { rawMomentum, rawRank, rawScore } from './raw-analysis.ts';
 import { DAYS, LAST, TODAY } from './raw-bars.ts';
 import { LAST_QUARTER, STATEMENTS } from './raw-company.ts';
+
+/** The newest quarter is stored in single precision. */
+const SINGLE_DIGITS = 5;
 
 /** Functions 15 and 20 to 26. */
 export function describeRanks(app: AnalysisApp): void {
@@ -53,25 +56,17 @@ export function describeRanks(app: AnalysisApp): void {
       quarterEnd: fromEpochDay(STATEMENTS[q].quarterEnd),
       rankedDay: fromEpochDay(rankedDay(q)),
     });
-    /** Stored in single precision for the newest quarter. */
-    const toDigits = (values: Readonly<Record<string, number>>) =>
-      Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [
-          name,
-          expect.closeTo(value, 5 - Math.ceil(Math.log10(Math.abs(value) + 1))),
-        ]),
-      );
     const everyName = Object.values(quarterlyNames).flat() as string[];
 
     it.each(
       Object.entries(quarterlyNames).map(([group, names], k) => [group, names as readonly string[], (20 + k) as 20]),
     )('%s: each figure as it is ranked, beside its rank, quarter by quarter', async (group, names, code) => {
       const ranked = (q: number) => {
-        const figures = quarterByHand(q, 'trailing', rankedDay(q))[group as 'overall'] as Readonly<
-          Record<string, number>
-        >;
         const ranks = names.map((name) => [`${name}Ranking`, rawRank(everyName.indexOf(name), q)]);
-        return { ...toDigits(figures), ...Object.fromEntries(ranks) };
+        return {
+          ...figures(quarterByHand(q, 'trailing', rankedDay(q))[group as QuarterlyTable], SINGLE_DIGITS),
+          ...Object.fromEntries(ranks),
+        };
       };
       for (const dim of [1, 2, 3] as const) {
         expect(await tableOf(code, { symbol: 'STK', dim })).toEqual(known.map((q) => ({ ...about(q), ...ranked(q) })));
