@@ -78,26 +78,29 @@ const DOCUMENT: readonly (readonly [code: number, columns: string, variant?: Tab
   ],
   [
     20,
-    'name [quarterEnd] marketCapRanking revenueToMarketCapRanking priceToBookRanking priceToEarningRanking priceToSaleRanking priceToFreeCashflowRanking priceToOperatingCashflowRanking assetToFreeCashflowRanking debtToFreeCashflowRanking evToCashflowRanking evToEBITRanking evToEBITDARanking priceToEBITDARanking',
+    'name [quarterEnd] [rankedDay] [marketCap] marketCapRanking [revenueToMarketCap] revenueToMarketCapRanking [priceToBook] priceToBookRanking [priceToEarning] priceToEarningRanking [priceToSale] priceToSaleRanking [priceToFreeCashflow] priceToFreeCashflowRanking [priceToOperatingCashflow] priceToOperatingCashflowRanking [assetToFreeCashflow] assetToFreeCashflowRanking [debtToFreeCashflow] debtToFreeCashflowRanking [evToCashflow] evToCashflowRanking [evToEBIT] evToEBITRanking [evToEBITDA] evToEBITDARanking [priceToEBITDA] priceToEBITDARanking',
   ],
   [
     21,
-    'name [quarterEnd] capexToAssetRanking capexToCashflowRanking capexToSalesRanking ebitToAssetRanking ebitaMarginRanking cashflowToAssetRanking earningToAssetRanking',
+    'name [quarterEnd] [rankedDay] [capexToAsset] capexToAssetRanking [capexToCashflow] capexToCashflowRanking [capexToSales] capexToSalesRanking [ebitToAsset] ebitToAssetRanking [ebitaMargin] ebitaMarginRanking [cashflowToAsset] cashflowToAssetRanking [earningToAsset] earningToAssetRanking',
   ],
   [
     22,
-    'name [quarterEnd] salesGrowth1QRanking salesGrowth1YRanking epsGrowth1QRanking epsGrowth1YRanking peToEpsGrowthRanking',
+    'name [quarterEnd] [rankedDay] [salesGrowth1Q] salesGrowth1QRanking [salesGrowth1Y] salesGrowth1YRanking [epsGrowth1Q] epsGrowth1QRanking [epsGrowth1Y] epsGrowth1YRanking [peToEpsGrowth] peToEpsGrowthRanking',
   ],
   [
     23,
-    'name [quarterEnd] assetGrowthLastQRanking assetGrowthLastYRanking assetTurnoverRanking currentALRatioRanking assettoEquityRatioRanking debtToAssetRatioRanking debtToEquityRatioRanking netDebtReductionLastQRanking workingCapitalToAssetRanking workingCapitalToSalesRanking interestCoverageRanking',
+    'name [quarterEnd] [rankedDay] [assetGrowthLastQ] assetGrowthLastQRanking [assetGrowthLastY] assetGrowthLastYRanking [assetTurnover] assetTurnoverRanking [currentALRatio] currentALRatioRanking [assettoEquityRatio] assettoEquityRatioRanking [debtToAssetRatio] debtToAssetRatioRanking [debtToEquityRatio] debtToEquityRatioRanking [netDebtReductionLastQ] netDebtReductionLastQRanking [workingCapitalToAsset] workingCapitalToAssetRanking [workingCapitalToSales] workingCapitalToSalesRanking [interestCoverage] interestCoverageRanking',
   ],
   [
     24,
-    'name [quarterEnd] grossIncomeMarginRanking netIncomeMarginRanking returnOnEquityRanking returnOnAssetRanking returnOnSalesRanking returnOnInvestCapitalRanking',
+    'name [quarterEnd] [rankedDay] [grossIncomeMargin] grossIncomeMarginRanking [netIncomeMargin] netIncomeMarginRanking [returnOnEquity] returnOnEquityRanking [returnOnAsset] returnOnAssetRanking [returnOnSales] returnOnSalesRanking [returnOnInvestCapital] returnOnInvestCapitalRanking',
   ],
-  [25, 'name [quarterEnd] dividendYieldRanking dividendGrowthRanking dividenPayoutRatioRanking'],
-  [26, `name ${SCORES} [quarterEnd]`],
+  [
+    25,
+    'name [quarterEnd] [rankedDay] [dividendYield] dividendYieldRanking [dividendGrowth] dividendGrowthRanking [dividenPayoutRatio] dividenPayoutRatioRanking',
+  ],
+  [26, `name ${SCORES} [quarterEnd] [rankedDay]`],
   [27, `symbol ${TA}`],
   [28, `[symbol] [name] ${SCORES} aveAllRank aveAllHqRank aveRank`],
 ];
@@ -174,6 +177,12 @@ describe('a function', () => {
     expect(idaFunctionCodes.filter((code) => IDA_FUNCTIONS[code].ofCompanies)).toEqual([
       2, 3, 5, 6, 7, 8, 9, 10, 20, 21, 22, 23, 24, 25, 26,
     ]);
+  });
+
+  it('of ranks and scores says that the time dimension does not change what is ranked', () => {
+    for (const code of idaFunctionCodes) {
+      expect(IDA_FUNCTIONS[code].basis?.en.includes('trailing twelve months') ?? false).toBe(code >= 20 && code <= 26);
+    }
   });
 
   it('of stock momentum is sorted by the average of its menu option', () => {

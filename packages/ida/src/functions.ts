@@ -21,6 +21,8 @@ export interface IdaFunction {
   readonly ranking?: IdaFunctionCode;
   /** Statements of a company are needed, which an ETF has not. */
   readonly ofCompanies?: true;
+  /** What its figures are of, where the time dimension that is asked for does not say so: part of the table's head. */
+  readonly basis?: Words;
   /** Its rows are options or series of the economy. */
   readonly ofResearch?: true;
 }
@@ -44,9 +46,14 @@ const quarterly = (code: 5 | 6 | 7 | 8 | 9 | 10, en: string, zh: string): IdaFun
   unit: 'quarters',
   ranking: (code + 15) as IdaFunctionCode,
 });
+const RANKED_BASIS = words(
+  'Ranked figures are of the trailing twelve months, at the close of the day in the row, whatever the time dimension',
+  '排名所依据的指标均为过去十二个月数据，按各行所示日期的收盘价计算，与时间维度无关',
+);
 const ranking = (code: IdaFunctionCode, en: string, zh: string): IdaFunction => ({
   ...ofCompany(code, `Ranking: ${en}`, `排名：${zh}`),
   unit: 'quarters',
+  basis: RANKED_BASIS,
 });
 const ofMany = (code: IdaFunctionCode, needs: 'group' | 'source', en: string, zh: string): IdaFunction => ({
   code,
@@ -82,7 +89,7 @@ export const IDA_FUNCTIONS: Readonly<Record<IdaFunctionCode, IdaFunction>> = {
   23: ranking(23, 'Quality', '质量'),
   24: ranking(24, 'Profitability', '盈利能力'),
   25: ranking(25, 'Dividend', '股息'),
-  26: { ...ofCompany(26, 'Score Summary', '评分汇总'), unit: 'quarters' },
+  26: { ...ofCompany(26, 'Score Summary', '评分汇总'), unit: 'quarters', basis: RANKED_BASIS },
   27: ofMany(27, 'source', 'TA Metrics', '技术指标'),
   28: ofMany(28, 'source', 'Scores & Momentum', '评分与动量'),
 };

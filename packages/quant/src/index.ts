@@ -14,3 +14,4 @@ export * from './scorecards/index.ts';
 export * from './strategies/index.ts';
 export * from './ta-metrics/index.ts';
 export * from './tear-sheet/index.ts';
+export { signOf, TIE } from './ties.ts';

@@ -10,18 +10,23 @@ async function readQuarters({ pool, asOf, input, instrument }: InstrumentRequest
 
 type RankingCode = 20 | 21 | 22 | 23 | 24 | 25;
 
-/** Ranks in the sector of the figures of a group, 0 the worst, 1 the best. */
+/** Figures of a group as they are ranked, each with its rank in the sector: 0 the worst, 1 the best. */
 export const rankingReader =
   <Code extends RankingCode>(group: QuarterlyTable): InstrumentReader<Code> =>
   async (request) =>
-    (await readQuarters(request)).map(({ quarterEnd, rankings }) => {
-      const ranks = quarterlyNames[group].map((name) => [`${name}Ranking`, rankings[`${name}Ranking`]]);
-      return { name: request.instrument.name, quarterEnd, ...Object.fromEntries(ranks) } as AnalysisRow<Code>;
+    (await readQuarters(request)).map(({ day, quarterEnd, metrics, rankings }) => {
+      const figures = quarterlyNames[group].flatMap((name) => [
+        [name, metrics[name]],
+        [`${name}Ranking`, rankings[`${name}Ranking`]],
+      ]);
+      const about = { name: request.instrument.name, quarterEnd, rankedDay: day };
+      return { ...about, ...Object.fromEntries(figures) } as AnalysisRow<Code>;
     });
 
 export const readScores: InstrumentReader<26> = async (request) =>
-  (await readQuarters(request)).map(({ quarterEnd, scores }) => ({
+  (await readQuarters(request)).map(({ day, quarterEnd, scores }) => ({
     name: request.instrument.name,
     ...scores,
     quarterEnd,
+    rankedDay: day,
   }));

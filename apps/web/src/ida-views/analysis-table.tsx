@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { IdaFunctionCode } from '@pipa/contract';
-import type { HelpPart, IdaColumn } from '@pipa/ida';
+import { type HelpPart, IDA_FUNCTIONS, type IdaColumn } from '@pipa/ida';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,6 +17,7 @@ import { CommentBox } from './comment-box.tsx';
 import { DeveloperLine } from './developer-line.tsx';
 import { HelpButton } from './help-button.tsx';
 import { IdaTable } from './ida-table.tsx';
+import { say } from './say.ts';
 import { TableRecords } from './scorecard.tsx';
 
 /** What an analysis table is drawn from: answers of getStockIDA and getEtfIDA. */
@@ -90,7 +91,8 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
   const failure = failureOf(query);
   const { idaTable, updateTime, comment, function: code, isEtf = null } = query.data ?? NOTHING;
   const basis = updateTime === null ? undefined : words.basedOn(updateTime);
-  const origin = [props.subject, basis].filter(isKnown).join(' · ');
+  const ofFunction = code === undefined ? undefined : IDA_FUNCTIONS[code].basis;
+  const origin = [props.subject, basis, ofFunction && say(ofFunction)].filter(isKnown).join(' · ');
   const explained = code === undefined || updateTime === null ? undefined : { code, symbol: props.symbol, updateTime };
   const rows = idaTable === null ? [] : (rowsOf?.(idaTable) ?? idaTable);
   const helpButton = help && <HelpButton about={title} parts={help} />;

@@ -20,14 +20,14 @@ export const idaExplain = inLanguage('ida-explain', {
     event:
       'An event fires on the day on which a value passes a line or a level that it was on the other side of before.',
     fundamental:
-      'Each figure is ranked among the companies of the sector, 1 the best. A group has the mean of its ranks, the overall score is the mean of the six groups.',
+      'Each figure, of the trailing twelve months at the close of the day, is ranked among the companies of the sector, 1 the best. A group has the mean of its ranks, the overall score is the mean of the six groups.',
     momentum:
       'Total returns over months of 21 sessions, ranked in each group. The average is the mean of the four ranks.',
     state: 'A state of rules follows from readings and levels, one of a model is its most likely state.',
     factors:
       'Each factor is measured in deviations from its mean and multiplied by its weight. The sum with the intercept is the score, and its logistic function the probability of a rise.',
     policy:
-      'A network has no weight for each factor. The contribution is how much the position would change if the factor were at its mean.',
+      'A network has no weight for each factor. The contribution is how much the position would change if the factor were at its mean. The position is what would have paid after costs; the probability is how often the market rose after such positions on days that the training had not seen. A direction is named where both point to it; an older prediction may name that of the position alone.',
   },
   rating: 'TA State',
   trend: 'Trend',

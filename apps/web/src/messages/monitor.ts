@@ -135,7 +135,7 @@ export const monitor = {
     none: 'N/A',
     howTitle: 'How each is computed',
     timeWeightedHow:
-      'Time-weighted: the product of (1 + daily return) of all days, minus 1. When and how much you moved in does not count, so it measures the strategy and compares with other strategies and with the benchmark.',
+      'Time-weighted: the product of (1 + daily return) of all days, minus 1. The daily return is (value at the close − base) / base; the base is the value at the close before plus the cash moved in, or less the cash moved out, at the open of the day. When and how much you moved in does not count, so it measures the strategy and compares with other strategies and with the benchmark.',
     moneyWeightedHow:
       'Money-weighted (internal rate of return): the rate r at which every amount, from its day on, grows into the present value: Σ amount × (1 + r)^(part of the time since the start that it was invested) = value. It measures what your dollars earned, with the days on which you moved them.',
   },

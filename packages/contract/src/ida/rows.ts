@@ -180,14 +180,17 @@ export const macroRows = {
   5: macroRow(macroNames[5]).extend(figures(putCallNames)),
 };
 
-const rankingNames = <const Names extends readonly string[]>(names: Names) =>
-  names.map((each) => `${each}Ranking`) as { [K in keyof Names]: `${Names[K] & string}Ranking` };
+const withRanks = <const Names extends readonly string[]>(names: Names) =>
+  names.flatMap((each) => [each, `${each}Ranking`]) as (Names[number] | `${Names[number]}Ranking`)[];
 const rankingRow = <Group extends QuarterlyTable>(group: Group) =>
   z.strictObject({
     name,
     /** Ours. */
     quarterEnd: day,
-    ...figures(rankingNames(quarterlyNames[group])),
+    /** Ours: the day whose close the figures are at. */
+    rankedDay: day,
+    /** The figures that are ranked are ours: of trailing twelve months, whatever `dim` is. */
+    ...figures(withRanks(quarterlyNames[group])),
   });
 /** 20 to 25 */
 export const rankingRows = {
@@ -204,6 +207,8 @@ export const scoresRow = z.strictObject({
   ...figures(scoreNames),
   /** Ours. */
   quarterEnd: day,
+  /** Ours: the day whose close the ranked figures are at. */
+  rankedDay: day,
 });
 /** 28; aveRank is of ETFs, the others of stocks. */
 export const symbolScoresRow = z.strictObject({

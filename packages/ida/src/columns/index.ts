@@ -15,6 +15,9 @@ const rowColumns = {
   calendarDate: column('day', 'Date', '日期'),
   reportedDate: column('day', 'Reported', '公布日'),
   quarterEnd: column('day', 'Quarter End', '季度末'),
+  rankedDay: column('day', 'At Close Of', '收盘日', {
+    hint: ['The figures that are ranked are at the close of this day', '排名指标按该日收盘价计算'],
+  }),
   symbol: column('symbol', 'Symbol', '代码'),
   header: column('symbol', 'Symbol', '代码'),
   name: column('text', 'Name', '名称'),

@@ -1,6 +1,7 @@
-import { idaFunctionCodes, quarterlyNames } from '@pipa/contract';
+import { type IdaFunctionCode, idaFunctionCodes, quarterlyNames } from '@pipa/contract';
 import { taComponents } from '@pipa/quant';
 import { expect, it } from 'vitest';
+import { columnsOf, performanceColumns, type TableVariant } from '../functions.ts';
 import {
   FIGURE_FORMULAS,
   type HelpPart,
@@ -45,8 +46,41 @@ it('has a formula of each of the 45 figures', () => {
   const names = Object.values(quarterlyNames).flat();
   expect(names).toHaveLength(45);
   expect(Object.keys(FIGURE_FORMULAS).toSorted()).toEqual(names.toSorted());
-  const terms = [5, 6, 7, 8, 9, 10].flatMap((code) => helpOf(code as 5).flatMap(({ entries }) => entries));
+  const terms = [5, 6, 7, 8, 9, 10].flatMap((code) => helpOf(code as 5)[0].entries);
   expect(terms).toHaveLength(45);
+});
+
+/** Columns that only name what the row is of. */
+const NAMES_OF_ROWS = new Set(['tradeDate', 'calendarDate', 'symbol', 'header', 'name', 'sector']);
+const VARIANTS: Partial<Record<IdaFunctionCode, readonly TableVariant[]>> = {
+  14: [1, 2, 3, 4, 5, 6, 7, 8].map((group) => ({ group })),
+  15: [{ isEtf: true }, { isEtf: false }],
+  16: [{ isWatchList: true }, { isWatchList: false }],
+  19: [1, 2, 3, 4, 5].map((group) => ({ group })),
+};
+
+it('every column of every table has help that says how it is computed', () => {
+  const explained = (help: readonly HelpPart[]) =>
+    new Set<string>(help.flatMap(({ entries }) => entries.flatMap(({ columns = [] }) => columns)));
+  const without = idaFunctionCodes.flatMap((code) =>
+    (VARIANTS[code] ?? [{}]).flatMap((variant) => {
+      const known = explained(helpOf(code, variant.group));
+      const keys = columnsOf(code, variant).map(({ key }) => key);
+      return keys.filter((key) => !known.has(key) && !NAMES_OF_ROWS.has(key)).map((key) => `${code} ${key}`);
+    }),
+  );
+  expect(without).toEqual([]);
+  const performance = explained([performanceHelp]);
+  expect(performanceColumns.filter(({ key }) => !performance.has(key) && !NAMES_OF_ROWS.has(key))).toEqual([]);
+});
+
+it('says of each rank which end of its figure is the better one', () => {
+  const entries = ([20, 21, 22, 23, 24, 25] as const).flatMap((code) => helpOf(code).flatMap((part) => part.entries));
+  const textOf = (name: string) =>
+    entries.find(({ columns = [] }) => columns.some((one) => one === `${name}Ranking`))?.text.en;
+  expect(textOf('marketCap')).toBe('Rank of Market Cap: higher is better.');
+  expect(textOf('assetGrowthLastY')).toBe('Rank of Asset Growth 1Y: lower is better.');
+  expect(textOf('dividenPayoutRatio')).toBe('Rank of Payout Ratio: lower is better, and 0 has no rank.');
 });
 
 it('the information of the health check explains metrics, slopes, letters, events, states, predictions, ratios and figures', () => {

@@ -1,7 +1,7 @@
 import { type IdaFunctionCode, type MacroCategory, macroNames } from '@pipa/contract';
 import { COLUMN_FACTS } from '../columns/index.ts';
 import { eventsHelp } from './events-help.ts';
-import { dailyFiguresHelp, quarterlyHelp, scoresHelp } from './fundamentals-help.ts';
+import { dailyFiguresHelp, quarterlyHelp, rankingHelp, scoresHelp, timeBasisHelp } from './fundamentals-help.ts';
 import type { HelpPart } from './help-part.ts';
 import { metricsHelp } from './metrics-help.ts';
 import { momentumHelp } from './momentum-help.ts';
@@ -14,19 +14,17 @@ export { universeWords } from './metrics-help.ts';
 export { performanceHelp, sectorWords } from './momentum-help.ts';
 export { scorecardHelp } from './scorecard-help.ts';
 
-const ranked = (part: HelpPart): readonly HelpPart[] => [scoresHelp, part];
-
 const HELP: Readonly<Record<Exclude<IdaFunctionCode, 19>, readonly HelpPart[]>> = {
   1: [pricesHelp],
   2: [dailyFiguresHelp],
   3: [dailyFiguresHelp],
   4: [sentimentHelp],
-  5: [quarterlyHelp.overall],
-  6: [quarterlyHelp.efficiency],
-  7: [quarterlyHelp.growth],
-  8: [quarterlyHelp.quality],
-  9: [quarterlyHelp.profitability],
-  10: [quarterlyHelp.dividend],
+  5: [quarterlyHelp.overall, timeBasisHelp],
+  6: [quarterlyHelp.efficiency, timeBasisHelp],
+  7: [quarterlyHelp.growth, timeBasisHelp],
+  8: [quarterlyHelp.quality, timeBasisHelp],
+  9: [quarterlyHelp.profitability, timeBasisHelp],
+  10: [quarterlyHelp.dividend, timeBasisHelp],
   11: [...metricsHelp, ...eventsHelp],
   12: statesHelp,
   13: [momentumHelp],
@@ -35,13 +33,13 @@ const HELP: Readonly<Record<Exclude<IdaFunctionCode, 19>, readonly HelpPart[]>> 
   16: [...eventsHelp, ...metricsHelp],
   17: eventsHelp,
   18: eventsHelp,
-  20: ranked(quarterlyHelp.overall),
-  21: ranked(quarterlyHelp.efficiency),
-  22: ranked(quarterlyHelp.growth),
-  23: ranked(quarterlyHelp.quality),
-  24: ranked(quarterlyHelp.profitability),
-  25: ranked(quarterlyHelp.dividend),
-  26: [scoresHelp],
+  20: rankingHelp('overall'),
+  21: rankingHelp('efficiency'),
+  22: rankingHelp('growth'),
+  23: rankingHelp('quality'),
+  24: rankingHelp('profitability'),
+  25: rankingHelp('dividend'),
+  26: [scoresHelp, timeBasisHelp],
   27: metricsHelp,
   28: [scoresHelp, momentumHelp],
 };
@@ -52,7 +50,7 @@ const macroHelpOf = (category: MacroCategory): readonly HelpPart[] => [
     ...macroHelp,
     entries: macroNames[category].map((name) => {
       const { heading, hint } = COLUMN_FACTS[name];
-      return { term: heading, text: hint ?? heading };
+      return { term: heading, text: hint ?? heading, columns: [name] };
     }),
   },
   ...(category === 5 ? [sentimentHelp] : []),

@@ -1,33 +1,39 @@
 import { type TaBand, type TaComponent, taComponents } from '@pipa/quant';
 import { BAND_LEVELS, bandWords, componentWords, FLAT_SLOPE } from '../bands.ts';
 import { type Words, words } from '../words.ts';
-import { entry, type HelpEntry, type HelpPart } from './help-part.ts';
+import { columnEntry, columnsEntry, type HelpEntry, type HelpPart } from './help-part.ts';
 
 const { strong, neutral } = BAND_LEVELS;
 
 const METRICS: readonly HelpEntry[] = [
-  entry(
-    ['Trend', '趋势'],
-    'Mean of six components of trend. 1: every indicator points up, −1: every indicator points down.',
-    '六个趋势分量的均值。1 表示所有指标向上，−1 表示所有指标向下。',
+  columnEntry(
+    'trend',
+    'Mean of six components of trend; a component is the mean of the votes of its indicators, each cut to −1..1. Explain shows every vote with its formula and the values that it is of. 1: every indicator points up, −1: every indicator points down. Indicators are of adjusted prices since the beginning of the third year before the year of the day.',
+    '六个趋势分量的均值；分量为其各指标投票的均值，每票限于 −1..1。“解释”列出每票的公式与数值。1 表示所有指标向上，−1 表示所有指标向下。指标按该日所在年份之前第三年年初以来的复权价格计算。',
   ),
-  entry(['Momentum', '动量'], 'Mean of six components of momentum, in the same way.', '六个动量分量的均值，含义相同。'),
-  entry(
-    ['Breadth', '广度'],
-    'Of the group that the symbol belongs to (its sector, its kind of fund, or the market): the share of its members above their averages of 20, 50 and 200 days and advancing, scaled to −1..1. A group of fewer than five members has none.',
-    '代码所属组（板块、基金类别或整个市场）中，位于 20、50、200 日均线之上以及上涨的成员占比，换算到 −1 至 1。成员少于五个的组没有广度。',
+  columnEntry('momentum', 'Mean of six components of momentum, in the same way.', '六个动量分量的均值，含义相同。'),
+  columnEntry(
+    'breadth',
+    'Of the group that the symbol belongs to (its sector, its kind of fund, or the market): 2 × the mean of four shares of its members − 1, those whose adjusted close is above its mean of 20, of 50 and of 200 days, and above the close before. A member counts in a share once its history is long enough. A group of fewer than 5 members has none.',
+    '代码所属组（板块、基金类别或整个市场）：2 × 四个成员占比的均值 − 1，即复权收盘价高于其 20 日、50 日、200 日均值以及高于前收盘价的成员占比。成员的历史足够长时才计入相应占比。少于 5 个成员的组没有广度。',
   ),
-  entry(
-    ['Oscillation', '震荡'],
-    'Place of the price between oversold (−1) and overbought (1): the mean of its places in the Bollinger bands, in RSI, around its average of 50 days and in its range of 14 days.',
-    '价格在超卖（−1）与超买（1）之间的位置：布林带、RSI、50 日均值和 14 日区间四个位置的均值。',
+  columnEntry(
+    'oscillation',
+    'Place of the price between oversold (−1) and overbought (1): the mean of four values, each cut to −1..1. (1) 2 × (close − lower) / (upper − lower) − 1 in the Bollinger bands: mean of 20 closes ± 2 population standard deviations. (2) (RSI − 50) / 30, RSI of 14 days by Wilder. (3) (close − mean) / (2 × population standard deviation) of 50 closes. (4) 2 × (close − lowest low) / (highest high − lowest low) − 1 of 14 days. (2) and (4) are 0 from the fifth day on that all prices are the same.',
+    '价格在超卖（−1）与超买（1）之间的位置：四个数值的均值，每个限于 −1..1。（1）布林带中 2 ×（收盘价 − 下轨）/（上轨 − 下轨）− 1：20 个收盘价的均值 ± 2 个总体标准差。（2）（RSI − 50）/ 30，Wilder 的 14 日 RSI。（3）50 个收盘价的（收盘价 − 均值）/（2 × 总体标准差）。（4）14 日的 2 ×（收盘价 − 最低价）/（最高价 − 最低价）− 1。价格完全不变的第五日起，（2）与（4）为 0。',
   ),
-  entry(
+  columnsEntry(
+    (['trend', 'momentum', 'breadth', 'oscillation'] as const).flatMap((name) => [`${name}5`, `${name}20`] as const),
     ['5D and 20D', '5日与20日'],
-    `Slope of the metric over 5 and 20 days, about its change over them. A slope below ${FLAT_SLOPE} in size is called flat.`,
-    `指标在 5 日和 20 日内的斜率，约等于期间变化。绝对值低于 ${FLAT_SLOPE} 称为走平。`,
+    `Slope of the metric: that of the least-squares line through its last 5 or 20 values as they are shown × 5 or 20, cut to −1..1. It is about the change over these days. A slope below ${FLAT_SLOPE} in size is called flat.`,
+    `指标的斜率：对所示最近 5 或 20 个数值作最小二乘直线，其斜率 × 5 或 20，限于 −1..1。约等于期间变化。绝对值低于 ${FLAT_SLOPE} 称为走平。`,
   ),
-  entry(['TA State', '技术状态'], 'Band of the mean of trend and momentum.', '趋势与动量均值所在的区间。'),
+  columnEntry('taRating', 'Band of the mean of trend and momentum.', '趋势与动量均值所在的区间。'),
+  columnEntry(
+    'taString',
+    'The band of each of the twelve components as a letter, see below.',
+    '十二个分量各自的区间以字母表示，见下。',
+  ),
 ];
 
 /** What a band covers, in both languages. */

@@ -1,6 +1,7 @@
+import { etfRankNames, stockRankNames } from '@pipa/contract';
 import { MOMENTUM_GROUPS } from '@pipa/quant';
 import { words } from '../words.ts';
-import { entry, type HelpPart } from './help-part.ts';
+import { columnEntry, columnsEntry, entry, type HelpPart } from './help-part.ts';
 
 const SECTORS_ZH: Readonly<Record<string, string>> = {
   'Communication Services': '通信服务',
@@ -33,6 +34,9 @@ export const sectorWords = (sector: string) => words(sector, SECTORS_ZH[sector] 
 const sectorsEntry = (term: readonly [en: string, zh: string], sectors: readonly string[]) =>
   entry(term, `${sectors.join(', ')}.`, `${sectors.map((sector) => sectorWords(sector).zh).join('、')}。`);
 
+const RANKS = [...etfRankNames, ...Object.values(stockRankNames).flat()];
+const AVERAGES = RANKS.filter((name) => name.startsWith('ave'));
+
 /** Momentum ranks and the groups in which stocks are compared. */
 export const momentumHelp: HelpPart = {
   title: words('Momentum', '动量'),
@@ -41,13 +45,25 @@ export const momentumHelp: HelpPart = {
     '对 2、3、4、6 个月总收益率（M2、M3、M4、M6）在组内的排名，从 0.0（最弱）到 1.0（最强）。平均值为四者的均值。',
   ),
   entries: [
+    columnsEntry(
+      RANKS.filter((name) => !name.startsWith('ave')),
+      ['M2, M3, M4 and M6', 'M2、M3、M4 与 M6'],
+      'Return = adjusted close / adjusted close of 42, 63, 84 or 126 sessions before (21 a month) − 1. Rank = (members with a lower return + (members that tie with it − 1) / 2) / (members − 1), where a member ties with itself.',
+      '收益率 = 复权收盘价 / 42、63、84 或 126 个交易日之前（每月 21 个）的复权收盘价 − 1。排名 = （收益率更低的成员数 + （并列的成员数 − 1） / 2） / （成员数 − 1），成员与自身并列。',
+    ),
+    columnsEntry(
+      AVERAGES,
+      ['Average Rank', '平均排名'],
+      '(rank of M2 + rank of M3 + rank of M4 + rank of M6) / 4; N/A with less than 126 sessions of history.',
+      '（M2 排名 + M3 排名 + M4 排名 + M6 排名） / 4；历史少于 126 个交易日时为 N/A。',
+    ),
     sectorsEntry(['Value Sectors', '价值板块'], MOMENTUM_GROUPS.Value),
     sectorsEntry(['Growth Sectors', '成长板块'], MOMENTUM_GROUPS.Growth),
     sectorsEntry(['Technology Sector', '科技板块'], MOMENTUM_GROUPS.Tech),
     entry(
       ['High Quality Filter', '优质筛选'],
-      'Only the best two fifths by quality score are compared with each other (HQ).',
-      '仅比较质量评分最高的五分之二（优质）。',
+      'Only the stocks of all sectors whose quality score of the day has a rank of 0.6 or more, the best two fifths, are compared with each other (HQ).',
+      '仅比较当日质量评分在所有板块股票中的排名不低于 0.6（即最高的五分之二）的股票（优质）。',
     ),
   ],
 };
@@ -57,20 +73,21 @@ export const performanceHelp: HelpPart = {
   title: words('Performance', '业绩'),
   intro: words('Total returns up to the as-of day, dividends included.', '截至数据日的总收益率，含分红。'),
   entries: [
-    entry(
+    columnsEntry(
+      ['dailyReturn', 'weeklyReturn', 'monthlyReturn', 'quarterlyReturn', 'yearlyReturn'],
       ['Horizons', '期限'],
-      'Returns over 1, 5, 21, 61 and 252 sessions.',
-      '1、5、21、61 与 252 个交易日的收益率。',
+      'Returns over 1, 5, 21, 61 and 252 sessions: 100 × (adjusted close / adjusted close so many sessions before − 1).',
+      '1、5、21、61 与 252 个交易日的收益率：100 ×（复权收盘价 / 相应交易日之前的复权收盘价 − 1）。',
     ),
-    entry(
-      ['Volatility 5Y', '5 年波动率'],
-      'Standard deviation of the daily returns of 5 years, for a year.',
-      '5 年日收益率的标准差，年化。',
+    columnEntry(
+      'volatility',
+      'Of the last 1260 daily returns: 100 × their sample standard deviation × √252.',
+      '最近 1260 个日收益率：100 × 样本标准差 × √252。',
     ),
-    entry(
-      ['Max Drawdown 5Y', '5 年最大回撤'],
-      'The deepest fall from a high within 5 years.',
-      '5 年内自高点的最大跌幅。',
+    columnEntry(
+      'maxDD',
+      'Of the last 1261 adjusted closes: 100 × the lowest value of close / highest close up to it − 1.',
+      '最近 1261 个复权收盘价：100 ×（收盘价 / 截至当时的最高收盘价 − 1）的最低值。',
     ),
     entry(
       ['Shorter history', '历史不足 5 年'],

@@ -1,5 +1,6 @@
 import type { BarSeries } from '../indicators/input.ts';
 import { rangeOf } from '../indicators/true-range.ts';
+import { ABOVE, BELOW } from '../ties.ts';
 import { eventsOf } from './side.ts';
 
 /** What makes a move out of the range one that counts. */
@@ -39,11 +40,11 @@ export function breakout(lines: BreakoutLines, out?: Int8Array): Int8Array {
 }
 
 function sideOfRange({ close, channelUpper, channelLower }: BreakoutLines, i: number): number {
-  return Number(close[i] > channelUpper[i - 1]) - Number(close[i] < channelLower[i - 1]);
+  return Number(close[i] > channelUpper[i - 1] * ABOVE) - Number(close[i] < channelLower[i - 1] * BELOW);
 }
 
 function isConfirmed({ high, low, close, volume, range, volumeAverage }: BreakoutLines, i: number): boolean {
   const trueRange = rangeOf(high[i], low[i], close[i - 1]);
-  if (!(trueRange >= BREAKOUT_RULES.range * range[i - 1])) return false;
-  return volumeAverage[i - 1] === 0 || volume[i] >= BREAKOUT_RULES.volume * volumeAverage[i - 1];
+  if (!(trueRange >= BREAKOUT_RULES.range * range[i - 1] * BELOW)) return false;
+  return volumeAverage[i - 1] === 0 || volume[i] >= BREAKOUT_RULES.volume * volumeAverage[i - 1] * BELOW;
 }

@@ -1,3 +1,4 @@
+import { BELOW } from '../ties.ts';
 import { eventsOf } from './side.ts';
 
 /** A metric has turned up when it reaches this level after it was at or below its negative, and down the other way round. */
@@ -28,6 +29,6 @@ export function changeStatus(trend: Float64Array, momentum: Float64Array, out?: 
 }
 
 function direction(value: number, before: number): number {
-  if (value >= TURN_LEVEL) return 1;
-  return value <= -TURN_LEVEL ? -1 : before;
+  if (Math.abs(value) >= TURN_LEVEL * BELOW) return value > 0 ? 1 : -1;
+  return before;
 }

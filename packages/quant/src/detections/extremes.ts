@@ -1,3 +1,4 @@
+import { ABOVE, BELOW, signOf, TIE } from '../ties.ts';
 import { eventsOf } from './side.ts';
 
 /** Levels of the relative strength index that the documents name. */
@@ -19,8 +20,8 @@ export function bandExit(close: Float64Array, upper: Float64Array, lower: Float6
 function beyond(close: number, upper: number, lower: number): number {
   const width = upper - lower;
   if (Number.isNaN(width)) return NaN;
-  if (width <= 1e-9 * close) return 0;
-  return Number(close < lower) - Number(close > upper);
+  if (width <= TIE * close) return 0;
+  return Number(signOf(close - lower, close) < 0) - Number(signOf(close - upper, close) > 0);
 }
 
 /**
@@ -40,7 +41,7 @@ export function rsiExtreme(rsi: Float64Array, out?: Int8Array): Int8Array {
 }
 
 function zoneOf(strength: number): number {
-  if (strength < RSI_LEVELS.oversold) return strength < RSI_LEVELS.deeplyOversold ? 2 : 1;
-  if (strength > RSI_LEVELS.overbought) return strength > RSI_LEVELS.deeplyOverbought ? -2 : -1;
+  if (strength < RSI_LEVELS.oversold * BELOW) return strength < RSI_LEVELS.deeplyOversold * BELOW ? 2 : 1;
+  if (strength > RSI_LEVELS.overbought * ABOVE) return strength > RSI_LEVELS.deeplyOverbought * ABOVE ? -2 : -1;
   return Number.isNaN(strength) ? NaN : 0;
 }

@@ -1,16 +1,13 @@
+import { signOf } from '../ties.ts';
+
 /**
- * A crossing is a change of side. On the line itself, within rounding, the side of the bar before stays, so that a price that
+ * A crossing is a change of side. On the line itself the side of the bar before stays, so that a price that
  * rests on a line does not cross it again and again.
  */
 
-/** Differences below this share of the price are rounding. */
-const ROUNDING = 1e-10;
-
 /** 1 above, −1 below, `before` on the line or where the difference is not known; 0 means no side yet. */
 export function sideOf(difference: number, price: number, before: number): number {
-  const rounding = ROUNDING * price;
-  if (difference > rounding) return 1;
-  return difference < -rounding ? -1 : before;
+  return signOf(difference, price) || before;
 }
 
 /** The side on the bar that reaches it from the other side, 0 else. */

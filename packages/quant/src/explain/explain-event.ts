@@ -4,6 +4,7 @@ import type { DetectionKind } from '../detections/detection-signals.ts';
 import { RSI_LEVELS } from '../detections/extremes.ts';
 import type { BarSeries } from '../indicators/input.ts';
 import { rangeOf } from '../indicators/true-range.ts';
+import { rescaledBars } from '../ta-metrics/adjusted-bars.ts';
 import type { SharedLines } from '../ta-metrics/shared-lines.ts';
 import { taMetrics } from '../ta-metrics/ta-metrics-computer.ts';
 import type { TaMetricsRows } from '../ta-metrics/workspace.ts';
@@ -59,10 +60,10 @@ const RULES: Readonly<Record<DetectionKind, Rule>> = {
 
 /**
  * The values on the last bar, and on the one before, by which an event of a kind fires or does not.
- * @param bars as for `explainTa`
+ * @param bars, shownScale as for `explainTa`
  */
-export function explainEvent(bars: BarSeries, kind: DetectionKind): EventExplanation {
-  const lines = sharedLinesOfBars(bars);
+export function explainEvent(bars: BarSeries, kind: DetectionKind, shownScale = 1): EventExplanation {
+  const lines = sharedLinesOfBars(rescaledBars(bars, shownScale));
   const rows = taMetrics(bars);
   const last = rows.trend.length - 1;
   const rule = RULES[kind];

@@ -1,5 +1,5 @@
-import type { BarSeries } from '../indicators/input.ts';
-import { type BarField, usableBars } from '../indicators/input.ts';
+import { type BarField, type BarSeries, usableBars } from '../indicators/input.ts';
+import { rescaledBars } from '../ta-metrics/adjusted-bars.ts';
 import { taString } from '../ta-metrics/bands.ts';
 import { type TaComponent, taComponents } from '../ta-metrics/components.ts';
 import { catalogueIndicator, fillSharedLines, type SharedLines } from '../ta-metrics/shared-lines.ts';
@@ -45,17 +45,18 @@ export function sharedLinesOfBars(bars: BarSeries): SharedLines {
 
 /**
  * The technical metrics of the last of at least one bar, down to the votes, by the functions that compute the metrics.
- * @param bars adjusted and without gaps, from the day on that the metrics are computed from
+ * @param bars the ones that the metrics are computed from: the explanation is equal to them to the last bit
+ * @param shownScale factor of the prices that lines are shown in; no metric, vote or event depends on it
  */
-export function explainTa(bars: BarSeries): TaExplanation {
+export function explainTa(bars: BarSeries, shownScale = 1): TaExplanation {
   const rows = taMetrics(bars);
   const last = rows.trend.length - 1;
-  const usable = usableBars(bars, BAR_FIELDS);
+  const shown = usableBars(rescaledBars(bars, shownScale), BAR_FIELDS);
   const { arrays } = createWorkspaces(last + 1)(last + 1);
   const votes = new Map<TaComponent, ExplainedVote[]>();
   countVotes(sharedLinesOfBars(bars), arrays, 0, ({ component, indicator, shape }, column) => {
     const lines = catalogueIndicator(indicator)
-      .computeUsable(usable)
+      .computeUsable(shown)
       .map((line) => line[last]);
     const vote = { indicator, formula: shape.formula, lines, vote: column[last] };
     votes.set(component, [...(votes.get(component) ?? []), vote]);

@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import type { BarSeries } from './input.ts';
 import { requireFraction, requirePeriod, requirePositive } from './input.ts';
 import { emaStream, wmaStream } from './moving-averages.ts';
@@ -30,7 +31,7 @@ export function kamaStream(period = 10, fast = 2, slow = 30): Stream {
     if (Number.isNaN(average)) average = before;
     before = value;
     // The path is a running sum: rounding may leave it below the change or above 0 where nothing moved.
-    const efficiency = Math.abs(change) >= length ? 1 : Math.abs(change) / length;
+    const efficiency = Math.abs(change) >= length - TIE * Math.abs(value) ? 1 : Math.abs(change) / length;
     const factor = (efficiency * (fastFactor - slowFactor) + slowFactor) ** 2;
     average += (value - average) * factor;
     return average;

@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import { type HighLow, type HighLowClose, requirePeriod } from './input.ts';
 import { type BarLinesStream, type BarStream, runBarLines, runBars } from './stream.ts';
 import { rangeOf } from './true-range.ts';
@@ -21,8 +22,8 @@ export function aroon(bars: HighLow, period = 25, out?: AroonLines): AroonLines 
 /** Lines up, down. */
 export function aroonStream(period = 25): BarLinesStream {
   requirePeriod(period);
-  const highest = new SlidingExtreme(period + 1, 1);
-  const lowest = new SlidingExtreme(period + 1, -1);
+  const highest = new SlidingExtreme(period + 1, 1, TIE);
+  const lowest = new SlidingExtreme(period + 1, -1, TIE);
   const lines = new Float64Array(2).fill(NaN);
   return (bar) => {
     const top = highest.push(bar.high);
@@ -80,8 +81,9 @@ export function vortexStream(period = 14): BarLinesStream {
     const total = range.push(trueRange);
     const [upSum, downSum] = [plus.push(up), minus.push(down)];
     if (Number.isNaN(total)) return lines;
-    lines[0] = total === 0 ? 1 : upSum / total;
-    lines[1] = total === 0 ? 1 : downSum / total;
+    const isStill = total <= TIE * bar.close;
+    lines[0] = isStill ? 1 : upSum / total;
+    lines[1] = isStill ? 1 : downSum / total;
     return lines;
   };
 }

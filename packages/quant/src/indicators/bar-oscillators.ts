@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import { type BarSeries, type HighLow, type HighLowClose, requirePeriod } from './input.ts';
 import { smaStream } from './moving-averages.ts';
 import type { SignalledLine } from './price-oscillators.ts';
@@ -27,7 +28,7 @@ export function cciStream(period = 20): BarStream {
     let deviations = 0;
     for (let k = 0; k < period; k++) deviations += Math.abs(ring.fromOldest(k) - mean);
     // A window of constant prices deviates from its mean by rounding only.
-    if (deviations <= 1e-14 * period * Math.abs(typical)) return 0;
+    if (deviations <= TIE * period * Math.abs(typical)) return 0;
     return (typical - mean) / ((0.015 * deviations) / period);
   };
 }
@@ -116,7 +117,7 @@ export function ultimateOscillatorStream(short = 7, medium = 14, long = 28): Bar
     for (let k = 0; k < 3; k++) {
       const total = parts[k].range.push(range);
       const part = parts[k].pressure.push(pressure);
-      sum += total === 0 ? 0 : (weights[k] * part) / total;
+      sum += total <= TIE * bar.close ? 0 : (weights[k] * part) / total;
     }
     return (100 * sum) / 7;
   };
@@ -144,7 +145,7 @@ export function fisherTransformStream(period = 10): BarLinesStream {
     const top = highest.push(median);
     const bottom = lowest.push(median);
     if (Number.isNaN(top)) return lines;
-    const raw = top === bottom ? 0 : (median - bottom) / (top - bottom) - 0.5;
+    const raw = top - bottom <= TIE * top ? 0 : (median - bottom) / (top - bottom) - 0.5;
     place = 0.66 * raw + 0.67 * place;
     if (Math.abs(place) > 0.99) place = 0.999 * Math.sign(place);
     const before = lines[0];
@@ -177,7 +178,7 @@ export function relativeVigorStream(period = 10): BarLinesStream {
     const total = move.push(vigor);
     const width = range.push(spread);
     if (Number.isNaN(total)) return lines;
-    lines[0] = width === 0 ? 0 : total / width;
+    lines[0] = width <= TIE * bar.close ? 0 : total / width;
     lines[1] = signal(lines[0]);
     return lines;
   };

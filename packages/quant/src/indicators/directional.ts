@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import {
   checkOfPrices,
   commonLength,
@@ -139,8 +140,8 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
     const rise = high[i] - high[i - 1];
     const fall = low[i - 1] - low[i];
     const decay = i < from + period ? 1 : keep;
-    plus = plus * decay + upward(rise, fall);
-    minus = minus * decay + upward(fall, rise);
+    plus = plus * decay + upward(rise, fall, TIE * high[i]);
+    minus = minus * decay + upward(fall, rise, TIE * high[i]);
     if (i >= from + period) average += oneSidedness(plus, minus, 0) * take;
   }
   result[first] = average;
@@ -153,8 +154,8 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
     const fall = lowBefore - low[i];
     highBefore = high[i];
     lowBefore = low[i];
-    plus = plus * keep + upward(rise, fall);
-    minus = minus * keep + upward(fall, rise);
+    plus = plus * keep + upward(rise, fall, TIE * highBefore);
+    minus = minus * keep + upward(fall, rise, TIE * highBefore);
     average = average * keep + oneSidedness(plus, minus, average) * take;
     result[i] = average;
   }
@@ -176,9 +177,9 @@ export function adxrStream(period = 14): BarStream {
   };
 }
 
-// Part of a move that counts: the larger of the two directions where it is positive, else 0.
-function upward(move: number, opposite: number): number {
-  return 0.5 * (move + Math.abs(move)) * Number(move > opposite);
+// Part of a move that counts: the larger of the two directions where it is positive, else 0; none of a tie.
+function upward(move: number, opposite: number, tie: number): number {
+  return move * Number(move > Math.max(opposite, 0) + tie);
 }
 
 function oneSidedness(plus: number, minus: number, whenStill: number): number {
@@ -203,8 +204,8 @@ function movementSums(period: number) {
       changes++;
       if (changes === 0) return 0;
       const decay = changes < period ? 1 : keep;
-      sums.plus = sums.plus * decay + upward(rise, fall);
-      sums.minus = sums.minus * decay + upward(fall, rise);
+      sums.plus = sums.plus * decay + upward(rise, fall, TIE * bar.high);
+      sums.minus = sums.minus * decay + upward(fall, rise, TIE * bar.high);
       return changes;
     },
   };

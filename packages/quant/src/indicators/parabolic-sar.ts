@@ -1,3 +1,4 @@
+import { ABOVE, BELOW, signOf } from '../ties.ts';
 import {
   checkOfPrices,
   commonLength,
@@ -12,8 +13,8 @@ import type { BarStream } from './stream.ts';
 
 /**
  * Parabolic stop and reverse in the unit of prices (TA-Lib SAR): the stop that holds for the bar; below the low in a long
- * phase, above the high in a short one. The first phase is short if the second bar moves down more than up. First value at
- * index 1. Source: Wilder, New Concepts (1978). @throws RangeError for a step or limit that is not positive.
+ * phase, above the high in a short one. A tie with the stop reaches it, one with the extreme does not move it. The first phase is
+ * short if the second bar moves down more than up. First value at index 1. Source: Wilder, New Concepts (1978). @throws RangeError for a step or limit that is not positive.
  */
 export function parabolicSar(bars: HighLow, step = 0.02, limit = 0.2, out?: Float64Array): Float64Array {
   requirePositive(step, 'step');
@@ -44,7 +45,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
         const bottom = low[i];
         if (top < LEAST_PRICE || bottom < LEAST_PRICE) return NaN;
         total += top + bottom;
-        if (bottom <= stop) {
+        if (bottom <= stop * ABOVE) {
           stop = atLeast(extreme, highBefore, top);
           result[i] = stop;
           extreme = bottom;
@@ -54,7 +55,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
           break;
         }
         result[i] = stop;
-        if (top > extreme) {
+        if (top > extreme * ABOVE) {
           extreme = top;
           factor += step;
           if (factor > limit) factor = limit;
@@ -69,7 +70,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
         const bottom = low[i];
         if (top < LEAST_PRICE || bottom < LEAST_PRICE) return NaN;
         total += top + bottom;
-        if (top >= stop) {
+        if (top >= stop * BELOW) {
           stop = atMost(extreme, lowBefore, bottom);
           result[i] = stop;
           extreme = top;
@@ -79,7 +80,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
           break;
         }
         result[i] = stop;
-        if (bottom < extreme) {
+        if (bottom < extreme * BELOW) {
           extreme = bottom;
           factor += step;
           if (factor > limit) factor = limit;
@@ -96,7 +97,7 @@ function fillSar(bars: HighLow, step: number, limit: number, result: Float64Arra
 
 function startsLong(highBefore: number, lowBefore: number, high: number, low: number): boolean {
   const fall = lowBefore - low;
-  return !(fall > 0 && fall > high - highBefore);
+  return signOf(fall - Math.max(high - highBefore, 0), low) <= 0;
 }
 
 function atLeast(stop: number, a: number, b: number): number {
@@ -116,6 +117,8 @@ export function parabolicSarStream(step = 0.02, limit = 0.2): BarStream {
   let before = { high: NaN, low: NaN };
   const nearSide = (bar: HighLowValues) => (sign > 0 ? bar.low : -bar.high);
   const farSide = (bar: HighLowValues) => (sign > 0 ? bar.high : -bar.low);
+  // Of a negative number the factor below 1 is the one that is above it.
+  const reached = () => (sign > 0 ? ABOVE : BELOW);
   const begin = (bar: HighLowValues) => {
     sign = startsLong(before.high, before.low, bar.high, bar.low) ? 1 : -1;
     stop = nearSide(before);
@@ -125,7 +128,7 @@ export function parabolicSarStream(step = 0.02, limit = 0.2): BarStream {
   return (bar) => {
     seen++;
     if (seen === 2) begin(bar);
-    const isReversed = nearSide(bar) <= stop;
+    const isReversed = nearSide(bar) <= stop * reached();
     if (isReversed) {
       sign = -sign;
       stop = atMost(-extreme, nearSide(before), nearSide(bar));
@@ -133,7 +136,7 @@ export function parabolicSarStream(step = 0.02, limit = 0.2): BarStream {
       extreme = farSide(bar);
     }
     const current = sign * stop;
-    if (!isReversed && farSide(bar) > extreme) {
+    if (!isReversed && farSide(bar) > extreme * reached()) {
       extreme = farSide(bar);
       factor = Math.min(factor + step, limit);
     }

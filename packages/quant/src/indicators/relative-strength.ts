@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import { outputOf, overRuns, requirePeriod } from './input.ts';
 import { runValues, type Stream } from './stream.ts';
 
@@ -28,25 +29,27 @@ function fillRsi(values: Float64Array, period: number, result: Float64Array, fro
   let loss = 0;
   for (let i = from + 1; i <= first; i++) {
     const change = values[i] - before;
+    const tie = TIE * Math.abs(before);
     before = values[i];
-    gain += positivePart(change);
-    loss += positivePart(-change);
+    gain += beyondTie(change, tie);
+    loss += beyondTie(-change, tie);
   }
   result[first] = strengthOf(gain, loss);
   for (let i = first + 1; i < to; i++) {
     const value = values[i];
     const change = value - before;
+    const tie = TIE * Math.abs(before);
     before = value;
-    gain = gain * keep + positivePart(change);
-    loss = loss * keep + positivePart(-change);
+    gain = gain * keep + beyondTie(change, tie);
+    loss = loss * keep + beyondTie(-change, tie);
     result[i] = strengthOf(gain, loss);
   }
   return gain + loss;
 }
 
-// Exact, and without the branch that a comparison would mispredict every other day.
-function positivePart(change: number): number {
-  return 0.5 * (change + Math.abs(change));
+// A change where it is above a tie, else 0: without the branch that a comparison would mispredict every other day.
+function beyondTie(change: number, tie: number): number {
+  return 0.5 * (change + Math.abs(change)) * Number(change > tie);
 }
 
 function strengthOf(gain: number, loss: number): number {
@@ -82,6 +85,7 @@ function gainLossStream(period: number) {
     loss: 0,
     push(value: number): boolean {
       const change = value - before;
+      const tie = TIE * Math.abs(before);
       before = value;
       if (changes < period) changes++;
       else {
@@ -89,8 +93,8 @@ function gainLossStream(period: number) {
         balance.loss *= keep;
       }
       if (changes > 0) {
-        balance.gain += positivePart(change);
-        balance.loss += positivePart(-change);
+        balance.gain += beyondTie(change, tie);
+        balance.loss += beyondTie(-change, tie);
       }
       return changes === period;
     },

@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import {
   checkOfPrices,
   commonLength,
@@ -195,6 +196,8 @@ export function stochasticRsi(
   return { k, d };
 }
 
+const MOST_STRENGTH = 100;
+
 /** Lines k, d. */
 export function stochasticRsiStream(strength = 14, period = 14, signal = 3): LinesStream {
   const rsiOf = rsiStream(strength);
@@ -202,7 +205,9 @@ export function stochasticRsiStream(strength = 14, period = 14, signal = 3): Lin
   const lowest = new SlidingExtreme(period, -1);
   const raw = (value: number): number => {
     const current = rsiOf(value);
-    return Number.isNaN(current) ? NaN : placeBetween(current, lowest.push(current), highest.push(current));
+    return Number.isNaN(current)
+      ? NaN
+      : placeBetween(current, lowest.push(current), highest.push(current), MOST_STRENGTH);
   };
   return smoothedLines(raw, 1, signal);
 }
@@ -219,7 +224,7 @@ export function williamsRStream(period = 14): BarStream {
   return (bar) => {
     const top = highest.push(bar.high);
     const range = top - lowest.push(bar.low);
-    return range === 0 ? 0 : (-100 * (top - bar.close)) / range;
+    return range <= TIE * top ? 0 : (-100 * (top - bar.close)) / range;
   };
 }
 
@@ -230,9 +235,10 @@ export function rawKStream(period: number): BarStream {
   return (bar) => placeBetween(bar.close, lowest.push(bar.low), highest.push(bar.high));
 }
 
-function placeBetween(value: number, bottom: number, top: number): number {
+/** `size` is that of the values: a range that is a tie of it is none. */
+function placeBetween(value: number, bottom: number, top: number, size = top): number {
   const range = top - bottom;
-  return range === 0 ? 0 : (100 * (value - bottom)) / range;
+  return range <= TIE * size ? 0 : (100 * (value - bottom)) / range;
 }
 
 function smoothedLines<Input>(

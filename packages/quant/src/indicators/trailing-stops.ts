@@ -1,3 +1,4 @@
+import { ABOVE, BELOW } from '../ties.ts';
 import { type HighLowClose, requirePositive } from './input.ts';
 import { type BarLinesStream, runBarLines } from './stream.ts';
 import { atrStream } from './true-range.ts';
@@ -35,12 +36,12 @@ export function supertrendStream(period = 10, multiple = 3): BarLinesStream {
       return lines;
     }
     const median = (bar.high + bar.low) / 2;
-    if (direction === 0) direction = bar.close >= median ? 1 : -1;
+    if (direction === 0) direction = bar.close >= median * BELOW ? 1 : -1;
     // A band that is not yet set takes the first value.
-    if (!(median + reach >= upper) || closeBefore > upper) upper = median + reach;
-    if (!(median - reach <= lower) || closeBefore < lower) lower = median - reach;
+    if (!(median + reach >= upper) || closeBefore > upper * ABOVE) upper = median + reach;
+    if (!(median - reach <= lower) || closeBefore < lower * BELOW) lower = median - reach;
     closeBefore = bar.close;
-    direction = bar.close <= (direction > 0 ? lower : upper) ? -1 : 1;
+    direction = bar.close <= (direction > 0 ? lower : upper) * ABOVE ? -1 : 1;
     lines[0] = direction > 0 ? lower : upper;
     lines[1] = direction;
     return lines;

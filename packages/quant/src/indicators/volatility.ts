@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import { type BarSeries, type HighLow, type HighLowClose, requirePeriod, requirePositive } from './input.ts';
 import { SlidingMoments } from './moments.ts';
 import { emaStream } from './moving-averages.ts';
@@ -137,7 +138,7 @@ export function verticalHorizontalFilterStream(period = 28): Stream {
     const range = highest.push(value) - lowest.push(value);
     if (Number.isNaN(step)) return NaN;
     const length = path.push(step);
-    return length === 0 ? 0 : range / length;
+    return length <= TIE * Math.abs(value) ? 0 : range / length;
   };
 }
 

@@ -1,3 +1,4 @@
+import { ABOVE, signOf } from '../ties.ts';
 import { type BarSeries, requirePeriod } from './input.ts';
 import { emaStream, smaStream } from './moving-averages.ts';
 import type { SignalledLine } from './price-oscillators.ts';
@@ -25,7 +26,7 @@ export function onBalanceVolumeStream(): BarStream {
   let [before, balance] = [NaN, 0];
   return (bar) => {
     if (Number.isNaN(before)) balance = bar.volume;
-    else balance += Math.sign(bar.close - before) * bar.volume;
+    else balance += signOf(bar.close - before, before) * bar.volume;
     before = bar.close;
     return balance;
   };
@@ -109,7 +110,7 @@ export function moneyFlowIndexStream(period = 14): BarStream {
   let before = NaN;
   return (bar) => {
     const typical = (bar.high + bar.low + bar.close) / 3;
-    const direction = Math.sign(typical - before);
+    const direction = signOf(typical - before, typical);
     before = typical;
     if (Number.isNaN(direction)) return NaN;
     const dollars = typical * bar.volume;
@@ -168,7 +169,7 @@ function volumeForceStream(): BarStream {
     const sum = high + low + close;
     const range = high - low;
     const trendBefore = trend;
-    if (!Number.isNaN(sumBefore)) trend = sum > sumBefore ? 1 : -1;
+    if (!Number.isNaN(sumBefore)) trend = sum > sumBefore * ABOVE ? 1 : -1;
     if (trendBefore !== 0) cumulated = trend === trendBefore ? cumulated + range : rangeBefore + range;
     sumBefore = sum;
     rangeBefore = range;

@@ -1,3 +1,4 @@
+import { signOf } from '../ties.ts';
 import type { BarSeries } from './input.ts';
 import { smaStream } from './moving-averages.ts';
 import { type BarStream, runBars } from './stream.ts';
@@ -59,7 +60,8 @@ export function positiveVolumeIndexStream(): BarStream {
 function volumeIndexStream(side: 1 | -1): BarStream {
   let [index, closeBefore, volumeBefore] = [1000, NaN, NaN];
   return (bar) => {
-    if ((bar.volume - volumeBefore) * side > 0) index *= 1 + (bar.close - closeBefore) / closeBefore;
+    if (signOf(bar.volume - volumeBefore, volumeBefore) * side > 0)
+      index *= 1 + (bar.close - closeBefore) / closeBefore;
     closeBefore = bar.close;
     volumeBefore = bar.volume;
     return index;

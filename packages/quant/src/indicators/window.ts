@@ -111,11 +111,13 @@ export class SlidingTotal {
 
 /**
  * Highest (sign 1) or lowest (sign −1) of the last `period` values, constant time a bar on average: a queue of the
- * values that can still become the extreme. Of equal values the latest counts, as TA-Lib has it.
+ * values that can still become the extreme. Of equal values the latest counts, as TA-Lib has it; values of which one exceeds the
+ * other by no more than the share `tie` count as equal.
  */
 export class SlidingExtreme {
   readonly #period: number;
   readonly #sign: 1 | -1;
+  readonly #tie: number;
   // Rings of a power of two, so that positions wrap by a mask; values times sign, so that the highest is looked for.
   readonly #mask: number;
   readonly #keys: Float64Array;
@@ -124,11 +126,12 @@ export class SlidingExtreme {
   #tail = 0;
   #time = 0;
 
-  constructor(period: number, sign: 1 | -1) {
+  constructor(period: number, sign: 1 | -1, tie = 0) {
     requirePeriod(period);
     const size = 2 ** Math.ceil(Math.log2(period));
     this.#period = period;
     this.#sign = sign;
+    this.#tie = tie;
     this.#mask = size - 1;
     this.#keys = new Float64Array(size);
     this.#times = new Int32Array(size);
@@ -145,10 +148,11 @@ export class SlidingExtreme {
     const keys = this.#keys;
     const key = value * this.#sign;
     const time = this.#time + 1;
+    const reach = key + this.#tie * Math.abs(key);
     let head = this.#head;
     let tail = this.#tail;
     if (head < tail && this.#times[head & mask] <= time - this.#period) head++;
-    while (tail > head && keys[(tail - 1) & mask] <= key) tail--;
+    while (tail > head && keys[(tail - 1) & mask] <= reach) tail--;
     keys[tail & mask] = key;
     this.#times[tail & mask] = time;
     this.#time = time;

@@ -18,10 +18,17 @@ export interface MacroStateInputs {
   readonly anfci: Float64Array;
 }
 
-const QUARTER = 63;
-const YEAR = 252;
-/** Three of the four measures must be known. */
-const LEAST_VOTES = 3;
+/** Sessions of the measures, and where a vote is 0 and 1; the spread is a z-score over a year. */
+export const MACRO_RULES = {
+  quarterSessions: 63,
+  yearSessions: 252,
+  cfnaiThreeMonths: { middle: 0, best: 0.7 },
+  slope10y3m: { middle: 0, best: 1 },
+  highYieldSpread: { middle: 0, best: -2 },
+  financialConditions: { middle: 0, best: -0.5 },
+  /** Three of the four measures must be known. */
+  leastVotes: 3,
+} as const;
 
 /**
  * What M1 counts: activity over three months (−0.7, where recessions begin by the index's own guide, is the worst), the slope of the
@@ -29,15 +36,16 @@ const LEAST_VOTES = 3;
  * financial conditions (0.5 is the worst).
  */
 export function macroVotes({ cfnai, t10y3m, bamlh0a0hym2, anfci }: MacroStateInputs): Vote[] {
+  const rules = MACRO_RULES;
   return [
-    voteOf('cfnaiThreeMonths', sma(cfnai, QUARTER), { middle: 0, best: 0.7 }),
-    voteOf('slope10y3m', t10y3m, { middle: 0, best: 1 }),
-    voteOf('highYieldSpread', zScore(bamlh0a0hym2, YEAR), { middle: 0, best: -2 }),
-    voteOf('financialConditions', anfci, { middle: 0, best: -0.5 }),
+    voteOf('cfnaiThreeMonths', sma(cfnai, rules.quarterSessions), rules.cfnaiThreeMonths),
+    voteOf('slope10y3m', t10y3m, rules.slope10y3m),
+    voteOf('highYieldSpread', zScore(bamlh0a0hym2, rules.yearSessions), rules.highYieldSpread),
+    voteOf('financialConditions', anfci, rules.financialConditions),
   ];
 }
 
 /** M1: the state of the economy at each session, null until three of its measures are known. */
 export function macroStates(inputs: MacroStateInputs): (MacroState | null)[] {
-  return votedStates(meanVotes(macroVotes(inputs), inputs.cfnai.length, LEAST_VOTES), MACRO_STATES);
+  return votedStates(meanVotes(macroVotes(inputs), inputs.cfnai.length, MACRO_RULES.leastVotes), MACRO_STATES);
 }

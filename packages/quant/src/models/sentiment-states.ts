@@ -18,10 +18,16 @@ export interface SentimentInputs {
   readonly aaiiBearish: Float64Array;
 }
 
-const YEAR = 252;
-const PUT_CALL_SESSIONS = 10;
-/** Two of the three measures must be known. */
-const LEAST_VOTES = 2;
+/** Sessions of the measures, and where a vote is 0 and 1: of z-scores over a year, and of ln(VIX/VIX3M). */
+export const SENTIMENT_RULES = {
+  yearSessions: 252,
+  putCallSessions: 10,
+  putCallRatio: { middle: 0, best: -2 },
+  vixSlope: { middle: -0.05, best: -0.1 },
+  aaiiSpread: { middle: 0, best: 2 },
+  /** Two of the three measures must be known. */
+  leastVotes: 2,
+} as const;
 
 /**
  * What S1 counts: puts over calls of ten sessions against their year (two deviations below the mean is the best), the slope of
@@ -31,14 +37,18 @@ export function sentimentVotes(inputs: SentimentInputs): Vote[] {
   const { putCallRatio, vix, vix3m, aaiiBullish, aaiiBearish } = inputs;
   const slope = vix.map((value, t) => Math.log(value / vix3m[t]));
   const spread = aaiiBullish.map((value, t) => value - aaiiBearish[t]);
+  const rules = SENTIMENT_RULES;
   return [
-    voteOf('putCallRatio', zScore(sma(putCallRatio, PUT_CALL_SESSIONS), YEAR), { middle: 0, best: -2 }),
-    voteOf('vixSlope', slope, { middle: -0.05, best: -0.1 }),
-    voteOf('aaiiSpread', zScore(spread, YEAR), { middle: 0, best: 2 }),
+    voteOf('putCallRatio', zScore(sma(putCallRatio, rules.putCallSessions), rules.yearSessions), rules.putCallRatio),
+    voteOf('vixSlope', slope, rules.vixSlope),
+    voteOf('aaiiSpread', zScore(spread, rules.yearSessions), rules.aaiiSpread),
   ];
 }
 
 /** S1: the state of sentiment at each session, null until two of its measures are known. */
 export function sentimentStates(inputs: SentimentInputs): (SentimentState | null)[] {
-  return votedStates(meanVotes(sentimentVotes(inputs), inputs.vix.length, LEAST_VOTES), SENTIMENT_STATES);
+  return votedStates(
+    meanVotes(sentimentVotes(inputs), inputs.vix.length, SENTIMENT_RULES.leastVotes),
+    SENTIMENT_STATES,
+  );
 }

@@ -18,9 +18,10 @@ export interface Prediction {
 
 /**
  * Bands of the call. Regressions: Bullish from a probability of 0.55 on if the expected return is above 0 too, Bearish up to
- * 0.45 if it is below. Policy: Bullish from a position of 1/3 on, Bearish from −1/3 down.
+ * 0.45 if it is below. Policy: Bullish from a position of 1/3 on, Bearish from −1/3 down, if that is the more likely direction
+ * too: a position is what would have paid, also where a fall is rare but large.
  */
-export const CALL_BANDS = { bullishProbability: 0.55, bearishProbability: 0.45, position: 1 / 3 } as const;
+export const CALL_BANDS = { bullishProbability: 0.55, bearishProbability: 0.45, position: 1 / 3, even: 0.5 } as const;
 
 /**
  * @param features in the order of the model's featureNames; NaN where not known
@@ -60,10 +61,11 @@ function choosePosition({ parameters, hiddenUnits, calibration }: PolicyModel, r
   const pass = openPass(shape);
   runPolicy(shape, Float64Array.from(parameters), row, 0, pass);
   const position = meanPosition(pass);
+  const probabilityUp = probabilityOfPosition(calibration, position);
   let call: PredictionCall = 'Neutral';
-  if (position >= CALL_BANDS.position) call = 'Bullish';
-  if (position <= -CALL_BANDS.position) call = 'Bearish';
-  return { probabilityUp: probabilityOfPosition(calibration, position), expectedReturn: null, position, call };
+  if (position >= CALL_BANDS.position && probabilityUp > CALL_BANDS.even) call = 'Bullish';
+  if (position <= -CALL_BANDS.position && probabilityUp < CALL_BANDS.even) call = 'Bearish';
+  return { probabilityUp, expectedReturn: null, position, call };
 }
 
 function weigh(weights: readonly number[], row: Float64Array): number {

@@ -4,6 +4,7 @@ import { factorRow } from './factor-table.ts';
 import {
   type FactorModel,
   needsRefit,
+  type PolicyModel,
   PREDICTION_DEFINITIONS,
   type PredictionDefinition,
   predict,
@@ -167,6 +168,34 @@ describe('a model', () => {
     };
     expect([call(0.551, 0.01), call(0.549, 0.01), call(0.551, -0.01)]).toEqual(['Bullish', 'Neutral', 'Neutral']);
     expect([call(0.449, -0.01), call(0.451, -0.01), call(0.449, 0.01)]).toEqual(['Bearish', 'Neutral', 'Neutral']);
+  });
+
+  it('of a policy names no direction against its own probability', () => {
+    const policyDefinition = { ...PREDICTION_DEFINITIONS.pred5dDrl, epochs: 2, hiddenUnits: 3 };
+    const trained = trainPrediction(policyDefinition, inputs, 250, options) as PolicyModel;
+    const said = (calibration: PolicyModel['calibration'], factor: number) => {
+      // The network takes the side of its first factor, as far as it goes.
+      const parameters = trained.parameters.map(() => 0);
+      const inputCount = trained.featureNames.length + 1;
+      parameters[0] = 9;
+      const outputs = trained.hiddenUnits * inputCount;
+      parameters[outputs] = -9;
+      parameters[outputs + 2 * trained.hiddenUnits] = 9;
+      const row = Float64Array.from(trained.standardisation.means);
+      row[0] += factor * trained.standardisation.deviations[0];
+      return predict({ ...trained, parameters, calibration }, row);
+    };
+    const [likelyUp, likelyDown, fair] = [1, -1, 0].map((intercept) => ({ intercept, slope: 0.5 }));
+    const calls = (calibration: PolicyModel['calibration']) => [
+      said(calibration, 4)?.call,
+      said(calibration, -4)?.call,
+    ];
+    expect(said(fair, 4)?.position).toBeGreaterThan(0.9);
+    expect(said(fair, -4)?.position).toBeLessThan(-0.9);
+    expect(calls(fair)).toEqual(['Bullish', 'Bearish']);
+    expect(calls(likelyUp)).toEqual(['Bullish', 'Neutral']);
+    expect(calls(likelyDown)).toEqual(['Neutral', 'Bearish']);
+    expect(calls({ intercept: 0, slope: 0 })).toEqual(['Neutral', 'Neutral']);
   });
 
   it('is not trained from columns that do not fit or windows that make no sense', () => {

@@ -1,4 +1,5 @@
 import type { Figure } from '../fundamentals/ratios.ts';
+import { signOf } from '../ties.ts';
 import {
   type MomentumHorizon,
   type MomentumRanks,
@@ -91,7 +92,7 @@ export function momentumExtremes<Row extends { readonly header: string }>(
   });
   const best = (sign: 1 | -1) =>
     ranked
-      .toSorted((a, b) => sign * (b.rank - a.rank) || (a.row.header < b.row.header ? -1 : 1))
+      .toSorted((a, b) => sign * signOf(b.rank - a.rank, 1) || (a.row.header < b.row.header ? -1 : 1))
       .slice(0, count)
       .map(({ row }) => row);
   return { top: best(1), bottom: best(-1) };

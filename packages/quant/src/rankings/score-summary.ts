@@ -1,5 +1,6 @@
 import { QUARTERLY_GROUPS, type QuarterlyGroup, quarterlyGroupNames } from '../fundamentals/quarterly-groups.ts';
 import type { Figure } from '../fundamentals/ratios.ts';
+import { TIE } from '../ties.ts';
 import { percentileRanks } from './percentile-ranks.ts';
 import type { QuarterlyRankings } from './quarterly-rankings.ts';
 
@@ -44,8 +45,7 @@ export const groupScores = (rankings: QuarterlyRankings): Record<QuarterlyGroup,
 /** Which companies are among the best two fifths by quality score; who has no score is not. In the order of the scores. */
 export function highQuality(qualityScores: readonly Figure[]): boolean[] {
   const ranks = percentileRanks(Float64Array.from(qualityScores, (score) => score ?? NaN));
-  // Twelve decimals: 0.6 itself must not be lost to rounding.
-  return Array.from(ranks, (rank) => rank >= HIGH_QUALITY_FROM - 1e-12);
+  return Array.from(ranks, (rank) => rank >= HIGH_QUALITY_FROM - TIE);
 }
 
 function groupScore(rankings: QuarterlyRankings, group: QuarterlyGroup): Figure {

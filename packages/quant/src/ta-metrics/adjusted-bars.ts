@@ -5,6 +5,18 @@ export interface UnadjustedColumns extends BarSeries {
   readonly adjClose: Float64Array;
 }
 
+/** Bars on another scale: prices times a factor, volume divided by it. */
+export function rescaledBars({ open, high, low, close, volume }: BarSeries, factor: number): BarSeries {
+  const priced = (column: Float64Array) => column.map((value) => value * factor);
+  return {
+    open: priced(open),
+    high: priced(high),
+    low: priced(low),
+    close: priced(close),
+    volume: volume.map((shares) => shares / factor),
+  };
+}
+
 /**
  * Bars on the scale of the adjusted close: prices times adjClose/close, volume divided by it, so that the dollars traded stay.
  * A bar without a positive close and adjusted close is missing (NaN). @throws RangeError for unequal lengths.

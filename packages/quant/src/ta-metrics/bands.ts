@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import { type TaComponent, taComponents } from './components.ts';
 
 /** −2 strong bearish, −1 bearish, 0 neutral, 1 bullish, 2 strong bullish. */
@@ -13,8 +14,8 @@ export const TA_BAND_LEVELS = { strong: 0.5, neutral: 0.1 } as const;
 export function taBand(value: number): TaBand | null {
   if (Number.isNaN(value)) return null;
   const size = Math.abs(value);
-  if (size < TA_BAND_LEVELS.neutral) return 0;
-  if (size < TA_BAND_LEVELS.strong) return value > 0 ? 1 : -1;
+  if (size < TA_BAND_LEVELS.neutral - TIE) return 0;
+  if (size < TA_BAND_LEVELS.strong - TIE) return value > 0 ? 1 : -1;
   return value > 0 ? 2 : -2;
 }
 

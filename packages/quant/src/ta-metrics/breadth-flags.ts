@@ -1,3 +1,4 @@
+import { signOf } from '../ties.ts';
 import type { SharedLines } from './shared-lines.ts';
 
 /** Flags of a symbol in the breadth of its groups: one bit for each flag, and the bit four higher when the flag is known. */
@@ -33,5 +34,5 @@ export function fillBreadthFlags({ close, sma20, sma50, sma200 }: FlagLines, out
 
 function packed(close: number, level: number, bit: number): number {
   if (Number.isNaN(close - level)) return 0;
-  return (bit << KNOWN_SHIFT) | (close > level ? bit : 0);
+  return (bit << KNOWN_SHIFT) | (signOf(close - level, level) > 0 ? bit : 0);
 }

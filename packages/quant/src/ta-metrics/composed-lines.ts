@@ -3,6 +3,7 @@ import { rollingHighest, rollingLowest } from '../indicators/extremes.ts';
 import { ema, sma } from '../indicators/moving-averages.ts';
 import { stochastic } from '../indicators/stochastic.ts';
 import { atr } from '../indicators/true-range.ts';
+import { TIE } from '../ties.ts';
 import type { SharedLines } from './shared-lines.ts';
 
 /**
@@ -196,7 +197,7 @@ function williams(
   donchianChannel(shared, 28, { upper, middle, lower });
   for (let i = 0; i < x.length; i++) {
     const range = upper[i] - lower[i];
-    x[i] = range === 0 ? 0 : (-100 * (upper[i] - shared.close[i])) / range;
+    x[i] = range <= TIE * upper[i] ? 0 : (-100 * (upper[i] - shared.close[i])) / range;
   }
 }
 
@@ -209,7 +210,7 @@ function stochasticOfStrength(
   rollingLowest(rsi, 14, bottom);
   for (let i = 0; i < k.length; i++) {
     const range = top[i] - bottom[i];
-    k[i] = range === 0 ? 0 : (100 * (rsi[i] - bottom[i])) / range;
+    k[i] = range <= TIE * 100 ? 0 : (100 * (rsi[i] - bottom[i])) / range;
   }
   sma(k, 3, d);
   for (let i = 0; i < k.length; i++) if (Number.isNaN(d[i])) k[i] = NaN;

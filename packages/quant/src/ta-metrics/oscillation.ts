@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import type { SharedLines } from './shared-lines.ts';
 
 type OscillationLines = Pick<
@@ -14,7 +15,7 @@ export function fillOscillation(lines: OscillationLines, out: Float64Array, from
   const { close, bandUpper, bandLower, rsi, zScore, williams, moving } = lines;
   for (let i = from; i < out.length; i++) {
     const width = bandUpper[i] - bandLower[i];
-    const inBands = width <= 1e-9 * close[i] ? 0 : (2 * (close[i] - bandLower[i])) / width - 1;
+    const inBands = width <= TIE * close[i] ? 0 : (2 * (close[i] - bandLower[i])) / width - 1;
     const strength = ((rsi[i] - 50) * moving[i]) / 30;
     const score = zScore[i] / 2;
     const inRange = ((williams[i] + 50) * moving[i]) / 50;

@@ -2,6 +2,7 @@ import { indicatorCatalogue } from '../indicators/catalogue/index.ts';
 import type { Indicator } from '../indicators/catalogue/indicator.ts';
 import type { BarSeries } from '../indicators/input.ts';
 import { sma } from '../indicators/moving-averages.ts';
+import { signOf, TIE } from '../ties.ts';
 
 /** Lines that votes, events, flags and oscillation read together: catalogue id and a name for each of its outputs. */
 const SHARED = {
@@ -45,8 +46,6 @@ export type SharedLineName = SharedName | (typeof SCALES)[number];
 
 export const sharedLineNames: readonly SharedLineName[] = [...Object.values(SHARED).flat(), ...SCALES];
 
-/** Share of the price; a smaller average range is the rounding error of constant prices. */
-const STILL_RANGE = 1e-9;
 const VOLUME_BARS = 20;
 const STILL_BARS = 5;
 
@@ -77,10 +76,11 @@ function fillScales(shared: SharedLines): void {
   sma(volume, VOLUME_BARS, volumeAverage);
   let stillBars = 0;
   for (let i = 0; i < close.length; i++) {
-    const isStill = high[i] === low[i] && (i === 0 || close[i] === close[i - 1]);
+    const isStill =
+      signOf(high[i] - low[i], close[i]) === 0 && (i === 0 || signOf(close[i] - close[i - 1], close[i]) === 0);
     stillBars = isStill ? stillBars + 1 : 0;
     moving[i] = Number(stillBars < STILL_BARS);
-    perRange[i] = range[i] <= STILL_RANGE * close[i] ? 0 : 1 / range[i];
+    perRange[i] = range[i] <= TIE * close[i] ? 0 : 1 / range[i];
     perVolume[i] = volumeAverage[i] === 0 ? 0 : 1 / volumeAverage[i];
   }
 }

@@ -20,12 +20,26 @@ const SLOPES = [5, 20] as const;
  */
 const BARS_BEFORE_ROWS = 60;
 
+/** The year that all returned rows are of, in bars that reach back beyond those that its metrics are computed from. */
+export interface YearOfRows {
+  /** Index of the first bar that the metrics of the year are computed from; those of the year before are computed from the first bar. */
+  readonly base: number;
+  /** Index of the first bar of the year, or of what would be. */
+  readonly start: number;
+}
+
+/** The metrics that have slopes. */
+const SLOPED = ['trend', 'momentum', 'oscillation'] as const;
+/** Bars before its own that the longest slope reads. */
+const SLOPE_BARS_BEFORE = Math.max(...SLOPES) - 1;
+
 export interface TaMetricsComputer {
   /**
    * Metrics of the whole series, of which the rows from index `from` on are returned, as new arrays. Bars are adjusted and
-   * without gaps. @throws RangeError for more than `maxBars` bars, columns of unequal length or a `from` outside them.
+   * without gaps. With a `year`, slopes over New Year are those of the metrics that each of their days has.
+   * @throws RangeError for more than `maxBars` bars, columns of unequal length or indexes outside them.
    */
-  compute(bars: BarSeries, from: number): TaMetricsRows;
+  compute(bars: BarSeries, from: number, year?: YearOfRows): TaMetricsRows;
 }
 
 /** Computes one symbol after the other in the same memory, about 90 columns of `maxBars`. @throws RangeError for a `maxBars` below 1. */
@@ -34,27 +48,67 @@ export function createTaMetricsComputer(maxBars: number): TaMetricsComputer {
     throw new RangeError(`maxBars ${maxBars} is not a whole number from 1`);
   const workspaceOf = createWorkspaces(maxBars);
   return {
-    compute(bars, from) {
-      const { open, high, low, close, volume } = usableBars(bars, BAR_FIELDS);
-      const length = commonLength([open, high, low, close, volume]);
-      if (!(Number.isInteger(from) && from >= 0 && from <= length)) {
-        throw new RangeError(`from ${from} is not an index of ${length} bars`);
+    compute(bars, from, { base, start } = { base: 0, start: 0 }) {
+      const length = commonLength(BAR_FIELDS.map((field) => bars[field]));
+      if (
+        ![base, start, from, length].every((index, i, all) => Number.isInteger(index) && index >= (all[i - 1] ?? 0))
+      ) {
+        throw new RangeError(
+          `base ${base}, start ${start} and from ${from} are not ascending indexes of ${length} bars`,
+        );
       }
-      const workspace = workspaceOf(length);
-      const shared: SharedLines = { ...workspace.shared, open, high, low, close, volume };
-      fillSharedLines(shared);
-      let knownFrom = Math.max(0, from - BARS_BEFORE_ROWS);
-      fillMetrics(shared, workspace, knownFrom);
-      if (knownFrom > 0 && !haveDirections(workspace.rows, knownFrom, from)) {
-        knownFrom = 0;
-        fillMetrics(shared, workspace, knownFrom);
-      }
-      fillChanges(workspace.rows, knownFrom);
-      fillEvents(shared, workspace.rows);
-      fillBreadthFlags(shared, workspace.rows.breadthFlags);
-      return copyRows(workspace.rows, from);
+      const before = base > 0 && from - start < SLOPE_BARS_BEFORE ? metricsBefore(workspaceOf, bars, start) : null;
+      const own = measure(workspaceOf, barsOf(bars, base, length), from - base);
+      if (before !== null) joinSlopes(own, start - base, before);
+      return copyRows(own, from - base);
     },
   };
+}
+
+const barsOf = ({ open, high, low, close, volume }: BarSeries, from: number, to: number): BarSeries => ({
+  open: open.subarray(from, to),
+  high: high.subarray(from, to),
+  low: low.subarray(from, to),
+  close: close.subarray(from, to),
+  volume: volume.subarray(from, to),
+});
+
+type WorkspaceOf = ReturnType<typeof createWorkspaces>;
+
+/** The rows of the bars in a workspace, where those from index `from` on are right. */
+function measure(workspaceOf: WorkspaceOf, bars: BarSeries, from: number): TaMetricsRows {
+  const usable = usableBars(bars, BAR_FIELDS);
+  const workspace = workspaceOf(bars.close.length);
+  const shared: SharedLines = { ...workspace.shared, ...usable };
+  fillSharedLines(shared);
+  let knownFrom = Math.max(0, from - BARS_BEFORE_ROWS);
+  fillMetrics(shared, workspace, knownFrom);
+  if (knownFrom > 0 && !haveDirections(workspace.rows, knownFrom, from)) {
+    knownFrom = 0;
+    fillMetrics(shared, workspace, knownFrom);
+  }
+  fillChanges(workspace.rows, knownFrom);
+  fillEvents(shared, workspace.rows);
+  fillBreadthFlags(shared, workspace.rows.breadthFlags);
+  return workspace.rows;
+}
+
+type SlopedMetrics = Readonly<Record<(typeof SLOPED)[number], Float64Array>>;
+
+/** The metrics of the last bars of the year before, as that year has them. */
+function metricsBefore(workspaceOf: WorkspaceOf, bars: BarSeries, start: number): SlopedMetrics {
+  const from = Math.max(0, start - SLOPE_BARS_BEFORE);
+  const { trend, momentum, oscillation } = measure(workspaceOf, barsOf(bars, 0, start), from);
+  return { trend: trend.slice(from), momentum: momentum.slice(from), oscillation: oscillation.slice(from) };
+}
+
+/** Slopes of the first bars of a year, whose first values are of the year before. */
+function joinSlopes(rows: TaMetricsRows, start: number, before: SlopedMetrics): void {
+  for (const metric of SLOPED) {
+    const count = before[metric].length;
+    const joined = Float64Array.of(...before[metric], ...rows[metric].subarray(start, start + SLOPE_BARS_BEFORE));
+    for (const bars of SLOPES) rows[`${metric}${bars}`].set(metricSlope(joined, bars).subarray(count), start);
+  }
 }
 
 /** Technical metrics of every bar of one series; for many series use `createTaMetricsComputer`. */
@@ -71,7 +125,7 @@ function fillMetrics(shared: SharedLines, { arrays, rows }: Workspace, from: num
   fillMean(componentsOf(trendComponents), since(rows.trend));
   fillMean(componentsOf(momentumComponents), since(rows.momentum));
   fillOscillation(shared, rows.oscillation, from);
-  for (const metric of ['trend', 'momentum', 'oscillation'] as const) {
+  for (const metric of SLOPED) {
     for (const bars of SLOPES) metricSlope(since(rows[metric]), bars, since(rows[`${metric}${bars}`]));
   }
 }

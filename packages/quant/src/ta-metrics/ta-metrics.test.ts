@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectionKinds } from '../detections/index.ts';
 import type { BarSeries } from '../indicators/input.ts';
-import { flatBars, mapBars, randomBars, sliceBars } from '../indicators/testing/random-bars.ts';
+import { flatBars, mapBars, mapColumns, randomBars, sliceBars } from '../indicators/testing/random-bars.ts';
 import {
   breadthFlag,
   breadthFlagNames,
   createTaMetricsComputer,
+  metricSlope,
   momentumComponents,
   type TaComponent,
   type TaMetricsRows,
@@ -33,6 +34,13 @@ function expectSameRows(actual: TaMetricsRows, expected: TaMetricsRows, from: nu
     expect(column.subarray(0, length), name).toEqual(expectedColumns.get(name)?.subarray(from, from + length));
   }
 }
+
+const SLOPES = ['trend5', 'trend20', 'momentum5', 'momentum20', 'oscillation5', 'oscillation20'] as const;
+const slopesOf = (rows: TaMetricsRows, from: number) =>
+  Object.fromEntries(SLOPES.map((name) => [name, rows[name].subarray(from)])) as Pick<
+    TaMetricsRows,
+    (typeof SLOPES)[number]
+  >;
 
 /** Closes that change by the same factor a bar, with a range around each. */
 function steadyBars(length: number, change: number, range: number): BarSeries {
@@ -210,6 +218,32 @@ describe('the computer', () => {
     );
   });
 
+  it('has slopes over New Year of the metrics that each of its days has', () => {
+    const [base, start] = [250, 1_000];
+    const computer = createTaMetricsComputer(start);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 30 }), (seed, after) => {
+        const bars = randomBars(seed, { length: 1_040 });
+        const rows = computer.compute(bars, start + after, { base, start });
+        const [before, own] = [
+          taMetrics(sliceBars(bars, start)),
+          taMetrics(mapColumns(bars, (all) => all.slice(base))),
+        ];
+        expect(before.trend.at(-1)).not.toBeCloseTo(own.trend[start - base - 1], 9);
+        for (const metric of ['trend', 'momentum', 'oscillation'] as const) {
+          const shown = [...before[metric], ...own[metric].subarray(start - base)];
+          expect(rows[metric]).toEqual(own[metric].subarray(start - base + after));
+          for (const length of [5, 20] as const) {
+            const slopes = metricSlope(Float64Array.from(shown), length).subarray(start + after);
+            expect(rows[`${metric}${length}`], `${metric}${length}`).toEqual(slopes);
+          }
+        }
+        expectSameRows({ ...rows, ...slopesOf(own, start - base + after) }, own, start - base + after, 40 - after);
+      }),
+      { numRuns: 8, seed: 9 },
+    );
+  });
+
   it('knows a direction that is older than the bars before its rows', () => {
     // A trend down turns up after a long rest, in which neither metric has a direction of its own.
     const closes = Float64Array.from({ length: 600 }, (_, i) =>
@@ -251,6 +285,7 @@ describe('the computer', () => {
     expect(() => computer.compute(randomBars(1, { length: 101 }), 0)).toThrow(RangeError);
     expect(() => computer.compute({ ...bars, open: new Float64Array(99) }, 0)).toThrow(RangeError);
     expect(() => computer.compute(bars, 101)).toThrow(RangeError);
+    expect(() => computer.compute(bars, 5, { base: 0, start: 6 })).toThrow(RangeError);
     expect(() => createTaMetricsComputer(0)).toThrow(RangeError);
     expect(computer.compute(bars, 100).trend.length).toBe(0);
   });

@@ -119,7 +119,15 @@ it('offers dropdowns in turn, submits with Enter once all is chosen, and keeps t
   await user.click(screen.getByLabelText('Symbol'));
   await user.keyboard('{Enter}');
   await screen.findByRole('table', { name: 'Fundamental Analysis Table' });
-  await screen.findByRole('table', { name: 'Fundamental Analysis Ranking' });
+  const ranking = await screen.findByRole('table', { name: 'Fundamental Analysis Ranking' });
+  expect(headings(ranking).slice(0, 5)).toEqual([
+    'Name',
+    'Quarter End',
+    'At Close Of',
+    'Market Cap',
+    'Market Cap Rank',
+  ]);
+  screen.getByText(/^AAPL · .+ · Ranked figures are of the trailing twelve months/);
   screen.getByText('It is cheap.');
   expect(asked.toSorted()).toEqual(['20 AAPL 10', '5 AAPL 10']);
   expect(searchNow()).toBe('?symbol=AAPL&category=1&data=quarterly&group=overall&view=ranking&unit=2&dim=3&length=10');

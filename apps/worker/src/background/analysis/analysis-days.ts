@@ -5,7 +5,7 @@ import {
   tradingDayOnOrBefore,
   tradingDaysBetween,
 } from '@pipa/calendar';
-import { taBarsFrom } from '@pipa/quant';
+import { taBarsFrom, taSlopeBarsFrom } from '@pipa/quant';
 import type { AnalysisInput } from './analysis-input.ts';
 
 /** Number of sessions whose metrics the first analysis of a market stores. */
@@ -46,9 +46,12 @@ export function pastQuarterDays(span: DaySpan, shard: number): TradingDay[] {
   return days.filter((day) => day < compared);
 }
 
-interface YearSpan extends DaySpan {
-  /** First day of the bars of technical metrics, and of performance. */
+export const firstOfYear = (day: TradingDay): TradingDay => `${day.slice(0, 4)}-01-01`;
+
+export interface YearSpan extends DaySpan {
+  /** First day of the bars of technical metrics, of those and their slopes over New Year, and of performance. */
   readonly barsFrom: TradingDay;
+  readonly slopeBarsFrom: TradingDay;
   readonly performanceFrom: TradingDay;
 }
 
@@ -64,6 +67,7 @@ export function yearSpans({ from, to }: DaySpan): YearSpan[] {
       from: from > first ? from : first,
       to: to < last ? to : last,
       barsFrom: taBarsFrom(first),
+      slopeBarsFrom: taSlopeBarsFrom(first),
       performanceFrom: `${year - PERFORMANCE_YEARS}-01-01`,
     });
   }

@@ -336,3 +336,54 @@ describe('the signals of the past', () => {
 
 const isMatch = (row: object, wanted: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(wanted).every(([key, value]) => (row as Record<string, unknown>)[key] === value);
+
+describe('the slopes of technical metrics', () => {
+  const [FIRST, FROM, TO] = ['2016-01-04', '2020-12-01', '2021-02-19'];
+  const METRICS = ['trend', 'momentum', 'oscillation'] as const;
+  type Stored = { day: string } & Readonly<Record<string, number | string | null>>;
+  const stored = async () =>
+    (
+      await db.pool.query<Stored>(
+        `SELECT m.* FROM "ta_metrics" m JOIN "instrument" i ON i."id" = m."instrumentId"
+         WHERE i."symbol" = 'SLOPE' AND m."day" >= '2020-12-01' ORDER BY m."day"`,
+      )
+    ).rows;
+  /** Change over `bars` by the least-squares line through the values. */
+  const slopeOf = (values: readonly number[]) => {
+    const n = values.length;
+    const [x, y] = [(n - 1) / 2, values.reduce((sum, value) => sum + value, 0) / n];
+    const products = values.reduce((sum, value, i) => sum + (i - x) * (value - y), 0);
+    const squares = values.reduce((sum, _, i) => sum + (i - x) ** 2, 0);
+    return Math.max(-1, Math.min(1, (n * products) / squares));
+  };
+
+  it('are those of the metrics shown, in January too, whenever they are computed', async () => {
+    const days = tradingEpochDaysBetween(toEpochDay(FIRST), toEpochDay(TO));
+    const wave = (i: number, period: number, height: number) => height * Math.sin(i / period);
+    const close = Float64Array.from(
+      days,
+      (_, i) => 100 * Math.exp(wave(i, 210, 0.5) + wave(i, 23, 0.1) + wave(i, 3, 0.02)),
+    );
+    const bars = { days, open: close, high: close.map((v) => v * 1.01), low: close.map((v) => v * 0.985), close };
+    const volume = close.map((_, i) => 1_000 + 100 * (i % 7));
+    await importBars(db.pool, [
+      { instrument: facts('SLOPE'), bars: { ...bars, symbol: 'SLOPE', adjClose: close, volume } },
+    ]);
+    const measure = (from: TradingDay, to: TradingDay) =>
+      measureSymbols(context, { after: previousTradingDay(from), to, shards: 1 }, 0);
+    await measure(FROM, TO);
+    const rows = await stored();
+    for (const metric of METRICS) {
+      const values = rows.map((row) => Number(row[metric]));
+      for (const bars of [5, 20]) {
+        for (let i = bars - 1; i < rows.length; i++) {
+          const slope = slopeOf(values.slice(i - bars + 1, i + 1));
+          expect(rows[i][`${metric}${bars}`], `${metric}${bars} of ${rows[i].day}`).toBeCloseTo(slope, 12);
+        }
+      }
+    }
+    // Each day alone, as a market is analysed close by close.
+    for (const day of ['2020-12-31', '2021-01-04', '2021-01-15', '2021-02-01']) await measure(day, day);
+    expect(await stored()).toEqual(rows);
+  });
+});

@@ -1,4 +1,4 @@
-import { addDays, toEpochDay } from '@pipa/calendar';
+import { addDays, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import {
   type BarColumns,
   type CloseColumns,
@@ -27,7 +27,7 @@ import {
   taString,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
-import { comparedDays, spanOf, yearSpans } from './analysis-days.ts';
+import { comparedDays, firstOfYear, spanOf, type YearSpan, yearSpans } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { MAX_BARS } from './symbol-bars.ts';
 
@@ -47,7 +47,9 @@ export async function measureSymbols(
   const performance: PerformanceRow[] = [];
   const span = spanOf(input);
   const [comparedFrom] = comparedDays(span);
-  for (const { from, to, barsFrom, performanceFrom } of yearSpans(span)) {
+  for (const year of yearSpans(span)) {
+    const { from, to, performanceFrom } = year;
+    const barsFrom = isSlopedOverNewYear(from) ? year.slopeBarsFrom : year.barsFrom;
     const isCompared = to >= comparedFrom;
     // What comes before the bars of metrics is needed for returns alone.
     const before = { from: performanceFrom, to: addDays(barsFrom, -1) };
@@ -58,7 +60,7 @@ export async function measureSymbols(
     for (const instrument of instruments) {
       const columns = bars.get(instrument.symbol);
       if (columns === undefined) continue;
-      measure(rows, instrument, columns, toEpochDay(from));
+      measure(rows, instrument, columns, year);
       if (!isCompared) continue;
       const since = Math.max(toEpochDay(from), toEpochDay(comparedFrom));
       addPerformance(performance, instrument, joinCloses(closesBefore.get(instrument.id), columns), since);
@@ -94,13 +96,21 @@ function addPerformance(
   }
 }
 
-/** Adds the rows of one symbol from a day on. */
-function measure(rows: TaMetricsColumns, { id }: InstrumentRow, columns: BarColumns, fromDay: number): void {
+/** Sessions of a year whose slopes may be of metrics of the year before too: twice the longest slope, as a symbol may miss bars. */
+const SLOPED_SESSIONS = 40;
+
+const isSlopedOverNewYear = (from: TradingDay): boolean =>
+  tradingDaysBetween(firstOfYear(from), from).length <= SLOPED_SESSIONS;
+
+/** Adds the rows of one symbol of a year. */
+function measure(rows: TaMetricsColumns, { id }: InstrumentRow, columns: BarColumns, year: YearSpan): void {
   const { days, adjClose } = columns;
-  const from = days.findIndex((day) => day >= fromDay);
-  if (from === -1) return;
+  const indexOf = (day: TradingDay) => firstAtOrAfter(days, toEpochDay(day));
+  const from = indexOf(year.from);
+  if (from === days.length) return;
   computer ??= createTaMetricsComputer(MAX_BARS);
-  const metrics = computer.compute(adjustedBars(columns), from);
+  const ofYear = { base: indexOf(year.barsFrom), start: indexOf(firstOfYear(year.from)) };
+  const metrics = computer.compute(adjustedBars(columns), from, ofYear);
   for (let i = from; i < days.length; i++) addRow(rows, id, days[i], metrics, i - from, momentumReturns(adjClose, i));
 }
 

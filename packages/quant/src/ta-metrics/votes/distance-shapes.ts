@@ -1,3 +1,4 @@
+import { signOf, TIE } from '../../ties.ts';
 import type { SharedLineName } from '../shared-lines.ts';
 import type { VoteShape } from './vote.ts';
 
@@ -102,7 +103,7 @@ export function placeBetween(upper: number, lower: number): VoteShape {
       const [top, bottom] = [lines[upper], lines[lower]];
       for (let i = 0; i < votes.length; i++) {
         const width = top[i] - bottom[i];
-        votes[i] = Math.abs(width) <= 1e-9 * close[i] ? 0 : (2 * (close[i] - bottom[i])) / width - 1;
+        votes[i] = Math.abs(width) <= TIE * close[i] ? 0 : (2 * (close[i] - bottom[i])) / width - 1;
       }
     },
   };
@@ -113,7 +114,7 @@ export function sideOfLine(): VoteShape {
   return {
     formula: 'sign(close − x)',
     cast([x], { close }, votes) {
-      for (let i = 0; i < votes.length; i++) votes[i] = signOf(close[i] - x[i]);
+      for (let i = 0; i < votes.length; i++) votes[i] = signOf(close[i] - x[i], close[i]);
     },
   };
 }
@@ -125,7 +126,7 @@ export function sideOfBoth(first: number, second: number): VoteShape {
     cast(lines, { close }, votes) {
       const [x, y] = [lines[first], lines[second]];
       for (let i = 0; i < votes.length; i++) {
-        votes[i] = 0.5 * (signOf(close[i] - x[i]) + signOf(close[i] - y[i]));
+        votes[i] = 0.5 * (signOf(close[i] - x[i], close[i]) + signOf(close[i] - y[i], close[i]));
       }
     },
   };
@@ -134,9 +135,4 @@ export function sideOfBoth(first: number, second: number): VoteShape {
 /** Lines of one indicator are distinguished by their number in the order of its outputs in the catalogue. */
 export function nameOfLine(line: number): string {
   return line === 0 ? 'x' : `x${line + 1}`;
-}
-
-/** As Math.sign, without branches, which random prices would make mispredicted; NaN for NaN. */
-export function signOf(value: number): number {
-  return Number(value > 0) - Number(value < 0) + 0 * value;
 }

@@ -1,4 +1,5 @@
-import { nameOfLine, signOf } from './distance-shapes.ts';
+import { signOf } from '../../ties.ts';
+import { nameOfLine } from './distance-shapes.ts';
 import type { VoteShape } from './vote.ts';
 
 /** Votes of lines with a scale of their own, and of volume flows, which are divided by the average volume. */
@@ -26,6 +27,9 @@ export function difference(first: number, second: number, reach: number): VoteSh
   };
 }
 
+/** Size of directional indicators. */
+const PERCENT = 100;
+
 /** A strength without direction: 0 up to `least`, full at `most`, on the side of the directional movement. */
 export function directedStrength(least: number, most: number): VoteShape {
   return {
@@ -34,7 +38,7 @@ export function directedStrength(least: number, most: number): VoteShape {
       const scale = 1 / (most - least);
       for (let i = 0; i < votes.length; i++) {
         const strength = Math.min(Math.max(x[i] - least, 0) * scale, 1);
-        votes[i] = strength * signOf(diPlus[i] - diMinus[i]);
+        votes[i] = strength * signOf(diPlus[i] - diMinus[i], PERCENT);
       }
     },
   };
@@ -45,8 +49,8 @@ export function directedFit(slope: 'slope14' | 'slope50'): VoteShape {
   return {
     formula: `x · sign(${slope})`,
     cast([x], shared, votes) {
-      const direction = shared[slope];
-      for (let i = 0; i < votes.length; i++) votes[i] = x[i] * signOf(direction[i]);
+      const { close, [slope]: direction } = shared;
+      for (let i = 0; i < votes.length; i++) votes[i] = x[i] * signOf(direction[i], close[i]);
     },
   };
 }

@@ -28,10 +28,14 @@ export async function barsUpTo({ pool, instrument, day }: ExplainedFigure, from?
   return bars;
 }
 
-/** The bars that the technical metrics of the day are computed from, on the scale of its close: metrics do not depend on the scale. */
+/** Factor from adjusted prices to dollars of the last bar's day, in which prices are shown. */
+export function scaleOfDay({ close, adjClose }: BarColumns): number {
+  const last = close.length - 1;
+  return close[last] / adjClose[last];
+}
+
+/** The very bars that the technical metrics of the day are computed from, and the scale that their prices are shown on. */
 export async function metricBars(figure: ExplainedFigure) {
   const columns = await barsUpTo(figure, taBarsFrom(figure.day));
-  const last = columns.days.length - 1;
-  const scale = columns.close[last] / columns.adjClose[last];
-  return adjustedBars({ ...columns, adjClose: columns.adjClose.map((value) => value * scale) });
+  return { bars: adjustedBars(columns), shownScale: scaleOfDay(columns) };
 }

@@ -30,7 +30,7 @@ import {
   VOTED_STATE_LEVELS,
   type Vote,
 } from '@pipa/quant';
-import { barsUpTo, type ExplainedFigure, known, noFigure } from './explained-figure.ts';
+import { barsUpTo, type ExplainedFigure, known, noFigure, scaleOfDay } from './explained-figure.ts';
 
 const YEAR_DAYS = 366;
 /** Calendar years of bars and observations that the rules and the macro factors of a day need. */
@@ -60,10 +60,9 @@ const levelsOf = (levels: Readonly<Record<string, number>>) =>
 
 /** What the rules of R1 read of the prices, which are on the scale of the day's close. */
 async function ruleReadings(figure: ExplainedFigure): Promise<Readings> {
-  const { adjClose, close } = await barsUpTo(figure, yearsBefore(figure.day));
-  const last = adjClose.length - 1;
-  const scale = close[last] / adjClose[last];
-  const reading = regimeReadings(adjClose)[last];
+  const bars = await barsUpTo(figure, yearsBefore(figure.day));
+  const scale = scaleOfDay(bars);
+  const reading = regimeReadings(bars.adjClose)[bars.adjClose.length - 1];
   if (reading === null) return NONE;
   const { sma50, sma200, drawdown, volatility } = reading;
   const readings = {

@@ -1,6 +1,6 @@
 import type { ExplanationOf } from '@pipa/contract';
 import { listInstruments, readFundamentals, readMomentum, readMomentumDay, readScoresOf } from '@pipa/db';
-import { explainScores, momentumReturns } from '@pipa/quant';
+import { explainScores, momentumReturns, signOf } from '@pipa/quant';
 import { keptByDay } from '@pipa/universe';
 import { dayBefore } from '../../../ida-readers/bars.ts';
 import { barsUpTo, type ExplainedFigure, known, noFigure } from './explained-figure.ts';
@@ -8,9 +8,9 @@ import { barsUpTo, type ExplainedFigure, known, noFigure } from './explained-fig
 /** More than the sessions of six months. */
 const MOMENTUM_SESSIONS = 140;
 
-/** 1 for the greatest; null without a value. */
+/** 1 for the greatest, ties sharing the best of their places; null without a value. Ranks, scores and their averages are 0..1. */
 const placeOf = (value: number | null, others: readonly number[]): number | null =>
-  value === null ? null : 1 + others.filter((other) => other > value).length;
+  value === null ? null : 1 + others.filter((other) => signOf(other - value, 1) > 0).length;
 
 /** The scores of a company by the ranks of its figures in the sector. */
 export async function explainFundamental(figure: ExplainedFigure): Promise<ExplanationOf<'fundamental'>> {

@@ -18,7 +18,8 @@ const isOfTrend = (component: string): boolean => (trendComponents as readonly s
 
 /** The TA State with trend and momentum, down to the votes of the indicators. */
 export async function explainTechnical(figure: ExplainedFigure): Promise<ExplanationOf<'ta'>> {
-  const { trend, momentum, taString, components } = explainTa(await metricBars(figure));
+  const { bars, shownScale } = await metricBars(figure);
+  const { trend, momentum, taString, components } = explainTa(bars, shownScale);
   const band = taRatingBand(trend, momentum);
   return {
     what: 'ta',
@@ -49,7 +50,8 @@ export async function explainEventOf(figure: ExplainedFigure): Promise<Explanati
   const { name } = figure.input;
   const kind = detectionKinds.find((one) => detectionSignals[one].documentName === name);
   if (!isEvent(name) || kind === undefined) throw noFigure('name');
-  const { code, readings, levels } = explainEvent(await metricBars(figure), kind);
+  const { bars, shownScale } = await metricBars(figure);
+  const { code, readings, levels } = explainEvent(bars, kind, shownScale);
   return {
     what: 'event',
     symbol: figure.instrument.symbol,

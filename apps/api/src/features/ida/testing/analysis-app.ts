@@ -12,12 +12,12 @@ type Input = InputOf<typeof api.getStockIDA>;
 export const dayAt = (i: number) => fromEpochDay(DAYS[i]);
 export const close = (value: number) => expect.closeTo(value, 9);
 
-/** Figures as they are computed by hand, to nine digits. */
-export const figures = (byHand: Readonly<Record<string, number | null>>) =>
+/** Figures as they are computed by hand, to nine digits or as many as are given. */
+export const figures = (byHand: Readonly<Record<string, number | null>>, digits = 9) =>
   Object.fromEntries(
     Object.entries(byHand).map(([name, value]) => [
       name,
-      value === null ? null : expect.closeTo(value, 9 - Math.ceil(Math.log10(Math.abs(value) + 1))),
+      value === null ? null : expect.closeTo(value, digits - Math.ceil(Math.log10(Math.abs(value) + 1))),
     ]),
   );
 

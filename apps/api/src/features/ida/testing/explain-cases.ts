@@ -30,21 +30,21 @@ export function describeExplanations(app: AnalysisApp): void {
     };
     const subject = { symbol: 'STK', updateTime: TODAY };
 
-    it('of the TA State has the votes whose mean is the component that the analysis computes', async () => {
+    it('of the TA State has the votes whose mean is the very component that the analysis computes', async () => {
       for (const [asOf, at] of [
         [undefined, LAST],
         [dayAt(LAST - 3), LAST - 3],
       ] as const) {
-        const { components, trend, updateTime, symbol } = await explained('ta', { asOf });
+        const { components, trend, momentum, updateTime, symbol } = await explained('ta', { asOf });
         expect({ symbol, updateTime }).toEqual({ symbol: 'STK', updateTime: dayAt(at) });
         const computed = metrics(at);
         expect(components.map(({ component }) => component)).toEqual(taComponents);
         for (const { component, value, votes } of components) {
-          expect(value).toBeCloseTo(computed.components[component as (typeof taComponents)[number]][at], 9);
+          expect(value).toBe(computed.components[component as (typeof taComponents)[number]][at]);
           const known = votes.flatMap(({ vote }) => (vote === null ? [] : [vote]));
           expect(known.reduce((sum, vote) => sum + vote, 0) / known.length).toBeCloseTo(value ?? Number.NaN, 9);
         }
-        expect(trend).toBeCloseTo(computed.trend[at], 9);
+        expect([trend, momentum]).toEqual([computed.trend[at], computed.momentum[at]]);
       }
     });
 

@@ -1,10 +1,14 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { quarterlyNames } from '@pipa/contract';
+import { type QuarterlyTable, quarterlyNames } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { type AnalysisApp, dayAt } from './analysis-app.ts';
+import { type AnalysisApp, dayAt, figures } from './analysis-app.ts';
+import { quarterByHand } from './figures-by-hand.ts';
 import { rawMomentum, rawRank, rawScore } from './raw-analysis.ts';
-import { LAST, TODAY } from './raw-bars.ts';
+import { DAYS, LAST, TODAY } from './raw-bars.ts';
 import { LAST_QUARTER, STATEMENTS } from './raw-company.ts';
+
+/** The newest quarter is stored in single precision. */
+const SINGLE_DIGITS = 5;
 
 /** Functions 15 and 20 to 26. */
 export function describeRanks(app: AnalysisApp): void {
@@ -45,15 +49,28 @@ export function describeRanks(app: AnalysisApp): void {
 
   describe('20 to 26: ranks in the sector and scores', () => {
     const known = [LAST_QUARTER, LAST_QUARTER - 1, LAST_QUARTER - 2];
-    const about = (q: number) => ({ name: 'STK name', quarterEnd: fromEpochDay(STATEMENTS[q].quarterEnd) });
+    /** The day as of which the market's ranks of a quarter are stored. */
+    const rankedDay = (q: number) => (q === LAST_QUARTER ? DAYS[LAST] : STATEMENTS[q].reportedDay + 60);
+    const about = (q: number) => ({
+      name: 'STK name',
+      quarterEnd: fromEpochDay(STATEMENTS[q].quarterEnd),
+      rankedDay: fromEpochDay(rankedDay(q)),
+    });
     const everyName = Object.values(quarterlyNames).flat() as string[];
 
     it.each(
       Object.entries(quarterlyNames).map(([group, names], k) => [group, names as readonly string[], (20 + k) as 20]),
-    )('%s: a rank of each figure, quarter by quarter', async (_, names, code) => {
-      const ranks = (q: number) =>
-        Object.fromEntries(names.map((name) => [`${name}Ranking`, rawRank(everyName.indexOf(name), q)]));
-      expect(await tableOf(code, { symbol: 'STK' })).toEqual(known.map((q) => ({ ...about(q), ...ranks(q) })));
+    )('%s: each figure as it is ranked, beside its rank, quarter by quarter', async (group, names, code) => {
+      const ranked = (q: number) => {
+        const ranks = names.map((name) => [`${name}Ranking`, rawRank(everyName.indexOf(name), q)]);
+        return {
+          ...figures(quarterByHand(q, 'trailing', rankedDay(q))[group as QuarterlyTable], SINGLE_DIGITS),
+          ...Object.fromEntries(ranks),
+        };
+      };
+      for (const dim of [1, 2, 3] as const) {
+        expect(await tableOf(code, { symbol: 'STK', dim })).toEqual(known.map((q) => ({ ...about(q), ...ranked(q) })));
+      }
     });
 
     it('scores are those of each quarter', async () => {

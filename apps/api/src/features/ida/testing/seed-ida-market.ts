@@ -216,5 +216,5 @@ async function seedStates({ pool, prisma, clock }: TestContext): Promise<void> {
 const named = (names: readonly string[], value: (place: number) => number | null) =>
   Object.fromEntries(names.map((name, place) => [name, value(place)]));
 
-export const publishToday = ({ pool, clock }: Pick<TestContext, 'pool' | 'clock'>) =>
-  publishAnalysisDay(pool, TODAY, clock());
+export const publishToday = ({ pool, clock }: Pick<TestContext, 'pool' | 'clock'>, day = TODAY) =>
+  publishAnalysisDay(pool, day, clock());
