@@ -1,6 +1,7 @@
 export * from './account-limits.ts';
 export * from './account-record.ts';
 export { backtestStrategy, type StrategyBacktestInput } from './backtest.ts';
+export * from './borrow-fee.ts';
 export * from './check-account.ts';
 export * from './correct-ledger.ts';
 export * from './cost-schedule.ts';

@@ -2,6 +2,7 @@ import { sessionOf } from '@pipa/calendar';
 import { awaitTrades, clearTape, inTransaction, type MarketClock, markDayClosed, thinValuePoints } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
 import { callMargin } from './call-margin.ts';
+import { chargeBorrow } from './charge-borrow.ts';
 import { chargeFees } from './charge-fees.ts';
 import { chargeInterest } from './charge-interest.ts';
 import { checkDrift } from './check-drift.ts';
@@ -19,6 +20,7 @@ export const closeSteps: readonly {
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
   { name: 'charge interest', run: (context, { day }) => chargeInterest(context, day) },
+  { name: 'charge borrowed shares', run: (context, { day }) => chargeBorrow(context, day) },
   { name: 'charge fees', run: (context, { day }) => chargeFees(context, day) },
   { name: 'write records', run: (context, state) => writeRecords(context, state) },
   { name: 'call margin', run: (context, { day }) => callMargin(context, day) },

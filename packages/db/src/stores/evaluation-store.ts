@@ -169,6 +169,7 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
             'b.endDay',
             sql<FeeTerms | null>`"b"."provenance" -> 'fee'`.as('fee'),
             sql<Partial<SizingRules> | null>`"b"."provenance" -> 'sizing'`.as('sizing'),
+            sql<number | null>`("b"."provenance" -> 'costs' ->> 'borrowRateAnnual')::float8`.as('borrowRateAnnual'),
             sql<string | null>`"b"."provenance" ->> 'version'`.as('version'),
             sql<Record<string, unknown> | null>`"b"."provenance" -> 'parameters'`.as('parameters'),
             sql<boolean>`cardinality("b"."cashRatio") > 0`.as('hasExposure'),
@@ -194,6 +195,8 @@ export interface ReportedStrategy {
     readonly endDay: TradingDay;
     readonly fee: FeeTerms | null;
     readonly sizing: Partial<SizingRules> | null;
+    /** Fraction; null of a report from before short positions paid for their shares. */
+    readonly borrowRateAnnual: number | null;
     /** Hash of the version of an own strategy. */
     readonly version: string | null;
     readonly parameters: Readonly<Record<string, unknown>> | null;

@@ -10,7 +10,7 @@ import type {
   Verdict,
   WalkForwardReport,
 } from '@pipa/quant';
-import type { CostSchedule, FeeTerms } from '@pipa/trading';
+import type { FeeTerms, StoredCosts } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
@@ -34,7 +34,7 @@ export interface StoredStability extends WalkForwardReport<string> {
 
 export interface StoredProvenance {
   readonly parameters: Record<string, unknown>;
-  readonly costs: CostSchedule;
+  readonly costs: StoredCosts;
   /** Null for a strategy without a fee; missing in reports from before fees were part of them. */
   readonly fee?: FeeTerms | null;
   readonly source: MarketSource;

@@ -18,7 +18,14 @@ import {
   type UnexaminedReport,
 } from '@pipa/db';
 import { type Strategy, strategyVariants } from '@pipa/quant';
-import { backtestStrategy, defaultSizingRules, type FeeTerms, isCharged, type SizingRules } from '@pipa/trading';
+import {
+  backtestStrategy,
+  defaultCostSchedule,
+  defaultSizingRules,
+  type FeeTerms,
+  isCharged,
+  type SizingRules,
+} from '@pipa/trading';
 import { type BacktestHistory, lastKnownDay, loadBacktestHistory } from '../../reports/backtest-history.ts';
 import { type OfferTerms, type ReportedVersion, reportData, reportInput } from '../../reports/backtest-report.ts';
 import { stabilityOf } from '../../reports/parameter-stability.ts';
@@ -32,7 +39,7 @@ import { askOwnStrategy, decideRuns } from '../own-strategies.ts';
 type Evaluating = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'strategies' | 'hostBounds' | 'logger'>;
 
 /** A release that changes the evaluation raises it, so that every strategy is evaluated again. */
-export const EVALUATION_VERSION = 4;
+export const EVALUATION_VERSION = 5;
 
 /**
  * Completes a strategy's reports. One that fails keeps the reports that it has.
@@ -109,7 +116,7 @@ interface ReportSubject {
 
 /**
  * Adds the reports of missing periods, makes those anew that were made at another fee, by other rules of margin, of another version of
- * an own strategy or before exposures were kept, and examines the robustness of every report.
+ * an own strategy, at another borrow rate or before exposures were kept, and examines the robustness of every report.
  * @returns the number of reports
  */
 async function completeReports(
@@ -128,6 +135,7 @@ async function completeReports(
   for (const beginDay of missing) await addReport(prisma, id, makeReport(beginDay));
   const isCurrent = (made: ReportedStrategy['periods'][number]) =>
     made.hasExposure &&
+    made.borrowRateAnnual === defaultCostSchedule.borrowRateAnnual &&
     isSameFee(made.fee, terms) &&
     isSameMargin(made.sizing, terms) &&
     areSameOrderValues(made.sizing, terms) &&

@@ -129,6 +129,16 @@ describe('the reports of a strategy', () => {
     for (const { provenance } of await reports()) expect(provenance).toMatchObject({ sizing: { useMargin: false } });
   });
 
+  it('are made anew where short positions did not pay for their shares', async () => {
+    const made = await reports();
+    for (const { provenance } of made) expect(provenance).toMatchObject({ costs: { borrowRateAnnual: 0.005 } });
+    await market.db.pool.query(
+      `UPDATE "backtest_report" SET "provenance" = "provenance" #- '{costs,borrowRateAnnual}'`,
+    );
+    await evaluateStrategy(market.context, CODE);
+    expect((await reports()).map(({ provenance }) => provenance)).toEqual(made.map(({ provenance }) => provenance));
+  });
+
   it('of a code without rules are none', async () => {
     expect(await evaluateStrategy(market.context, 'unknown')).toBe(0);
   });
