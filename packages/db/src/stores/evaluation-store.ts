@@ -9,6 +9,9 @@ import { type Params, prepared, rows } from '../sql/prepared.ts';
 import { type ReportSeries, seriesColumns } from './report-store.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
+// A report of an earlier release has no overfitting.
+const isUnexamined = sql<boolean>`("b"."crisisWindows" IS NULL OR "b"."overfitting" IS NULL)`;
+
 const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
   db
     .selectFrom('strategy as s')
@@ -22,7 +25,7 @@ const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
             .selectFrom('backtest_report as b')
             .select(sql`1`.as('one'))
             .whereRef('b.strategyId', '=', 's.id')
-            .where('b.crisisWindows', 'is', null),
+            .where(isUnexamined),
         ),
       ]),
     )
@@ -135,7 +138,7 @@ const unexamined = prepared((db, { strategyId }: Params<{ strategyId: number }>)
       ...seriesColumns,
     ])
     .where('b.strategyId', '=', strategyId)
-    .where('b.crisisWindows', 'is', null)
+    .where(isUnexamined)
     .orderBy('b.beginDay'),
 );
 
@@ -219,12 +222,13 @@ export interface ReportRobustness {
   readonly crisisWindows: object | null;
   readonly monteCarlo: object | null;
   readonly stability: object | null;
+  readonly overfitting: object;
 }
 
 export async function saveRobustness(
   prisma: PrismaClient,
   reportId: number,
-  { verdict, crisisWindows, monteCarlo, stability }: ReportRobustness,
+  { verdict, crisisWindows, monteCarlo, stability, overfitting }: ReportRobustness,
 ): Promise<void> {
   const json = (value: object | null) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));
   await prisma.backtestReport.update({
@@ -234,6 +238,7 @@ export async function saveRobustness(
       crisisWindows: json(crisisWindows),
       monteCarlo: json(monteCarlo),
       stability: json(stability),
+      overfitting: json(overfitting),
     },
   });
 }

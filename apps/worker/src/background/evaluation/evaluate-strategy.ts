@@ -3,6 +3,7 @@ import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { isOwnStrategy } from '@pipa/contract';
 import {
   addReport,
+  countTried,
   findReportedStrategy,
   findUnexaminedReports,
   type InstrumentRow,
@@ -28,6 +29,7 @@ import {
 } from '@pipa/trading';
 import { type BacktestHistory, lastKnownDay, loadBacktestHistory } from '../../reports/backtest-history.ts';
 import { type OfferTerms, type ReportedVersion, reportData, reportInput } from '../../reports/backtest-report.ts';
+import { overfittingOf, returnsOf } from '../../reports/overfitting.ts';
 import { stabilityOf } from '../../reports/parameter-stability.ts';
 import { periodsFor } from '../../reports/report-periods.ts';
 import { robustnessOf } from '../../reports/robustness.ts';
@@ -143,8 +145,9 @@ async function completeReports(
   for (const { beginDay } of periods.filter((made) => !isCurrent(made))) {
     await replaceReport(prisma, id, makeReport(beginDay));
   }
+  const { strategies } = await countTried(pool, id);
   for (const report of await findUnexaminedReports(pool, id)) {
-    await examineReport(context, report, strategy, terms, history);
+    await examineReport(context, report, subject, { terms, strategies });
   }
   return known.size + missing.length;
 }
@@ -184,9 +187,8 @@ const isSameVersion = (
 async function examineReport(
   { prisma }: Evaluating,
   report: UnexaminedReport,
-  strategy: Strategy,
-  terms: OfferTerms,
-  history: BacktestHistory,
+  { strategy, history }: ReportSubject,
+  { terms, strategies }: { readonly terms: OfferTerms; readonly strategies: number },
 ): Promise<void> {
   const { benchmark, days, equity, benchmarkEquity, metrics, benchmarkMetrics } = report;
   const robustness = robustnessOf(
@@ -201,10 +203,12 @@ async function examineReport(
     },
     history.market.source,
   );
-  const variants = report.reportMark === 1 ? strategyVariants(strategy.code) : [];
-  const stability =
-    variants.length === 0
+  const variants = strategyVariants(strategy.code);
+  const examined =
+    report.reportMark !== 1 || variants.length === 0
       ? null
       : ask(strategy, () => stabilityOf(strategy, variants, terms, history, report.beginDay));
-  await saveRobustness(prisma, report.id, { ...robustness, stability });
+  const tried = { strategies, neighbours: variants.length };
+  const overfitting = overfittingOf(returnsOf(equity), examined?.returns ?? [], tried);
+  await saveRobustness(prisma, report.id, { ...robustness, stability: examined?.stability ?? null, overfitting });
 }
