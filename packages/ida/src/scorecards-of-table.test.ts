@@ -9,6 +9,7 @@ const facts = {
   baseRate: 0.5,
   edge: 0,
   edgeInterval: null,
+  pValue: null,
   meanForwardReturn: null,
   verdict: 'unproven' as const,
   since: null,

@@ -6,6 +6,7 @@ const facts = {
   baseRate: 0.52,
   edge: 0.011,
   edgeInterval: { low: -0.004, high: 0.026 },
+  pValue: 0.08,
   meanForwardReturn: 0.002,
   since: '2005-02-01',
   until: '2026-11-20',

@@ -17,11 +17,13 @@ export const idaRecords = inLanguage('ida-records', {
     hitRate: 'Hit Rate',
     baseRate: 'Base Rate',
     edge: 'Edge',
+    adjusted: 'Adjusted p',
     meanForwardReturn: 'Mean Return',
     since: 'Since',
     verdict: 'Verdict',
   },
   edgeHint: 'With the interval that holds it with a probability of 95%',
+  adjustedHint: 'Probability of such an edge by chance, raised for all records of this table',
   none: 'No record yet',
   noneText:
     'A record begins with the first outcome. Of an earlier day there is none: it is kept of the newest day alone.',

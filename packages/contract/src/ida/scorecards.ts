@@ -6,7 +6,10 @@ import { eventNames, predictionNames } from './names.ts';
 const figure = z.number().nullable();
 const interval = z.strictObject({ low: z.number(), high: z.number() }).nullable();
 
-/** Whether the whole interval of the edge is above nothing; 'unproven' with too few outcomes to judge. */
+/**
+ * Whether the whole interval of the edge is above nothing, of a record alone: of forty records without merit one beats the base rate.
+ * Pages correct for the records that they show together. 'unproven' with too few outcomes to judge.
+ */
 export const scorecardVerdict = z.enum(['beats', 'fails', 'unproven']);
 export type ScorecardVerdict = z.infer<typeof scorecardVerdict>;
 
@@ -23,6 +26,8 @@ const card = {
   baseRate: figure,
   edge: figure,
   edgeInterval: interval,
+  /** Probability of an edge as high by chance; null without an interval. */
+  pValue: figure,
   /** Mean return over the horizon. */
   meanForwardReturn: figure,
   verdict: scorecardVerdict,

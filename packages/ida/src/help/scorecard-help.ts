@@ -1,8 +1,9 @@
-import { LEAST_EVENTS, SIGNAL_HORIZONS } from '@pipa/quant';
+import { FALSE_DISCOVERY_LEVEL, LEAST_EVENTS, SIGNAL_HORIZONS } from '@pipa/quant';
 import { words } from '../words.ts';
 import { entry, type HelpPart } from './help-part.ts';
 
 const [short, long] = SIGNAL_HORIZONS;
+const LEVEL = `${FALSE_DISCOVERY_LEVEL * 100}%`;
 
 /** How the records of signals, states and predictions are counted. */
 export const scorecardHelp: HelpPart = {
@@ -29,8 +30,13 @@ export const scorecardHelp: HelpPart = {
     ),
     entry(
       ['Verdict', '结论'],
-      `It beats the base rate only if the whole interval is above zero. A record with fewer than ${LEAST_EVENTS} events, or with too few sessions, is not judged.`,
-      `仅当整个区间高于零时才优于基准率。事件少于 ${LEAST_EVENTS} 个或交易日太少的记录不作判断。`,
+      `It beats the base rate only if the whole interval is above zero, and it still does after the correction for all records that are shown with it. A record with fewer than ${LEAST_EVENTS} events, or with too few sessions, is not judged.`,
+      `仅当整个区间高于零，并且对一同显示的全部记录校正后仍然如此时，才优于基准率。事件少于 ${LEAST_EVENTS} 个或交易日太少的记录不作判断。`,
+    ),
+    entry(
+      ['Adjusted p', '校正后 p 值'],
+      `Of forty records without any merit one beats the base rate by chance, so the more are looked at, the more do. The adjusted value is the probability of such an edge by chance, raised for all records that are judged in the view, by Benjamini and Yekutieli (2001), which holds however the records depend on each other: where it is at most ${LEVEL}, no more than ${LEVEL} of the records that beat the base rate are expected to do so by chance. A record that beats it alone may be chance among so many.`,
+      `每四十条毫无优势的记录中就有一条凭偶然优于基准率，因此查看的记录越多，这样的记录也越多。校正后的值是凭偶然出现此优势的概率，并按该视图中判断的全部记录提高；采用 Benjamini 与 Yekutieli（2001）的方法，无论记录之间如何相关均成立：校正值不超过 ${LEVEL} 时，优于基准率的记录中预计至多 ${LEVEL} 出于偶然。仅单独优于基准率的记录，在众多记录中可能出于偶然。`,
     ),
     entry(
       ['Mean return', '平均收益'],

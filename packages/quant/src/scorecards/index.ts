@@ -1,3 +1,4 @@
 export * from './edge-record.ts';
+export * from './false-discovery.ts';
 export * from './forward-return.ts';
 export * from './signal-tally.ts';

@@ -17,11 +17,13 @@ export const idaRecords: Translation<typeof words> = {
     hitRate: '应验率',
     baseRate: '基准率',
     edge: '优势',
+    adjusted: '校正后 p 值',
     meanForwardReturn: '平均收益',
     since: '起始日',
     verdict: '结论',
   },
   edgeHint: '附以 95% 概率包含真值的区间',
+  adjustedHint: '凭偶然出现此优势的概率，按此表全部记录提高',
   none: '暂无记录',
   noneText: '记录从第一个结果开始。较早的日期没有记录：仅保留最新一日的记录。',
 };

@@ -83,6 +83,7 @@ export function describeScorecards(app: MarketApp): void {
           baseRate: near(0.75),
           edge: near(0.25),
           edgeInterval: null,
+          pValue: null,
           meanForwardReturn: near(0.02),
           meanExcessReturn: near(0.01),
           excessInterval: null,
@@ -124,6 +125,7 @@ export function describeScorecards(app: MarketApp): void {
         edge: near(gain),
         since: BEFORE,
         verdict: 'fails',
+        pValue: expect.any(Number),
       });
       expect(predictions[1]).toMatchObject({ hitRate: null, edge: near(0), verdict: 'unproven' });
     });
