@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   edgeText,
   judgeTogether,
+  netText,
   type Scorecard,
   scorecardName,
   scorecardSentence,
@@ -26,7 +27,8 @@ const facts = {
   since: '2005-02-01',
   until: '2026-02-27',
 };
-const ofSymbols = { universe: 'Stock' as const, meanExcessReturn: null, excessInterval: null };
+const noTrades = { trades: 0, wonShare: null, meanNetReturn: null, netInterval: null };
+const ofSymbols = { universe: 'Stock' as const, meanExcessReturn: null, excessInterval: null, ...noTrades };
 const signal: SignalScorecard = { ...facts, ...ofSymbols, event: 'rsiCo1', code: 1 };
 const prediction: PredictionScorecard = { ...facts, name: 'pred5dDrl', measure: 'brier' };
 const alone = (card: Scorecard) => judgeTogether([card]).cards[0];
@@ -75,6 +77,18 @@ describe('a scorecard in words', () => {
     expect(scorecardSentence(alone(position)).en).toBe(
       'Over 5 sessions: 1,812 outcomes, does not beat always being long.',
     );
+  });
+
+  it('says what a trade at the next open brought after costs, where there was one', () => {
+    const traded = { ...signal, trades: 1_790, wonShare: 0.481, meanNetReturn: -0.0012 };
+    expect(netText(traded)).toBe('−0.12%');
+    const card = alone({ ...traded, netInterval: { low: -0.003, high: 0.0006 } });
+    expect(netText(card)).toBe('−0.12% (−0.30% … +0.06%)');
+    expect(scorecardSentence(card)).toEqual({
+      en: 'Over 5 sessions: came true in 53.10% of 1,812, base rate 52.00%: does not beat the base rate. Traded at the next open it brought −0.12% (−0.30% … +0.06%) a trade after costs; 48.10% of 1,790 trades made money.',
+      zh: '5 个交易日：1,812 次中有 53.10% 应验，基准率 52.00%：不优于基准率。次日开盘交易，扣除成本后平均每笔 −0.12% (−0.30% … +0.06%)；1,790 笔交易中 48.10% 盈利。',
+    });
+    expect([netText(signal), netText(prediction)]).toEqual([null, null]);
   });
 
   it('is found by its signal, the shorter horizon first', () => {

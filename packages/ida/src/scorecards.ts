@@ -166,7 +166,31 @@ export function edgeText(card: Scorecard): string | null {
     : `${format(card.edge)} (${format(edgeInterval.low)} … ${format(edgeInterval.high)})`;
 }
 
-/** A card in one sentence: how often it came true, beside chance. */
+/**
+ * What a trade on the signals of a card brought after costs, with its interval, such as '+0.12% (−0.05% … +0.29%)'; null without trades, which
+ * states and predictions of the market have none of.
+ */
+export function netText(card: Scorecard): string | null {
+  if (!('trades' in card) || card.meanNetReturn === null) return null;
+  const { meanNetReturn, netInterval } = card;
+  const format = (value: number) => formatPercent(value, { signed: true });
+  return netInterval === null
+    ? format(meanNetReturn)
+    : `${format(meanNetReturn)} (${format(netInterval.low)} … ${format(netInterval.high)})`;
+}
+
+/** The trades of a card in one sentence; empty without trades. */
+function tradesSentence(card: Scorecard): Words {
+  const net = netText(card);
+  if (net === null || !('trades' in card) || card.wonShare === null) return words('', '');
+  const [won, times] = [formatPercent(card.wonShare), formatNumber(card.trades, { decimals: 0 })];
+  return words(
+    ` Traded at the next open it brought ${net} a trade after costs; ${won} of ${times} trades made money.`,
+    `次日开盘交易，扣除成本后平均每笔 ${net}；${times} 笔交易中 ${won} 盈利。`,
+  );
+}
+
+/** A card in one sentence, or two where it was traded on: how often it came true, beside chance. */
 export function scorecardSentence(card: JudgedCard): Words {
   const { horizon, count, verdict: alone, adjustedPValue } = card;
   const said = verdictWords(card);
@@ -174,16 +198,17 @@ export function scorecardSentence(card: JudgedCard): Words {
   const verdict =
     beside === null ? said : words(`${said.en} (adjusted p ${beside})`, `${said.zh}（校正后 p 值 ${beside}）`);
   const times = formatNumber(count, { decimals: 0 });
+  const trades = tradesSentence(card);
   if (card.hitRate === null || card.baseRate === null) {
     return words(
-      `Over ${horizon} sessions: ${times} outcomes, ${verdict.en}.`,
-      `${horizon} 个交易日：${times} 个结果，${verdict.zh}。`,
+      `Over ${horizon} sessions: ${times} outcomes, ${verdict.en}.${trades.en}`,
+      `${horizon} 个交易日：${times} 个结果，${verdict.zh}。${trades.zh}`,
     );
   }
   const [hits, base] = [formatPercent(card.hitRate), formatPercent(card.baseRate)];
   return words(
-    `Over ${horizon} sessions: came true in ${hits} of ${times}, base rate ${base}: ${verdict.en}.`,
-    `${horizon} 个交易日：${times} 次中有 ${hits} 应验，基准率 ${base}：${verdict.zh}。`,
+    `Over ${horizon} sessions: came true in ${hits} of ${times}, base rate ${base}: ${verdict.en}.${trades.en}`,
+    `${horizon} 个交易日：${times} 次中有 ${hits} 应验，基准率 ${base}：${verdict.zh}。${trades.zh}`,
   );
 }
 

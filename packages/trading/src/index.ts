@@ -23,6 +23,7 @@ export * from './position.ts';
 export * from './post-entry.ts';
 export * from './reference-price.ts';
 export * from './settlement.ts';
+export * from './signal-trade.ts';
 export * from './sizing-rules.ts';
 export * from './split-fill.ts';
 export * from './split-order.ts';

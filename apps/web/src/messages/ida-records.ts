@@ -19,11 +19,13 @@ export const idaRecords = inLanguage('ida-records', {
     edge: 'Edge',
     adjusted: 'Adjusted p',
     meanForwardReturn: 'Mean Return',
+    net: 'Net Trade',
     since: 'Since',
     verdict: 'Verdict',
   },
   edgeHint: 'With the interval that holds it with a probability of 95%',
   adjustedHint: 'Probability of such an edge by chance, raised for all records of this table',
+  netHint: 'Mean return of a trade at the next open, after costs',
   none: 'No record yet',
   noneText:
     'A record begins with the first outcome. Of an earlier day there is none: it is kept of the newest day alone.',

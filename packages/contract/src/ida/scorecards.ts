@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { day } from '../fields.ts';
 import { eventNames, predictionNames } from './names.ts';
 
+/** Dollars of a trade on a signal, by which its costs are counted. */
+export const SIGNAL_TRADE_AMOUNT = 10_000;
+
 /** Shares, returns and edges are fractions; intervals are of 95 %. */
 const figure = z.number().nullable();
 const interval = z.strictObject({ low: z.number(), high: z.number() }).nullable();
@@ -40,6 +43,12 @@ const ofSymbols = {
   universe: z.enum(['Stock', 'ETF']),
   meanExcessReturn: figure,
   excessInterval: interval,
+  /** Events on which a trade could be made: bought, or sold short where a fall is expected, at the next open until the end of the horizon. */
+  trades: z.int(),
+  /** Share of the trades that made money, and their mean return, after the costs of SIGNAL_TRADE_AMOUNT dollars. */
+  wonShare: figure,
+  meanNetReturn: figure,
+  netInterval: interval,
 };
 
 /** The edge is hitRate − baseRate. */

@@ -68,7 +68,11 @@ const settled = prepared((db, { version }: Params<{ version: number }>) =>
   db
     .selectFrom('job_step as s')
     .innerJoin('job_run as r', 'r.key', 's.runKey')
-    .select(['s.step', sql<string | null>`"r"."input" -> 'models' ->> "s"."shard"`.as('model')])
+    .select([
+      's.step',
+      sql<string | null>`"r"."input" -> 'models' ->> "s"."shard"`.as('model'),
+      sql<number>`coalesce(("r"."input" ->> 'version')::int, 0)`.as('version'),
+    ])
     .distinct()
     // Runs of an earlier release had models and signals beside the reports.
     .where('r.kind', 'in', [EVALUATION_KIND, PAST_KIND])
@@ -78,15 +82,20 @@ const settled = prepared((db, { version }: Params<{ version: number }>) =>
 
 /**
  * What an evaluation has walked through the market's history, or one of this version could not make from the data of this market:
- * models by key, and the signals. What the analysis of a close stores of them is not their past.
+ * models by key, and the signals, where it was of the version `signalsSince` or later. What the analysis of a close stores of them is
+ * not their past.
  */
 export async function findSettled(
   pool: Pick<Pool, 'query'>,
   version: number,
+  signalsSince: number,
 ): Promise<{ readonly models: ReadonlySet<string>; readonly hasSignals: boolean }> {
   const done = await rows(pool, settled, { version });
   const models = done.flatMap(({ step, model }) => (step === evaluationSteps.models && model !== null ? [model] : []));
-  return { models: new Set(models), hasSignals: done.some(({ step }) => step === evaluationSteps.signalRecords) };
+  return {
+    models: new Set(models),
+    hasSignals: done.some((one) => one.step === evaluationSteps.signalRecords && one.version >= signalsSince),
+  };
 }
 
 const reportsOfRun = prepared((db) =>

@@ -1,8 +1,10 @@
+import { SIGNAL_TRADE_AMOUNT } from '@pipa/contract';
 import { FALSE_DISCOVERY_LEVEL, LEAST_EVENTS, SIGNAL_HORIZONS } from '@pipa/quant';
 import { words } from '../words.ts';
 import { entry, type HelpPart } from './help-part.ts';
 
 const [short, long] = SIGNAL_HORIZONS;
+const AMOUNT = `$${SIGNAL_TRADE_AMOUNT.toLocaleString('en-US')}`;
 const LEVEL = `${FALSE_DISCOVERY_LEVEL * 100}%`;
 
 /** How the records of signals, states and predictions are counted. */
@@ -42,6 +44,11 @@ export const scorecardHelp: HelpPart = {
       ['Mean return', '平均收益'],
       'Mean return over the horizon after the signal, the state or a Bullish call, without costs; of a position less its costs.',
       '信号、状态或看涨判断之后期限内的平均收益，不计成本；持仓则扣除成本。',
+    ),
+    entry(
+      ['Net trade', '净交易收益'],
+      `Mean return of a trade of ${AMOUNT} on a signal: bought, or sold short where a fall is expected, at the open of the next session, and closed at the end of the horizon, less half-spread, slippage, commission and fees at both ends and the borrow fee of a short sale, at the rates of the simulator. The other figures go from close to close, at which no one can act on what the close alone shows.`,
+      `按信号进行一笔 ${AMOUNT} 交易的平均收益：在下一交易日开盘买入（预期下跌时卖空），于期限结束时平仓，并扣除两端的半价差、滑点、佣金与费用以及卖空的融券费，费率与模拟交易相同。其他数字以收盘价计，而收盘时才知晓的信号无法在该收盘价成交。`,
     ),
   ],
 };

@@ -100,22 +100,24 @@ describe('the scorecard of a signal', () => {
   it('is by hand what two days say', () => {
     const first = tallySignals([
       { code: -1, forwardReturn: -0.1 },
-      { code: -1, forwardReturn: 0.2 },
-      { code: 2, forwardReturn: 0.1 },
+      { code: -1, forwardReturn: 0.2, netReturn: -0.21 },
+      { code: 2, forwardReturn: 0.1, netReturn: 0.08 },
       { code: 0, forwardReturn: -0.2 },
       { code: -1, forwardReturn: Number.NaN },
     ]);
     const members = { members: 4, memberUps: 2 };
     expect(first).toMatchObject([
       { code: 0, events: 0, ups: 0, sumReturn: 0, ...members },
-      { code: -1, events: 2, ups: 1, ...members },
-      { code: 2, events: 1, ups: 1, sumReturn: 0.1, ...members },
+      { code: -1, events: 2, ups: 1, ...members, trades: 1, tradesWon: 0, sumNet: -0.21 },
+      { code: 2, events: 1, ups: 1, sumReturn: 0.1, ...members, trades: 1, tradesWon: 1, sumNet: 0.08 },
     ]);
     const [quiet] = tallySignals([{ code: 0, forwardReturn: 0.3 }]);
     const record = signalRecord([first[1], quiet], -1, HORIZON);
     // One of two fell, as half of the universe did. 0.1 for two events; the universe had 0 a member.
     expect(record).toMatchObject({ count: 2, hitRate: 0.5, baseRate: 0.5, edge: 0, sessions: 2 });
     expect(record).toMatchObject({ edgeInterval: null, verdict: EDGE_VERDICTS.unproven });
+    // Of two events one could be traded on.
+    expect(record).toMatchObject({ trades: 1, wonShare: 0, meanNetReturn: -0.21, netInterval: null });
     expect(record.meanForwardReturn).toBeCloseTo(0.05, 12);
     expect(record.meanExcessReturn).toBeCloseTo(0.05, 12);
     expect(tallySignals([{ code: 1, forwardReturn: Number.NaN }])).toEqual([]);

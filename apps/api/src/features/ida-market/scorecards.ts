@@ -40,6 +40,10 @@ const signalRecord = edge.extend({
   meanForwardReturn: figure,
   meanExcessReturn: figure,
   excessInterval: interval,
+  trades: z.int(),
+  wonShare: figure,
+  meanNetReturn: figure,
+  netInterval: interval,
 });
 const stateRecord = z.object({
   horizonSessions: z.int(),

@@ -19,11 +19,13 @@ export const idaRecords: Translation<typeof words> = {
     edge: '优势',
     adjusted: '校正后 p 值',
     meanForwardReturn: '平均收益',
+    net: '净交易收益',
     since: '起始日',
     verdict: '结论',
   },
   edgeHint: '附以 95% 概率包含真值的区间',
   adjustedHint: '凭偶然出现此优势的概率，按此表全部记录提高',
+  netHint: '次日开盘交易的平均收益，扣除成本',
   none: '暂无记录',
   noneText: '记录从第一个结果开始。较早的日期没有记录：仅保留最新一日的记录。',
 };

@@ -1,5 +1,5 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { addTrial, cancelTrial, countTried, Prisma, readRecords } from '@pipa/db';
+import { addTrial, cancelTrial, countTried, findSettled, Prisma, readRecords } from '@pipa/db';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
 import { heldNothing, strategyVariants } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -426,6 +426,24 @@ describe('what is missing of the evaluation', () => {
     expect(await missingModels()).toContain('pred4_20dMacroFactors');
     await evaluate('without factors', EVALUATION_VERSION, 'pred4_20dMacroFactors');
     expect(await missingModels()).not.toContain('pred4_20dMacroFactors');
+  });
+
+  it('is the past of signals where it was tallied before trades were counted', async () => {
+    const { context } = market;
+    const hasSignals = async () => (await findSettled(context.pool, EVALUATION_VERSION, EVALUATION_VERSION)).hasSignals;
+    for (const version of [EVALUATION_VERSION - 1, EVALUATION_VERSION]) {
+      expect(await hasSignals()).toBe(false);
+      const signals = { firstYear: 2009, to: '2009-03-31' };
+      await startRun(context, `signals ${version}`, pastRun, {
+        version,
+        models: [],
+        strategies: [],
+        modifiedAt: null,
+        signals,
+      });
+      await runInline(context, `signals ${version}`);
+    }
+    expect(await hasSignals()).toBe(true);
   });
 
   it('has one key for the same work', () => {
