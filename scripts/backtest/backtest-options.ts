@@ -34,7 +34,7 @@ export const USAGE = `npm run backtest -- FILE --csv FILE [--csv FILE …] [opti
   --params     NAME=NUMBER[,NAME=NUMBER …]
   --amount     dollars at the start; 100000 when left out
   --benchmark  a symbol of the prices; ${DEFAULT_BENCHMARK} when left out
-  --margin     weights may add up to 200 %, borrowed cash bears interest
+  --margin     weights may add up to 200 %, borrowed cash and shares are paid for
   --out        folder of report.html and report.json; backtests/NAME when left out
 
 It ends with 0; with 1 for a strategy or prices that fail; with 2 for a wrong option; with 3 for a strategy that looks ahead.`;

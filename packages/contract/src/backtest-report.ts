@@ -122,6 +122,28 @@ export const stabilitySchema = z.strictObject({
 });
 export type BacktestStability = z.infer<typeof stabilitySchema>;
 
+/** What of a record the luck of the best of many trials explains. */
+export const overfittingSchema = z.strictObject({
+  /** Variants that were tried: strategies on offer, settings near the strategy's own, and distinct own backtests of the user. */
+  strategies: z.int(),
+  neighbours: z.int(),
+  own: z.int(),
+  /** Sharpe ratio that the best of as many variants without merit is expected to have by luck; null where the record is too short. */
+  luckSharpe: metric,
+  /** Probability that the true Sharpe ratio is above it (deflated Sharpe ratio). */
+  probability: metric,
+  /** Null where too few settings were tested over the same days. */
+  selection: z
+    .strictObject({
+      /** Share of the splits of the period in which the best setting of one half is below the middle on the other half. */
+      probability: z.number(),
+      candidates: z.int(),
+      splits: z.int(),
+    })
+    .nullable(),
+});
+export type BacktestOverfitting = z.infer<typeof overfittingSchema>;
+
 /** What the report was made of. */
 export const provenanceSchema = z.strictObject({
   parameters: parameterSet,
@@ -149,6 +171,7 @@ export const backtestDetailSchema = z.strictObject({
   monteCarlo: monteCarloSchema.nullable(),
   /** On the featured report only; null where the strategy has no parameters to vary, or the period is too short. */
   stability: stabilitySchema.nullable(),
+  overfitting: overfittingSchema.nullable(),
 });
 export type BacktestDetail = z.infer<typeof backtestDetailSchema>;
 

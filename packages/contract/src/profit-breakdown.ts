@@ -10,7 +10,7 @@ export const profitBreakdownSchema = z.strictObject({
   dividends: money,
   /** Earned, or negative when paid for margin. */
   interest: money,
-  /** Commissions, regulatory fees and the strategy's fee; positive. */
+  /** Commissions, regulatory fees, the strategy's fee and the fee for borrowed shares; positive. */
   costs: money,
   /** price + realized + dividends + interest − costs, to the cent. */
   total: money,

@@ -127,6 +127,7 @@ export * from './stores/tracking-store.ts';
 export * from './stores/trading-store.ts';
 export * from './stores/transaction.ts';
 export * from './stores/trial-reminder-store.ts';
+export { countTried, findComparableEquity } from './stores/tried-variant-store.ts';
 export { refreshNameSkeletons } from './stores/user-name-skeleton.ts';
 export * from './stores/user-option-store.ts';
 export * from './stores/user-session-store.ts';

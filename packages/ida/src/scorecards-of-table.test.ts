@@ -9,12 +9,14 @@ const facts = {
   baseRate: 0.5,
   edge: 0,
   edgeInterval: null,
+  pValue: null,
   meanForwardReturn: null,
   verdict: 'unproven' as const,
   since: null,
   until: '2026-02-27',
 };
-const ofSymbols = { ...facts, meanExcessReturn: null, excessInterval: null };
+const noTrades = { trades: 0, wonShare: null, meanNetReturn: null, netInterval: null };
+const ofSymbols = { ...facts, meanExcessReturn: null, excessInterval: null, ...noTrades };
 const universes = ['Stock', 'ETF'] as const;
 const cards: ScorecardsAnswer = {
   signals: universes.flatMap((universe) =>

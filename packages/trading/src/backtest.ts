@@ -1,12 +1,14 @@
 import {
   type BacktestInput,
   type BacktestResult,
+  type ChargeBorrow,
   type ChargeInterest,
   type ChargeMonth,
   type DividendOf,
   type ExecutionRules,
   runBacktest,
 } from '@pipa/quant';
+import { borrowFee } from './borrow-fee.ts';
 import { type CostSchedule, defaultCostSchedule } from './cost-schedule.ts';
 import { fillMarket } from './fill-market.ts';
 import { interestOn, interestRate } from './interest.ts';
@@ -62,12 +64,21 @@ export const paperInterest =
   (cash, calendarDays) =>
     interestRate(cash, schedule) === 0 ? 0 : interestOn(cash, calendarDays, schedule).toNumber();
 
+/** The fee for borrowed shares of a paper portfolio as the backtest charges it. */
+export const paperBorrowFee =
+  (schedule: Pick<CostSchedule, 'borrowRateAnnual'>): ChargeBorrow =>
+  (shortValue, calendarDays) =>
+    borrowFee(shortValue, calendarDays, schedule).toNumber();
+
 /** The dividend of a paper portfolio, to the cent, as the backtest books it. */
 const paperDividend: DividendOf = (shares, dollarsPerShare) => dividendEntitlement(shares, dollarsPerShare).toNumber();
 
 /** A backtest without the parts that the cost schedule decides. */
 export interface StrategyBacktestInput
-  extends Omit<BacktestInput, 'rules' | 'chargeMonth' | 'chargeInterest' | 'dividendOf' | 'participation'> {
+  extends Omit<
+    BacktestInput,
+    'rules' | 'chargeMonth' | 'chargeInterest' | 'chargeBorrow' | 'dividendOf' | 'participation'
+  > {
   readonly schedule?: CostSchedule;
   readonly sizing?: SizingRules;
   /** What the strategy charges; nothing when left out. */
@@ -86,6 +97,7 @@ export function backtestStrategy({
     rules: paperExecutionRules(schedule, sizing),
     chargeMonth: feeTerms && isCharged(feeTerms) ? paperMonthlyFee(feeTerms, sizing.useMargin) : undefined,
     chargeInterest: paperInterest(schedule),
+    chargeBorrow: paperBorrowFee(schedule),
     dividendOf: paperDividend,
     participation: schedule.participationCap,
   });

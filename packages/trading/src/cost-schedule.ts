@@ -11,7 +11,12 @@ export interface CostSchedule {
   readonly marginRateAnnual: number;
   /** Yearly rate on positive cash, fraction, 365 days a year. */
   readonly cashRateAnnual: number;
+  /** Yearly rate on the value of short positions, whose shares are borrowed, fraction, 365 days a year. */
+  readonly borrowRateAnnual: number;
 }
+
+/** A schedule as it was stored; an early one knows no borrow rate. */
+export type StoredCosts = Omit<CostSchedule, 'borrowRateAnnual'> & Partial<Pick<CostSchedule, 'borrowRateAnnual'>>;
 
 export interface CommissionRates {
   readonly perShare: number;
@@ -67,6 +72,8 @@ export const defaultCostSchedule: CostSchedule = {
   // Assumption: a reference rate of 4.5 % and the usual mark-up of 1.5 %.
   marginRateAnnual: 0.06,
   cashRateAnnual: 0,
+  // Assumption: the usual rate of shares that are easy to borrow (general collateral); those that are scarce cost far more.
+  borrowRateAnnual: 0.005,
 };
 
 export interface CostFact {
@@ -95,8 +102,8 @@ export const FEE_FACT: CostFact = {
 };
 
 /** The schedule in plain words, line by line. */
-export function describeCosts(schedule: CostSchedule): CostFact[] {
-  const { commission, regulatory, slippage, halfSpreadTiers } = schedule;
+export function describeCosts(schedule: StoredCosts): CostFact[] {
+  const { commission, regulatory, slippage, halfSpreadTiers, borrowRateAnnual } = schedule;
   return [
     {
       label: 'Commission',
@@ -117,5 +124,8 @@ export function describeCosts(schedule: CostSchedule): CostFact[] {
     },
     { label: 'Margin interest', text: `${percent(schedule.marginRateAnnual)} a year on negative cash` },
     { label: 'Interest on cash', text: `${percent(schedule.cashRateAnnual)} a year` },
+    ...(borrowRateAnnual === undefined
+      ? []
+      : [{ label: 'Borrow fee', text: `${percent(borrowRateAnnual)} a year on the value of short positions` }]),
   ];
 }

@@ -1,6 +1,7 @@
 export * from './account-limits.ts';
 export * from './account-record.ts';
 export { backtestStrategy, type StrategyBacktestInput } from './backtest.ts';
+export * from './borrow-fee.ts';
 export * from './check-account.ts';
 export * from './correct-ledger.ts';
 export * from './cost-schedule.ts';
@@ -22,6 +23,7 @@ export * from './position.ts';
 export * from './post-entry.ts';
 export * from './reference-price.ts';
 export * from './settlement.ts';
+export * from './signal-trade.ts';
 export * from './sizing-rules.ts';
 export * from './split-fill.ts';
 export * from './split-order.ts';

@@ -7,6 +7,7 @@ import { exact } from './money.ts';
 import {
   type EntryOrigin,
   postAllocation,
+  postBorrowFee,
   postDeposit,
   postDividendAccrual,
   postDividendPayment,
@@ -72,6 +73,7 @@ describe('entries', () => {
       postDividendPayment(from('p'), PORTFOLIO, 'AAA', 25, 'Account'),
       ['42 Receivable -25', 'account Cash 25'],
     ],
+    ['a fee for borrowed shares', postBorrowFee(from('b'), PORTFOLIO, 3), ['42 Cash -3', '42 Fees 3']],
     ['margin interest', postInterest(from('i'), PORTFOLIO, -3), ['42 Cash -3', '42 Interest 3']],
     [
       'a split with a fraction in cash',

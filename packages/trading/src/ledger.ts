@@ -14,6 +14,7 @@ export type LedgerKind =
   | 'DividendPaid'
   | 'Interest'
   | 'MonthlyFee'
+  | 'BorrowFee'
   | 'Split'
   | 'Correction';
 

@@ -186,6 +186,11 @@ export function postInterest(origin: EntryOrigin, portfolioId: number | null, am
   ]);
 }
 
+/** Fee for the shares that a portfolio's short positions borrow. */
+export function postBorrowFee(origin: EntryOrigin, portfolioId: number, amount: Amount): LedgerEntry {
+  return transfer(origin, 'BorrowFee', amount, [{ portfolioId }, 'Cash'], [{ portfolioId }, 'Fees']);
+}
+
 /**
  * A strategy's fee of a month: what the cash pays now, and what of fees was due before and is due after. A fee that is due is
  * a debt of the portfolio and lowers what it is still to receive.

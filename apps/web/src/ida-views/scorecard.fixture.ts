@@ -6,11 +6,13 @@ const facts = {
   baseRate: 0.52,
   edge: 0.011,
   edgeInterval: { low: -0.004, high: 0.026 },
+  pValue: 0.08,
   meanForwardReturn: 0.002,
   since: '2005-02-01',
   until: '2026-11-20',
 };
-const ofSymbols = { ...facts, meanExcessReturn: 0.001, excessInterval: null, horizon: 5 };
+const trades = { trades: 1800, wonShare: 0.48, meanNetReturn: -0.0012, netInterval: { low: -0.003, high: 0.0006 } };
+const ofSymbols = { ...facts, ...trades, meanExcessReturn: 0.001, excessInterval: null, horizon: 5 };
 
 /** An answer of ida/scorecards. */
 export const scorecardsAnswer: ScorecardsAnswer = {

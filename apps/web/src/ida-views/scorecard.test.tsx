@@ -25,11 +25,12 @@ it('says of each record its hit rate beside the base rate, its edge, and whether
         .map(({ textContent }) => textContent)
         .join('|'),
     );
-  expect(rows[1]).toContain('5|1,812|53.10%|52.00%|+0.01100 (−0.00400 … +0.02600)|0.20%|2005-02-01');
+  expect(rows[1]).toContain('5|1,812|53.10%|52.00%|+0.01100 (−0.00400 … +0.02600)|12.00%|0.20%|N/A|2005-02-01');
   expect(rows[1]).toContain('does not beat the base rate');
   expect(rows[2]).toContain('+1.10 pp (−0.40 pp … +2.60 pp)');
   expect(rows[2]).toContain('too few outcomes to judge');
   screen.getByText('What happened by 2026-11-20 is counted.');
+  screen.getByText(/^2 records are judged here: without any merit about 0\.1 would beat the base rate by chance\./);
   // A day would break at its hyphens.
   expect(getComputedStyle(within(table).getAllByText('2005-02-01')[0]).whiteSpace).toBe('nowrap');
   await user.click(await button('Help'));
@@ -79,7 +80,8 @@ it('is a sentence below a table, as of the day of the address', async () => {
     </>,
     '/?asOf=2026-11-20',
   );
-  const said = 'Over 5 sessions: came true in 53.10% of 1,812, base rate 52.00%: does not beat the base rate.';
+  const said =
+    'Over 5 sessions: came true in 53.10% of 1,812, base rate 52.00%: does not beat the base rate. Traded at the next open it brought −0.12% (−0.30% … +0.06%) a trade after costs; 48.00% of 1,800 trades made money.';
   await screen.findByText('Records: Patterns');
   const lines = [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(lines).toEqual([`RSI: overbought (above 80) (ETFs). ${said}`]);

@@ -1,8 +1,13 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ScorecardsAnswer } from '@pipa/contract';
 import {
+  adjustedText,
   edgeText,
   formatValue,
+  type JudgedCard,
+  type JudgedView,
+  judgeTogether,
+  netText,
   type Scorecard,
   type ShownTable,
   scorecardHelp,
@@ -10,6 +15,7 @@ import {
   scorecardSentence,
   scorecardsOfTable,
   verdictWords,
+  viewSentence,
 } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -33,8 +39,8 @@ const percent = (value: number | null): string => formatValue({ unit: 'fraction'
 /** Records as of the chosen day: one that knows more than the day is left out. */
 const useScorecards = () => useQuery(idaQueries.scorecards(useAsOf()));
 
-const Verdict = ({ card }: { card: Scorecard }) => (
-  <Pill tone={card.verdict === 'beats' ? 'gain' : 'neutral'}>{say(verdictWords(card))}</Pill>
+const Verdict = ({ card }: { card: JudgedCard }) => (
+  <Pill tone={card.judgement === 'beats' ? 'gain' : 'neutral'}>{say(verdictWords(card))}</Pill>
 );
 
 /** A phone has no column for the sessions, which alone tell two records of a signal apart. */
@@ -52,7 +58,7 @@ function Name({ card }: { card: Scorecard }) {
   );
 }
 
-const columns: Column<Scorecard>[] = [
+const columns: Column<JudgedCard>[] = [
   {
     key: 'name',
     header: words.columns.name,
@@ -92,10 +98,26 @@ const columns: Column<Scorecard>[] = [
     numeric: true,
   },
   {
+    key: 'adjusted',
+    header: words.columns.adjusted,
+    hint: words.adjustedHint,
+    value: ({ adjustedPValue }) => adjustedPValue,
+    cell: ({ adjustedPValue }) => (adjustedPValue === null ? NOT_AVAILABLE : adjustedText(adjustedPValue)),
+    numeric: true,
+  },
+  {
     key: 'meanForwardReturn',
     header: words.columns.meanForwardReturn,
     value: ({ meanForwardReturn }) => meanForwardReturn,
     cell: ({ meanForwardReturn }) => percent(meanForwardReturn),
+    numeric: true,
+  },
+  {
+    key: 'net',
+    header: words.columns.net,
+    hint: words.netHint,
+    value: (card) => ('meanNetReturn' in card ? card.meanNetReturn : null),
+    cell: (card) => netText(card) ?? NOT_AVAILABLE,
     numeric: true,
   },
   { key: 'since', header: words.columns.since, oneLine: true, value: ({ since }) => since },
@@ -113,6 +135,23 @@ const untilOf = (cards: readonly Scorecard[]): string | undefined =>
     .map(({ until }) => until)
     .toSorted()
     .at(-1);
+
+/** Up to when the records of a view go, and how many were tried in it; nothing without a record. */
+function aboutView(view: JudgedView): ReactNode {
+  const until = untilOf(view.cards);
+  if (until === undefined) return undefined;
+  const tried = viewSentence(view);
+  return (
+    <>
+      <span>{words.knownThrough(until)}</span>
+      {tried && (
+        <chakra.span display="block" maxW="88ch">
+          {say(tried)}
+        </chakra.span>
+      )}
+    </>
+  );
+}
 
 interface ScorecardTableProps {
   /** Names the stored state of the table and its CSV file. */
@@ -134,16 +173,15 @@ export function ScorecardTable({ id, title, cardsOf }: ScorecardTableProps) {
   return (
     <QueryView query={query} pending={framed(<TableSkeleton rows={4} />)}>
       {(answer) => {
-        const cards = cardsOf(answer);
-        const until = untilOf(cards);
+        const view = judgeTogether(cardsOf(answer));
         return (
           <StickyEdges>
             <DataTable
               id={id}
               title={title}
-              description={until && words.knownThrough(until)}
+              description={aboutView(view)}
               columns={columns}
-              rows={cards}
+              rows={view.cards}
               rowKey={({ key }) => key}
               tools={<HelpButton about={title} parts={help} />}
               empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
@@ -155,7 +193,7 @@ export function ScorecardTable({ id, title, cardsOf }: ScorecardTableProps) {
   );
 }
 
-const Lines = ({ cards }: { cards: readonly Scorecard[] }) => (
+const Lines = ({ cards }: { cards: readonly JudgedCard[] }) => (
   <chakra.ul listStyleType="none" display="grid" gap="1.5">
     {cards.map((card) => (
       <chakra.li key={card.key} maxW="80ch" color="ink-2">
@@ -169,20 +207,20 @@ const Lines = ({ cards }: { cards: readonly Scorecard[] }) => (
 /** The records of what a table shows; nothing where it shows nothing that has one. */
 export function TableRecords({ about, table }: { about: string; table: ShownTable }) {
   const { data } = useScorecards();
-  const cards = data === undefined ? [] : scorecardsOfTable(table, data);
-  const until = untilOf(cards);
-  if (until === undefined) return null;
+  const view = judgeTogether(data === undefined ? [] : scorecardsOfTable(table, data));
+  const description = aboutView(view);
+  if (description === undefined) return null;
   return (
     <Card
       title={words.recordOf(about)}
-      description={words.knownThrough(until)}
+      description={description}
       actions={
         <Flex>
           <HelpButton about={words.records} parts={help} />
         </Flex>
       }
     >
-      <Lines cards={cards} />
+      <Lines cards={view.cards} />
     </Card>
   );
 }

@@ -6,6 +6,17 @@ export const backtest = {
   verdictLabel: 'What this test shows',
   interval: (confidence: string, low: string, high: string) =>
     `With ${confidence} confidence the difference lies between ${low} and ${high} a year.`,
+  trials: {
+    strategies: (count: number) => (count === 1 ? '1 strategy on offer' : `${count} strategies on offer`),
+    neighbours: (count: number) => (count === 1 ? '1 setting near its own' : `${count} settings near its own`),
+    own: (count: number) => (count === 1 ? '1 own backtest of it' : `${count} different own backtests of it`),
+    counted: (variants: number, parts: string, luck: string, sharpe: string, probability: string) =>
+      `One of ${variants} variants that were tried (${parts}). The best of as many without any merit would show a Sharpe ratio of ${luck} by luck; this one shows ${sharpe}, and is truly above that with a probability of ${probability} (deflated Sharpe ratio).`,
+    short: (variants: number, parts: string) =>
+      `One of ${variants} variants that were tried (${parts}). The record is too short to tell its merit from the luck of the best of them.`,
+    selection: (candidates: number, probability: string, splits: string) =>
+      `Of ${candidates} settings, the best on one half of the days was below the middle on the other half in ${probability} of ${splits} ways to halve them (probability of backtest overfitting). At 50% or more, choosing the best one chooses luck.`,
+  },
   more: 'More about this test',
   moreAside: 'Drawdowns, falls of the market, simulated futures, parameters, data',
   crises: {

@@ -81,6 +81,7 @@ export const detailRow = (over: Partial<BacktestDetail> = {}): BacktestDetail =>
     probabilityOfLoss: 0.23,
   },
   stability: null,
+  overfitting: null,
   ...over,
 });
 

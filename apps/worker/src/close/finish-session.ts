@@ -10,6 +10,7 @@ import {
 } from '@pipa/db';
 import type { WorkerContext } from '../context.ts';
 import { callMargin } from './call-margin.ts';
+import { chargeBorrow } from './charge-borrow.ts';
 import { chargeFees } from './charge-fees.ts';
 import { chargeInterest } from './charge-interest.ts';
 import { checkDrift } from './check-drift.ts';
@@ -28,6 +29,7 @@ export const closeSteps: readonly {
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
   { name: 'charge interest', run: (context, { day }, noteBatch) => chargeInterest(context, day, noteBatch) },
+  { name: 'charge borrowed shares', run: (context, { day }, noteBatch) => chargeBorrow(context, day, noteBatch) },
   { name: 'charge fees', run: (context, { day }, noteBatch) => chargeFees(context, day, noteBatch) },
   { name: 'write records', run: writeRecords },
   { name: 'call margin', run: (context, { day }, noteBatch) => callMargin(context, day, noteBatch) },

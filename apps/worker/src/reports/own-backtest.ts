@@ -15,6 +15,7 @@ import type { BackgroundContext } from '../background/job-kind.ts';
 import { askOwnStrategy, decideRuns, FOR_A_USER } from '../background/own-strategies.ts';
 import { type BacktestHistory, lastKnownDay, loadBacktestHistory } from './backtest-history.ts';
 import { type OfferTerms, type ReportInput, reportData, reportInput } from './backtest-report.ts';
+import { overfittingOf, returnsOf } from './overfitting.ts';
 import { feedOf } from './report-periods.ts';
 import { robustnessOf } from './robustness.ts';
 
@@ -168,7 +169,7 @@ interface Made {
   readonly history: BacktestHistory;
 }
 
-/** The report with how far it can be trusted; without the columns that only tear sheets show. */
+/** The report with how far it can be trusted, as one trial of its own; without the columns that only tear sheets show. */
 function examined(
   {
     trades: _trades,
@@ -191,5 +192,5 @@ function examined(
   };
   const robustness = robustnessOf(curves, history.market.source);
   // The columns are those of a stored report, whose types are of JSON.
-  return { ...report, ...robustness };
+  return { ...report, ...robustness, overfitting: overfittingOf(returnsOf(report.equity), [], null) };
 }

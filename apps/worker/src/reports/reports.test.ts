@@ -5,6 +5,7 @@ import { backtestStrategy } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
 import { type BacktestHistory, lastKnownDay } from './backtest-history.ts';
 import { type OfferTerms, reportData, reportInput } from './backtest-report.ts';
+import { overfittingOf, returnsOf } from './overfitting.ts';
 import { stabilityOf } from './parameter-stability.ts';
 import { periodsFor } from './report-periods.ts';
 import { plainVerdict, robustnessOf } from './robustness.ts';
@@ -168,21 +169,43 @@ describe('the stability of parameters', () => {
   const begin = '2007-05-01';
 
   it('compares the written strategy with its neighbours on stretches that it was not chosen on', () => {
-    const stability = stabilityOf(
-      holding('half', 0.5),
-      [holding('more', 0.9), holding('less', 0.2)],
-      FREE,
-      historyTo('2011-06-01'),
-      begin,
-    );
-    expect(stability?.parameters).toEqual({ half: { weight: 0.5 }, more: { weight: 0.9 }, less: { weight: 0.2 } });
-    expect(stability?.whole.candidates).toBe(3);
-    expect(stability?.windows.length).toBeGreaterThan(1);
-    for (const { inSample, outOfSample, chosen } of stability?.windows ?? []) {
+    const { stability } =
+      stabilityOf(
+        holding('half', 0.5),
+        [holding('more', 0.9), holding('less', 0.2)],
+        FREE,
+        historyTo('2011-06-01'),
+        begin,
+      ) ?? expect.fail('the history is long enough');
+    expect(stability.parameters).toEqual({ half: { weight: 0.5 }, more: { weight: 0.9 }, less: { weight: 0.2 } });
+    expect(stability.whole.candidates).toBe(3);
+    expect(stability.windows.length).toBeGreaterThan(1);
+    for (const { inSample, outOfSample, chosen } of stability.windows) {
       expect(inSample.toDay).toBeLessThan(outOfSample.fromDay);
       expect(['half', 'more', 'less']).toContain(chosen);
       expect(fromEpochDay(inSample.fromDay) >= '2007-05-01').toBe(true);
     }
+  });
+
+  it('keeps the returns of all of them over the whole period, from which the choice among them is judged', () => {
+    const neighbours = [holding('more', 0.9), holding('less', 0.2), holding('least', 0.1)];
+    const history = historyTo('2011-06-01');
+    const { returns } = stabilityOf(holding('half', 0.5), neighbours, FREE, history, begin) ?? expect.fail('too short');
+    const sessions = history.panel.days.filter((day) => day >= toEpochDay(begin)).length;
+    expect(returns.map(({ length }) => length)).toEqual(Array(4).fill(sessions));
+    const whole = (each: Float64Array) => each.reduce((growth, value) => growth * (1 + value), 1);
+    const [half, more, less, least] = returns.map(whole);
+    expect(more > half && half > less && less > least).toBe(true);
+    const { record, selection, tried } = overfittingOf(returns[0], returns, { strategies: 40, neighbours: 3 });
+    expect(record).toMatchObject({ sessions });
+    expect(selection).toMatchObject({ candidates: 4, splits: 12_870 });
+    expect(tried).toEqual({ strategies: 40, neighbours: 3 });
+    expect(overfittingOf(returns[0].slice(0, 50), [], null)).toEqual({ record: null, selection: null, tried: null });
+  });
+
+  it('has no returns after everything is lost', () => {
+    expect([...returnsOf([100, 50, 0], 4)]).toEqual([-0.5, -1, 0, 0]);
+    expect([...returnsOf([100])]).toEqual([]);
   });
 
   it('is null for a history that is too short to be cut up', () => {

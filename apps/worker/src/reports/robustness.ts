@@ -11,6 +11,7 @@ import {
   type SimulatedFutures,
   verdictSentence,
 } from '@pipa/quant';
+import { returnsOf } from './overfitting.ts';
 
 /** Fixed, so that the same report gives the same intervals. */
 const SEED = 1_929;
@@ -74,8 +75,4 @@ function storedFutures(futures: SimulatedFutures | null) {
     p95: Array.from(p95),
   };
   return { ...futures, steps: Array.from(futures.steps), bands };
-}
-
-function returnsOf(values: ArrayLike<number>): Float64Array {
-  return Float64Array.from({ length: Math.max(values.length - 1, 0) }, (_, i) => values[i + 1] / values[i] - 1);
 }

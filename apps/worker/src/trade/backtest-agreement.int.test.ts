@@ -94,12 +94,13 @@ describe('a portfolio and the backtest of its strategy, days and amount', () => 
     expect(kinds).toContain('DividendPaid');
   });
 
-  it('and on margin, long and short, with interest, a split and a largest value of an order', async () => {
+  it('and on margin, long and short, with interest, borrowed shares, a split and a largest value of an order', async () => {
     const { trades, differentTrades, differentCloses } = await compared('on margin');
     expect([differentTrades, differentCloses]).toEqual([[], []]);
     expect(trades).toBeGreaterThan(3);
     const kinds = (await entriesOf('on margin')).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'Interest')).toHaveLength(SESSIONS);
+    expect(kinds.filter((kind) => kind === 'BorrowFee')).toHaveLength(SESSIONS);
     expect(kinds).toContain('Split');
   });
 

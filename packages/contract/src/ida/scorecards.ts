@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { day } from '../fields.ts';
 import { eventNames, predictionNames } from './names.ts';
 
+/** Dollars of a trade on a signal, by which its costs are counted. */
+export const SIGNAL_TRADE_AMOUNT = 10_000;
+
 /** Shares, returns and edges are fractions; intervals are of 95 %. */
 const figure = z.number().nullable();
 const interval = z.strictObject({ low: z.number(), high: z.number() }).nullable();
 
-/** Whether the whole interval of the edge is above nothing; 'unproven' with too few outcomes to judge. */
+/**
+ * Whether the whole interval of the edge is above nothing, of a record alone: of forty records without merit one beats the base rate.
+ * Pages correct for the records that they show together. 'unproven' with too few outcomes to judge.
+ */
 export const scorecardVerdict = z.enum(['beats', 'fails', 'unproven']);
 export type ScorecardVerdict = z.infer<typeof scorecardVerdict>;
 
@@ -23,6 +29,8 @@ const card = {
   baseRate: figure,
   edge: figure,
   edgeInterval: interval,
+  /** Probability of an edge as high by chance; null without an interval. */
+  pValue: figure,
   /** Mean return over the horizon. */
   meanForwardReturn: figure,
   verdict: scorecardVerdict,
@@ -35,6 +43,12 @@ const ofSymbols = {
   universe: z.enum(['Stock', 'ETF']),
   meanExcessReturn: figure,
   excessInterval: interval,
+  /** Events on which a trade could be made: bought, or sold short where a fall is expected, at the next open until the end of the horizon. */
+  trades: z.int(),
+  /** Share of the trades that made money, and their mean return, after the costs of SIGNAL_TRADE_AMOUNT dollars. */
+  wonShare: figure,
+  meanNetReturn: figure,
+  netInterval: interval,
 };
 
 /** The edge is hitRate − baseRate. */

@@ -7,6 +7,7 @@ import { lockOwner } from './account-store.ts';
 import type { ListedReport, ReportDetail, ReportSeries } from './report-store.ts';
 import type { StoredMetrics } from './strategy-store.ts';
 import { inTransaction, modelsOf } from './transaction.ts';
+import { noteVariant } from './tried-variant-store.ts';
 
 /** The report of an own backtest, kept with its daily series as one JSON value. */
 export interface TrialReport
@@ -176,7 +177,7 @@ export async function moveTrial(prisma: PrismaClient, id: number, progress: numb
   return count === 1;
 }
 
-/** Ends an open backtest with its report, or with the reason why it has none. */
+/** Ends an open backtest with its report, which counts among the variants that its user has tried, or with the reason why it has none. */
 export async function finishTrial(
   prisma: PrismaClient,
   id: number,
@@ -187,5 +188,9 @@ export async function finishTrial(
     'report' in outcome
       ? { status: 'Done' as const, progress: 1, report: outcome.report as unknown as Prisma.InputJsonObject }
       : { status: 'Failed' as const, error: outcome.error.slice(0, 300) };
-  await prisma.backtestTrial.updateMany({ where: { id, status: { in: OPEN } }, data: { ...ended, finishedAt: at } });
+  await inTransaction(prisma, async (tx) => {
+    const { backtestTrial } = await modelsOf(tx);
+    await backtestTrial.updateMany({ where: { id, status: { in: OPEN } }, data: { ...ended, finishedAt: at } });
+    await noteVariant(tx, id);
+  });
 }

@@ -205,18 +205,35 @@ export interface CloseColumns {
 }
 
 /** Adjusted closes from..to by instrument, of those that have any: of `instrumentIds` alone, or of all without it. */
-export async function loadAdjustedCloses(
+export const loadAdjustedCloses = (
   pool: Pool,
   range: Required<BarRange>,
   instrumentIds?: readonly number[],
-): Promise<Map<number, CloseColumns>> {
-  const read = new Map<number, CloseColumns>();
+): Promise<Map<number, CloseColumns>> => loadFields(pool, range, ['adjClose'], instrumentIds);
+
+const TRADED_FIELDS = ['adjClose', 'open', 'close', 'volume'] as const;
+export type TradedColumns = FieldColumns<(typeof TRADED_FIELDS)[number]>;
+
+/** What a trade depends on, from..to by instrument, of all that have any bar. */
+export const loadTradedBars = (pool: Pool, range: Required<BarRange>): Promise<Map<number, TradedColumns>> =>
+  loadFields(pool, range, TRADED_FIELDS);
+
+type FieldColumns<Field extends PanelField> = { readonly days: Int32Array } & Readonly<Record<Field, Float64Array>>;
+
+async function loadFields<Field extends PanelField>(
+  pool: Pool,
+  range: Required<BarRange>,
+  fields: readonly Field[],
+  instrumentIds?: readonly number[],
+): Promise<Map<number, FieldColumns<Field>>> {
+  const read = new Map<number, FieldColumns<Field>>();
   const [from, to] = [toEpochDay(range.from), toEpochDay(range.to)];
   // The longest possible years.
   const capacity = 366 * (yearOf(range.to) - yearOf(range.from) + 1);
-  const [days, adjClose] = [new Int32Array(capacity), new Float64Array(capacity)];
+  const days = new Int32Array(capacity);
+  const columns = fields.map(() => new Float64Array(capacity));
   const query = `SELECT i."id", ARRAY(
-      SELECT ROW("days", "adjClose") FROM "bar_year"
+      SELECT ROW("days", ${fields.map((field) => `"${field}"`).join(', ')}) FROM "bar_year"
       WHERE "instrumentId" = i."id" AND "year" BETWEEN ${yearOf(range.from)} AND ${yearOf(range.to)} ORDER BY "year")
     FROM "instrument" i${instrumentIds === undefined ? '' : ` WHERE i."id" = ANY(ARRAY[${instrumentIds.join(',')}]::int[])`}`;
   await copyOut(pool, query, (tuple) => {
@@ -224,12 +241,14 @@ export async function loadAdjustedCloses(
     let length = 0;
     tuple.records((year) => {
       const count = year.intArray(days, length);
-      year.doubleArray(adjClose, length);
+      for (const column of columns) year.doubleArray(column, length);
       length += count;
     });
     const known = days.subarray(0, length);
     const [start, end] = [firstAtOrAfter(known, from), firstAtOrAfter(known, to + 1)];
-    if (start < end) read.set(id, { days: days.slice(start, end), adjClose: adjClose.slice(start, end) });
+    if (start >= end) return;
+    const named = Object.fromEntries(fields.map((field, i) => [field, columns[i].slice(start, end)]));
+    read.set(id, { days: days.slice(start, end), ...(named as Record<Field, Float64Array>) });
   });
   return read;
 }

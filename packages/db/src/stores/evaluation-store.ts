@@ -9,6 +9,9 @@ import { type Params, prepared, rows } from '../sql/prepared.ts';
 import { type ReportSeries, seriesColumns } from './report-store.ts';
 import { modelsOf, type Tx } from './transaction.ts';
 
+// A report of an earlier release has no overfitting.
+const isUnexamined = sql<boolean>`("b"."crisisWindows" IS NULL OR "b"."overfitting" IS NULL)`;
+
 const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
   db
     .selectFrom('strategy as s')
@@ -22,7 +25,7 @@ const unevaluated = prepared((db, { version }: Params<{ version: number }>) =>
             .selectFrom('backtest_report as b')
             .select(sql`1`.as('one'))
             .whereRef('b.strategyId', '=', 's.id')
-            .where('b.crisisWindows', 'is', null),
+            .where(isUnexamined),
         ),
       ]),
     )
@@ -65,7 +68,11 @@ const settled = prepared((db, { version }: Params<{ version: number }>) =>
   db
     .selectFrom('job_step as s')
     .innerJoin('job_run as r', 'r.key', 's.runKey')
-    .select(['s.step', sql<string | null>`"r"."input" -> 'models' ->> "s"."shard"`.as('model')])
+    .select([
+      's.step',
+      sql<string | null>`"r"."input" -> 'models' ->> "s"."shard"`.as('model'),
+      sql<number>`coalesce(("r"."input" ->> 'version')::int, 0)`.as('version'),
+    ])
     .distinct()
     // Runs of an earlier release had models and signals beside the reports.
     .where('r.kind', 'in', [EVALUATION_KIND, PAST_KIND])
@@ -75,15 +82,20 @@ const settled = prepared((db, { version }: Params<{ version: number }>) =>
 
 /**
  * What an evaluation has walked through the market's history, or one of this version could not make from the data of this market:
- * models by key, and the signals. What the analysis of a close stores of them is not their past.
+ * models by key, and the signals, where it was of the version `signalsSince` or later. What the analysis of a close stores of them is
+ * not their past.
  */
 export async function findSettled(
   pool: Pick<Pool, 'query'>,
   version: number,
+  signalsSince: number,
 ): Promise<{ readonly models: ReadonlySet<string>; readonly hasSignals: boolean }> {
   const done = await rows(pool, settled, { version });
   const models = done.flatMap(({ step, model }) => (step === evaluationSteps.models && model !== null ? [model] : []));
-  return { models: new Set(models), hasSignals: done.some(({ step }) => step === evaluationSteps.signalRecords) };
+  return {
+    models: new Set(models),
+    hasSignals: done.some((one) => one.step === evaluationSteps.signalRecords && one.version >= signalsSince),
+  };
 }
 
 const reportsOfRun = prepared((db) =>
@@ -135,7 +147,7 @@ const unexamined = prepared((db, { strategyId }: Params<{ strategyId: number }>)
       ...seriesColumns,
     ])
     .where('b.strategyId', '=', strategyId)
-    .where('b.crisisWindows', 'is', null)
+    .where(isUnexamined)
     .orderBy('b.beginDay'),
 );
 
@@ -169,6 +181,7 @@ const evaluated = prepared((db, { code }: Params<{ code: string }>) =>
             'b.endDay',
             sql<FeeTerms | null>`"b"."provenance" -> 'fee'`.as('fee'),
             sql<Partial<SizingRules> | null>`"b"."provenance" -> 'sizing'`.as('sizing'),
+            sql<number | null>`("b"."provenance" -> 'costs' ->> 'borrowRateAnnual')::float8`.as('borrowRateAnnual'),
             sql<string | null>`"b"."provenance" ->> 'version'`.as('version'),
             sql<Record<string, unknown> | null>`"b"."provenance" -> 'parameters'`.as('parameters'),
             sql<boolean>`cardinality("b"."cashRatio") > 0`.as('hasExposure'),
@@ -194,6 +207,8 @@ export interface ReportedStrategy {
     readonly endDay: TradingDay;
     readonly fee: FeeTerms | null;
     readonly sizing: Partial<SizingRules> | null;
+    /** Fraction; null of a report from before short positions paid for their shares. */
+    readonly borrowRateAnnual: number | null;
     /** Hash of the version of an own strategy. */
     readonly version: string | null;
     readonly parameters: Readonly<Record<string, unknown>> | null;
@@ -216,12 +231,13 @@ export interface ReportRobustness {
   readonly crisisWindows: object | null;
   readonly monteCarlo: object | null;
   readonly stability: object | null;
+  readonly overfitting: object;
 }
 
 export async function saveRobustness(
   prisma: PrismaClient,
   reportId: number,
-  { verdict, crisisWindows, monteCarlo, stability }: ReportRobustness,
+  { verdict, crisisWindows, monteCarlo, stability, overfitting }: ReportRobustness,
 ): Promise<void> {
   const json = (value: object | null) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));
   await prisma.backtestReport.update({
@@ -231,6 +247,7 @@ export async function saveRobustness(
       crisisWindows: json(crisisWindows),
       monteCarlo: json(monteCarlo),
       stability: json(stability),
+      overfitting: json(overfitting),
     },
   });
 }

@@ -298,7 +298,8 @@ describe('the analysis of the market', () => {
 
   it('begins on the first day of a signal, of a prediction and of a state', async () => {
     const subject = { kind: 'rsiCross', universe: 'Stock' as const, horizon: 5 };
-    const none = { events: 0, ups: 0, sumReturn: 0, members: 1, memberUps: 0, memberSum: 0 };
+    const trades = { trades: 0, tradesWon: 0, sumNet: 0 };
+    const none = { events: 0, ups: 0, sumReturn: 0, members: 1, memberUps: 0, memberSum: 0, ...trades };
     const tallies = [DAY - 1, DAY].flatMap((day) =>
       [0, 2].map((code) => ({ ...subject, ...none, code, day, scoredDay: DAY + 7 })),
     );

@@ -201,6 +201,8 @@ export const cashCauses = {
   monthlyFee: (portfolioId: number | string, month: string) => `fee-${portfolioId}-${month}`,
   /** The interest of a close, for the days until the next session. */
   interest: (portfolioId: number | string, day: TradingDay) => `interest-${portfolioId}-${day}`,
+  /** The fee for borrowed shares of a close, for the days until the next session. */
+  borrowFee: (portfolioId: number | string, day: TradingDay) => `borrow-${portfolioId}-${day}`,
   fill: (fillKey: string) => `fill-${fillKey}`,
   fillFraction: (fillKey: string) => `fill-${fillKey}-fraction`,
   dividendAccrual: (entitlementId: number) => `dividend-${entitlementId}-accrual`,

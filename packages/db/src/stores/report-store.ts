@@ -4,13 +4,15 @@ import type {
   BootstrapIntervals,
   CrisisResult,
   Drawdown,
+  OverfittingProbability,
   Percentiles,
   ReturnGridYear,
+  SharpeRecord,
   SimulatedFutures,
   Verdict,
   WalkForwardReport,
 } from '@pipa/quant';
-import type { CostSchedule, FeeTerms } from '@pipa/trading';
+import type { FeeTerms, StoredCosts } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
@@ -32,9 +34,26 @@ export interface StoredStability extends WalkForwardReport<string> {
   readonly parameters: Record<string, Record<string, unknown>>;
 }
 
+/** Variants of which a record may be the luckiest. */
+export interface TriedVariants {
+  /** Strategies on offer. */
+  readonly strategies: number;
+  /** Settings near the strategy's own that were tested. */
+  readonly neighbours: number;
+}
+
+export interface StoredOverfitting {
+  /** Null where the record is too short or does not move. */
+  readonly record: SharpeRecord | null;
+  /** Null where too few settings were tested over the same days, or too short. */
+  readonly selection: OverfittingProbability | null;
+  /** Null of an own backtest: its user may try more variants after it. */
+  readonly tried: TriedVariants | null;
+}
+
 export interface StoredProvenance {
   readonly parameters: Record<string, unknown>;
-  readonly costs: CostSchedule;
+  readonly costs: StoredCosts;
   /** Null for a strategy without a fee; missing in reports from before fees were part of them. */
   readonly fee?: FeeTerms | null;
   readonly source: MarketSource;
@@ -110,6 +129,7 @@ export interface ReportDetail {
   readonly crisisWindows: CrisisResult[] | null;
   readonly monteCarlo: StoredFutures | null;
   readonly stability: StoredStability | null;
+  readonly overfitting: StoredOverfitting | null;
 }
 
 const detailsOf = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
@@ -123,6 +143,7 @@ const detailsOf = prepared((db, { strategyId }: Params<{ strategyId: number }>) 
       sql<CrisisResult[] | null>`"b"."crisisWindows"`.as('crisisWindows'),
       sql<StoredFutures | null>`"b"."monteCarlo"`.as('monteCarlo'),
       sql<StoredStability | null>`"b"."stability"`.as('stability'),
+      sql<StoredOverfitting | null>`"b"."overfitting"`.as('overfitting'),
     ])
     .where('b.strategyId', '=', strategyId),
 );

@@ -62,7 +62,7 @@ const stored = async () => {
 
 describe('the reports of a strategy', () => {
   it('are stored to the last bit, with their strategy', async () => {
-    const unexamined = { crisisWindows: null, monteCarlo: null, stability: null };
+    const unexamined = { crisisWindows: null, monteCarlo: null, stability: null, overfitting: null };
     const made = { ...reportOf(), reportMark: 1, strategyId, ...unexamined };
     expect(await stored()).toEqual([{ ...made, id: expect.any(Number) }]);
   });
@@ -82,12 +82,12 @@ describe('the reports of a strategy', () => {
     const [{ id }] = await stored();
     await db.prisma.backtestReport.update({
       where: { id },
-      data: { crisisWindows: [], monteCarlo: {}, stability: {} },
+      data: { crisisWindows: [], monteCarlo: {}, stability: {}, overfitting: {} },
     });
     const createdAt = new Date(AT.getTime() + 1);
     await replaceReport(db.prisma, strategyId, reportOf({ equity: [5, 6, 7, 8], subPath: 'another', createdAt }));
     const same = { id, reportMark: 1, subPath: 'path-2024-01-02' };
-    const unexamined = { crisisWindows: null, monteCarlo: null, stability: null };
+    const unexamined = { crisisWindows: null, monteCarlo: null, stability: null, overfitting: null };
     const made = { ...reportOf({ equity: [5, 6, 7, 8], createdAt }), ...same, ...unexamined, strategyId };
     expect(await stored()).toEqual([made]);
   });

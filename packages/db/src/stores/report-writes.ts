@@ -64,6 +64,7 @@ const replacement = prepared((db, p: Params<{ report: string }>) =>
       crisisWindows: null,
       monteCarlo: null,
       stability: null,
+      overfitting: null,
     }),
   ),
 );

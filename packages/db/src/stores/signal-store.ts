@@ -106,19 +106,26 @@ export async function saveSignalTallies(
       members: int4Column(tallies, ({ members }) => members),
       memberUps: int4Column(tallies, ({ memberUps }) => memberUps),
       memberSum: float8Column(tallies, ({ memberSum }) => memberSum),
+      trades: int4Column(tallies, ({ trades }) => trades),
+      tradesWon: int4Column(tallies, ({ tradesWon }) => tradesWon),
+      sumNet: float8Column(tallies, ({ sumNet }) => sumNet),
     },
   );
 }
 
-const addTallies = statement(`
-  INSERT INTO "signal_tally" ("kind", "universe", "horizon", "code", "day", "scoredDay", "events", "ups", "sumReturn", "members", "memberUps", "memberSum")
-  SELECT t."kind", t."universe", t."horizon", t."code", DATE '1970-01-01' + t."day", DATE '1970-01-01' + t."scoredDay",
-    t."events", t."ups", t."sumReturn", t."members", t."memberUps", t."memberSum"
-  FROM json_to_recordset($1::json) AS t("kind" text, "universe" text, "horizon" int2, "code" int2, "day" int, "scoredDay" int,
-    "events" int, "ups" int, "sumReturn" float8, "members" int, "memberUps" int, "memberSum" float8)
-  ON CONFLICT DO NOTHING`);
+const OUTCOMES = 'events ups sumReturn members memberUps memberSum trades tradesWon sumNet'.split(' ');
+const outcomes = (from: string) => OUTCOMES.map((name) => `${from}"${name}"`).join(', ');
 
-/** Adds outcomes of the past, all or none; stored ones do not change. */
+const addTallies = statement(`
+  INSERT INTO "signal_tally" ("kind", "universe", "horizon", "code", "day", "scoredDay", ${outcomes('')})
+  SELECT t."kind", t."universe", t."horizon", t."code", DATE '1970-01-01' + t."day", DATE '1970-01-01' + t."scoredDay", ${outcomes('t.')}
+  FROM json_to_recordset($1::json) AS t("kind" text, "universe" text, "horizon" int2, "code" int2, "day" int, "scoredDay" int,
+    "events" int, "ups" int, "sumReturn" float8, "members" int, "memberUps" int, "memberSum" float8,
+    "trades" int, "tradesWon" int, "sumNet" float8)
+  ON CONFLICT ("kind", "universe", "horizon", "code", "day") DO UPDATE SET (${outcomes('')}) = ROW(${outcomes('excluded.')})
+  WHERE "signal_tally"."trades" IS NULL`);
+
+/** Adds outcomes of the past, all or none; stored ones do not change, but for those from before trades were counted. */
 export async function addSignalTallies(pool: Reader, tallies: readonly StoredTally[]): Promise<void> {
   if (tallies.length > 0) await pool.query(addTallies([JSON.stringify(tallies)]));
 }
@@ -130,11 +137,12 @@ const talliedDays = prepared((db, { kind, from, to }: Params<{ kind: string; fro
     .distinct()
     .where('kind', '=', kind)
     .where('code', '=', 0)
+    .where('trades', 'is not', null)
     .where('day', '>=', sql<TradingDay>`${from}::date`)
     .where('day', '<=', sql<TradingDay>`${to}::date`),
 );
 
-/** The days from..to (epoch days) with outcomes of a kind, by horizon. */
+/** The days from..to (epoch days) with outcomes of a kind and their trades, by horizon. */
 export function readTalliedDays(
   pool: Reader,
   kind: string,
@@ -143,14 +151,37 @@ export function readTalliedDays(
   return rows(pool, talliedDays, { kind, from: fromEpochDay(from), to: fromEpochDay(to) });
 }
 
+const outdated = prepared((db, { from, to }: Params<{ from: TradingDay; to: TradingDay }>) =>
+  db
+    .selectFrom('signal_tally')
+    .select(({ fn }) => [fn.min('scoredDay').as('from'), fn.max('scoredDay').as('to')])
+    .where('trades', 'is', null)
+    .where('scoredDay', '>=', sql<TradingDay>`${from}::date`)
+    .where('scoredDay', '<=', sql<TradingDay>`${to}::date`),
+);
+
+/** The first and the last day from..to on which outcomes became known that have no trades; null without any. */
+export async function findOutdatedTallies(
+  pool: Reader,
+  range: { readonly from: TradingDay; readonly to: TradingDay },
+): Promise<{ from: TradingDay; to: TradingDay } | null> {
+  const [found] = await rows(pool, outdated, range);
+  return found.from === null || found.to === null ? null : { from: found.from, to: found.to };
+}
+
 const INTEGERS = ['events', 'ups', 'members', 'memberUps'] as const;
 const FRACTIONS = ['sumReturn', 'memberSum'] as const;
+/** Null in rows from before trades were counted, which then count as without one. */
+const TRADES = ['trades', 'tradesWon', 'sumNet'] as const;
 
 /** The outcomes of one code in columns, ascending by day. */
 export interface TalliesOfCode
   extends SignalSubject,
     Readonly<Record<(typeof INTEGERS)[number], Int32Array>>,
     Readonly<Record<(typeof FRACTIONS)[number], Float64Array>> {
+  readonly trades: Int32Array;
+  readonly tradesWon: Int32Array;
+  readonly sumNet: Float64Array;
   readonly code: number;
   /** Epoch days. */
   readonly days: Int32Array;
@@ -160,7 +191,11 @@ const gathered = (column: string) => `array_agg(${column} ORDER BY "day")`;
 
 /** Every outcome that was known on a day, by subject and code. */
 export async function readSignalTallies(pool: Pick<Pool, 'connect'>, to: TradingDay): Promise<TalliesOfCode[]> {
-  const columns = [`"day" - DATE '1970-01-01'`, ...[...INTEGERS, ...FRACTIONS].map((name) => `"${name}"`)];
+  const columns = [
+    `"day" - DATE '1970-01-01'`,
+    ...[...INTEGERS, ...FRACTIONS].map((name) => `"${name}"`),
+    ...TRADES.map((name) => `COALESCE("${name}", 0)`),
+  ];
   // One tuple a code in binary form: a row a day would cost more than its numbers.
   const query = `SELECT "horizon"::int4, "code"::int4, "kind"::text, "universe"::text, count(*)::int4, ${columns.map(gathered).join(', ')}
     FROM "signal_tally" WHERE "scoredDay" <= DATE '1970-01-01' + ${toEpochDay(to)}
@@ -182,6 +217,7 @@ export async function readSignalTallies(pool: Pick<Pool, 'connect'>, to: Trading
       ...{ kind, universe: universe as SignalSubject['universe'], horizon, code },
       ...{ days: ints(), events: ints(), ups: ints(), members: ints(), memberUps: ints() },
       ...{ sumReturn: doubles(), memberSum: doubles() },
+      ...{ trades: ints(), tradesWon: ints(), sumNet: doubles() },
     });
   });
   return read;

@@ -31,6 +31,8 @@ export interface BacktestBook {
   fees: number;
   slippage: number;
   monthlyFees: number;
+  /** Fees for borrowed shares. */
+  borrow: number;
   dividends: number;
   interest: number;
   tradeCount: number;
@@ -57,6 +59,7 @@ export function openBook(initialAmount: number, lastBar: Int32Array, days: numbe
     fees: 0,
     slippage: 0,
     monthlyFees: 0,
+    borrow: 0,
     dividends: 0,
     interest: 0,
     tradeCount: 0,

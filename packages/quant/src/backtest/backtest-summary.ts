@@ -32,7 +32,7 @@ export function summariseBacktest(input: BacktestInput, run: BacktestRun): Backt
   const { days, equity } = series;
   const { riskFreeAnnual } = input;
   const benchmark = benchmarkValues(input, run);
-  const { commission, fees, slippage, monthlyFees, log } = book;
+  const { commission, fees, slippage, monthlyFees, borrow, log } = book;
   let trades: BacktestTrade[] | undefined;
   return {
     days,
@@ -47,8 +47,8 @@ export function summariseBacktest(input: BacktestInput, run: BacktestRun): Backt
     drawdowns: drawdownTable(days, equity),
     monthly: returnGrid(days, equity),
     turnoverAnnual: turnoverAnnual(book, equity, days[days.length - 1] - days[0]) ?? 0,
-    costTotal: commission + fees + slippage + monthlyFees,
-    costs: { commission, fees, slippage, monthlyFees },
+    costTotal: commission + fees + slippage + monthlyFees + borrow,
+    costs: { commission, fees, slippage, monthlyFees, borrow },
     dividendsTotal: book.dividends,
     interestTotal: book.interest,
     tradeCount: book.tradeCount,

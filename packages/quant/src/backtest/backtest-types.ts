@@ -3,7 +3,7 @@ import type { Drawdown } from '../metrics/drawdowns.ts';
 import type { ReturnGridYear } from '../metrics/return-grid.ts';
 import type { Panel } from '../panel.ts';
 import type { Strategy, TargetWeights } from '../strategies/strategy.ts';
-import type { ChargeInterest, ChargeMonth, DividendOf, ExecutionRules } from './execution.ts';
+import type { ChargeBorrow, ChargeInterest, ChargeMonth, DividendOf, ExecutionRules } from './execution.ts';
 import type { BacktestTrade, TradeLog } from './trade-log.ts';
 
 export interface BacktestInput {
@@ -23,6 +23,8 @@ export interface BacktestInput {
   readonly chargeMonth?: ChargeMonth;
   /** Charges or credits interest at each close after the base, for the days until the next session; none when left out. */
   readonly chargeInterest?: ChargeInterest;
+  /** Charges at each close after the base at which something is sold short, as interest; nothing when left out. */
+  readonly chargeBorrow?: ChargeBorrow;
   /** Shares times dollars when left out. */
   readonly dividendOf?: DividendOf;
   /** Fraction a year; 0 when left out. */
@@ -86,6 +88,8 @@ export interface BacktestResult {
     readonly slippage: number;
     /** The strategy's own fee. */
     readonly monthlyFees: number;
+    /** Of borrowed shares. */
+    readonly borrow: number;
   };
   readonly dividendsTotal: number;
   /** Dollars earned less dollars paid on borrowed cash. */

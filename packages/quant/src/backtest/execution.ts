@@ -49,6 +49,12 @@ export type ChargeMonth = (close: MonthClose) => {
  */
 export type ChargeInterest = (cash: number, calendarDays: number) => number;
 
+/**
+ * The rule of the fee for borrowed shares, dollars that a short position of that value pays; positive both. Its implementation lives in
+ * `trading` and charges paper portfolios too.
+ */
+export type ChargeBorrow = (shortValue: number, calendarDays: number) => number;
+
 /** Dollars of a dividend on shares, negative on a short position. Its implementation lives in `trading` and books paper portfolios too. */
 export type DividendOf = (shares: number, dollarsPerShare: number) => number;
 

@@ -3,7 +3,7 @@ import type { Panel } from '../panel.ts';
 import type { ColumnAction } from './apply-actions.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { DailySeries } from './backtest-summary.ts';
-import type { ChargeInterest, MarginExecution } from './execution.ts';
+import type { BacktestInput } from './backtest-types.ts';
 
 /**
  * The last day, at most `limit`, to which nothing but prices and interest changes the books after the open of day `t`:
@@ -27,8 +27,11 @@ function touches(book: BacktestBook, actions: readonly ColumnAction[] | undefine
   return false;
 }
 
+/** What a close charges, and the margin rules whose breach ends a stretch of quiet days. */
+type ClosingRules = Pick<BacktestInput, 'chargeInterest' | 'chargeBorrow' | 'rules'>;
+
 /**
- * Values the books at the closes of days `from` to `to`, over which holdings stay the same, after the interest of each close.
+ * Values the books at the closes of days `from` to `to`, over which holdings stay the same, after the interest and the borrow fee of each close.
  * Goes through one holding's closes after the other's, as they lie in memory. `base` is the day of index 0 of the series, at
  * whose close the money has only just arrived. Returns the last day recorded: `to`, or the first one with an equity of zero or
  * less, or with a breach of the maintenance margin.
@@ -40,8 +43,7 @@ export function recordCloses(
   base: number,
   from: number,
   to: number,
-  chargeInterest: ChargeInterest | undefined,
-  margin: MarginExecution | undefined,
+  { chargeInterest, chargeBorrow, rules: { margin } }: ClosingRules,
 ): number {
   const { long, short, cash } = series;
   for (let h = 0; h < book.heldCount; h++) {
@@ -50,8 +52,13 @@ export function recordCloses(
   }
   let t = from;
   for (; t <= to; t++) {
-    if (chargeInterest !== undefined && t > base) enterInterest(book, chargeInterest(book.cash, daysToNext(panel, t)));
     const at = t - base;
+    if (t > base) {
+      // Interest is charged before the fee, as in the close of paper portfolios.
+      if (chargeInterest !== undefined) enterInterest(book, chargeInterest(book.cash, daysToNext(panel, t)));
+      if (chargeBorrow !== undefined && short[at] < 0)
+        enterBorrow(book, chargeBorrow(-short[at], daysToNext(panel, t)));
+    }
     const equity = book.cash + long[at] + short[at] + book.receivable;
     series.equity[at] = equity;
     if (equity <= 0) break;
@@ -105,4 +112,9 @@ function daysToNext({ days }: Panel, t: number): number {
 function enterInterest(book: BacktestBook, interest: number): void {
   book.cash += interest;
   book.interest += interest;
+}
+
+function enterBorrow(book: BacktestBook, fee: number): void {
+  book.cash -= fee;
+  book.borrow += fee;
 }

@@ -22,7 +22,7 @@ const wholeDividend: DividendOf = (shares, dollarsPerShare) => shares * dollarsP
  * Daily backtest over a panel. The base is the close before the first session: there the initial amount is in cash, the
  * strategy decides for the first time, and the benchmark starts, as in the daily record of a live portfolio. A decision at
  * the close of day t becomes orders filled at the open of t+1 by the execution rules; what does not fill waits until the next
- * decision supersedes it. Each session: delistings, splits and dividends, fills at the open; at the close interest, valuation
+ * decision supersedes it. Each session: delistings, splits and dividends, fills at the open; at the close interest, the fee for borrowed shares, valuation
  * (cash + shares at the last close + dividends earned and unpaid), the fee where a month ends, the decision, or else the
  * margin call where the maintenance margin is breached. Prices are as traded. A
  * close with an equity of zero or less is ruin: the run ends there.
@@ -30,7 +30,7 @@ const wholeDividend: DividendOf = (shares, dollarsPerShare) => shares * dollarsP
  *   finite, and splits or dividends that are not positive and finite.
  */
 export function runBacktest(input: BacktestInput): BacktestResult {
-  const { panel, strategy, rules, chargeMonth, chargeInterest } = input;
+  const { panel, strategy, rules, chargeMonth } = input;
   const { participation = DEFAULT_PARTICIPATION, dividendOf = wholeDividend } = input;
   if (!(input.initialAmount > 0 && Number.isFinite(input.initialAmount))) {
     throw new RangeError('initial amount is not positive');
@@ -58,7 +58,7 @@ export function runBacktest(input: BacktestInput): BacktestResult {
     const next = Math.min(decidesAt[decisions.length] ?? to, chargesAt[chargeCount] ?? to);
     const from = t;
     if (orders.count === 0) t = quietUntil(book, actions, t, next);
-    t = last = recordCloses(book, panel, series, base, from, t, chargeInterest, rules.margin);
+    t = last = recordCloses(book, panel, series, base, from, t, input);
     if (chargeMonth !== undefined && chargesAt[chargeCount] === t) {
       chargeClose(book, series, panel.days, base, t, chargeMonth);
       chargeCount++;

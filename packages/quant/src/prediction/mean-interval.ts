@@ -1,4 +1,5 @@
 import { mean as meanOf } from '../metrics/moments.ts';
+import { studentTail } from '../metrics/student-distribution.ts';
 
 /** Two-sided 95 % quantile of the normal distribution. */
 const Z95 = 1.959963984540054;
@@ -15,6 +16,27 @@ export interface Interval {
  * @param overlap distance, in values, at which two values no longer overlap; 1 for independent values
  */
 export function meanInterval(values: Float64Array, overlap: number): Interval | null {
+  const estimate = meanEstimate(values, overlap);
+  if (estimate === null) return null;
+  const { mean, deviation, freedom } = estimate;
+  const student = Z95 * (1 + (Z95 * Z95 + 1) / (4 * freedom));
+  const half = student * deviation;
+  return { low: mean - half, high: mean + half };
+}
+
+/**
+ * Probability of a mean as high as that of these values or higher where the true one is zero, by the deviation and the number of blocks of
+ * `meanInterval`. Null for fewer than ten blocks.
+ */
+export function meanPValue(values: Float64Array, overlap: number): number | null {
+  const estimate = meanEstimate(values, overlap);
+  if (estimate === null) return null;
+  const { mean, deviation, freedom } = estimate;
+  // A mean of zero says nothing, also where nothing deviates.
+  return mean === 0 ? 1 / 2 : studentTail(mean / deviation, freedom);
+}
+
+function meanEstimate(values: Float64Array, overlap: number) {
   const length = 2 * overlap;
   const blocks = Math.floor(values.length / length);
   if (blocks < LEAST_BLOCKS) return null;
@@ -25,9 +47,7 @@ export function meanInterval(values: Float64Array, overlap: number): Interval | 
   const freedom = blocks - 1;
   // Sums over windows of `overlap` independent values lose this share of their variance when blocks are taken for independent.
   const shared = (overlap * overlap - 1) / (3 * overlap * length);
-  const student = Z95 * (1 + (Z95 * Z95 + 1) / (4 * freedom));
-  const half = student * Math.sqrt(squares / freedom / blocks / (1 - shared));
-  return { low: mean - half, high: mean + half };
+  return { mean, deviation: Math.sqrt(squares / freedom / blocks / (1 - shared)), freedom };
 }
 
 export const LEAST_BLOCKS = 10;

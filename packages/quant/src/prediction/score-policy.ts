@@ -1,5 +1,5 @@
 import { mean } from '../metrics/moments.ts';
-import { type Interval, meanInterval } from './mean-interval.ts';
+import { type Interval, meanInterval, meanPValue } from './mean-interval.ts';
 import type { DailyPrediction } from './walk-forward.ts';
 
 export const POLICY_VERDICTS = {
@@ -17,6 +17,8 @@ export interface PolicyRecord {
   readonly meanRewardAlwaysLong: number | null;
   /** Confidence interval of the mean difference of the two. */
   readonly gainInterval: Interval | null;
+  /** Probability of a mean difference as high by chance. */
+  readonly gainPValue: number | null;
   readonly meanPosition: number | null;
   /** Mean change of position from one decision to the next one a horizon later. */
   readonly meanTurnover: number | null;
@@ -53,15 +55,14 @@ export function scorePolicy(
     turnovers.push(turnover);
     held.push(position);
   }
-  const gainInterval = meanInterval(
-    Float64Array.from(rewards, (reward, i) => reward - longRewards[i]),
-    horizonSessions,
-  );
+  const gains = Float64Array.from(rewards, (reward, i) => reward - longRewards[i]);
+  const gainInterval = meanInterval(gains, horizonSessions);
   return {
     count: rewards.length,
     meanReward: mean(rewards),
     meanRewardAlwaysLong: mean(longRewards),
     gainInterval,
+    gainPValue: meanPValue(gains, horizonSessions),
     meanPosition: mean(held),
     meanTurnover: mean(turnovers),
     beatsAlwaysLong: gainInterval !== null && gainInterval.low > 0,

@@ -1,5 +1,5 @@
 import { mean as meanOf } from '../metrics/moments.ts';
-import { type Interval, meanInterval } from './mean-interval.ts';
+import { type Interval, meanInterval, meanPValue } from './mean-interval.ts';
 import { expectsUp, type PredictionCall } from './predict.ts';
 import type { DailyPrediction } from './walk-forward.ts';
 
@@ -38,6 +38,8 @@ export interface PredictionRecord {
   readonly brierSkill: number | null;
   /** Confidence interval of the mean of brierOfBaseRate − brier. */
   readonly brierGainInterval: Interval | null;
+  /** Probability of a gain as high by chance. */
+  readonly brierGainPValue: number | null;
   readonly byCall: Readonly<Record<PredictionCall, CallOutcome>>;
   /** Only when the whole interval of the gain is above 0. */
   readonly beatsBaseRate: boolean;
@@ -89,6 +91,7 @@ function recordOf(scored: readonly ScoredPrediction[], horizonSessions: number):
     brierOfBaseRate,
     brierSkill: brier === null || !brierOfBaseRate ? null : 1 - brier / brierOfBaseRate,
     brierGainInterval,
+    brierGainPValue: meanPValue(gains, horizonSessions),
     byCall: {
       Bullish: outcomeOf(scored, 'Bullish'),
       Neutral: outcomeOf(scored, 'Neutral'),

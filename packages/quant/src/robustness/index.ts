@@ -15,7 +15,9 @@ export {
   crisisWindowsOf,
   NAMED_CRISES,
 } from './crisis-windows.ts';
+export { type DeflatedSharpe, deflatedSharpe, type SharpeRecord, sharpeRecord } from './deflated-sharpe.ts';
 export { futuresOfRecord } from './futures-of-record.ts';
+export { type OverfittingProbability, overfittingProbability } from './overfitting-probability.ts';
 export { type FuturesOptions, type Percentiles, type SimulatedFutures, simulateFutures } from './simulate-futures.ts';
 export { judgeStrategy, ruinDayOf, type Verdict, verdictSentence } from './verdict.ts';
 export {

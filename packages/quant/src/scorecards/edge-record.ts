@@ -1,4 +1,4 @@
-import { type Interval, meanInterval } from '../prediction/mean-interval.ts';
+import { type Interval, meanInterval, meanPValue } from '../prediction/mean-interval.ts';
 
 /** What a signal said of the sessions of its record, in columns of equal length: one value a session, also of those without an event. */
 export interface EventColumns {
@@ -30,6 +30,9 @@ export interface EdgeRecord {
   readonly edge: number | null;
   /** 95 %, with outcomes that overlap taken into account; null where there are too few sessions. */
   readonly edgeInterval: Interval | null;
+  /** Probability of an edge as high by chance, where there is an interval. */
+  readonly edgePValue: number | null;
+  /** Of this record alone: among many, some beat the base rate by chance. */
   readonly verdict: EdgeVerdict;
 }
 
@@ -45,26 +48,38 @@ export function edgeRecord({ events, hits, baseShares }: EventColumns, overlap: 
   }
   const count = sumOf(events);
   if (count === 0) {
-    const none = { hitRate: null, baseRate: null, edge: null, edgeInterval: null };
+    const none = { hitRate: null, baseRate: null, edge: null, edgeInterval: null, edgePValue: null };
     return { count, ...none, verdict: EDGE_VERDICTS.unproven };
   }
   const hitRate = sumOf(hits) / count;
   const baseRate = sumOf(events.map((n, t) => (n === 0 ? 0 : n * baseShares[t]))) / count;
   const gains = events.map((n, t) => (n === 0 ? 0 : hits[t] - n * baseShares[t]));
-  const edgeInterval = ratioInterval(gains, events, overlap);
-  return { count, hitRate, baseRate, edge: hitRate - baseRate, edgeInterval, verdict: verdictOf(count, edgeInterval) };
+  const values = linearised(gains, events);
+  const edgeInterval = values && meanInterval(values, overlap);
+  return {
+    count,
+    hitRate,
+    baseRate,
+    edge: hitRate - baseRate,
+    edgeInterval,
+    edgePValue: values && meanPValue(values, overlap),
+    verdict: verdictOf(count, edgeInterval),
+  };
 }
 
 /** 95 % interval of Σvalues/Σweights, both by session. Null where the weights sum to nothing or there are too few sessions. */
 export function ratioInterval(values: Float64Array, weights: Float64Array, overlap: number): Interval | null {
+  const sessions = linearised(values, weights);
+  return sessions && meanInterval(sessions, overlap);
+}
+
+/** Values a session whose mean is the ratio Σvalues/Σweights and deviates like it; null where the weights sum to nothing. */
+function linearised(values: Float64Array, weights: Float64Array): Float64Array | null {
   const total = sumOf(weights);
   if (total === 0) return null;
   const ratio = sumOf(values) / total;
   const meanWeight = total / weights.length;
-  return meanInterval(
-    values.map((value, t) => ratio + (value - ratio * weights[t]) / meanWeight),
-    overlap,
-  );
+  return values.map((value, t) => ratio + (value - ratio * weights[t]) / meanWeight);
 }
 
 function verdictOf(count: number, edge: Interval | null): EdgeVerdict {

@@ -11,6 +11,8 @@ export interface SignalMember {
   readonly code: number;
   /** Return over the horizon, a fraction; NaN where it is not known. */
   readonly forwardReturn: number;
+  /** Return of a trade on its event after costs, a fraction; NaN or left out where none could be made. */
+  readonly netReturn?: number;
 }
 
 /** Outcomes of the events of one code on a day, beside those of the whole universe. */
@@ -23,30 +25,40 @@ export interface SignalTally {
   readonly members: number;
   readonly memberUps: number;
   readonly memberSum: number;
+  /** Events on which a trade could be made, those that made money after costs, and the sum of their returns. */
+  readonly trades: number;
+  readonly tradesWon: number;
+  readonly sumNet: number;
 }
+
+type EventSums = { -readonly [Name in 'events' | 'ups' | 'sumReturn' | 'trades' | 'tradesWon' | 'sumNet']: number };
+const NO_EVENTS: EventSums = { events: 0, ups: 0, sumReturn: 0, trades: 0, tradesWon: 0, sumNet: 0 };
 
 /**
  * Outcomes of a universe on a day, one row for each code that occurred, and one of code 0 without events for the day itself.
  * Members without an outcome do not count.
  */
 export function tallySignals(members: readonly SignalMember[]): SignalTally[] {
-  const byCode = new Map<number, { events: number; ups: number; sumReturn: number }>([
-    [0, { events: 0, ups: 0, sumReturn: 0 }],
-  ]);
+  const byCode = new Map<number, EventSums>([[0, { ...NO_EVENTS }]]);
   let counted = 0;
   let memberUps = 0;
   let memberSum = 0;
-  for (const { code, forwardReturn } of members) {
+  for (const { code, forwardReturn, netReturn = Number.NaN } of members) {
     if (!Number.isFinite(forwardReturn)) continue;
     const isUp = forwardReturn > 0 ? 1 : 0;
     counted++;
     memberUps += isUp;
     memberSum += forwardReturn;
     if (code === 0) continue;
-    const known = byCode.get(code) ?? { events: 0, ups: 0, sumReturn: 0 };
+    const known = byCode.get(code) ?? { ...NO_EVENTS };
     known.events++;
     known.ups += isUp;
     known.sumReturn += forwardReturn;
+    if (Number.isFinite(netReturn)) {
+      known.trades++;
+      known.tradesWon += netReturn > 0 ? 1 : 0;
+      known.sumNet += netReturn;
+    }
     byCode.set(code, known);
   }
   if (counted === 0) return [];
@@ -62,6 +74,13 @@ export interface SignalRecord extends EdgeRecord {
   /** The same beyond the mean of the universe on the same days. */
   readonly meanExcessReturn: number | null;
   readonly excessInterval: Interval | null;
+  /** Events on which a trade could be made at the next open. */
+  readonly trades: number;
+  /** Share of the trades that made money after costs; null without trades. */
+  readonly wonShare: number | null;
+  /** Mean return of a trade after costs. */
+  readonly meanNetReturn: number | null;
+  readonly netInterval: Interval | null;
 }
 
 /**
@@ -89,6 +108,11 @@ export function signalRecord(days: readonly SignalTally[], code: number, horizon
   const excess = column((day) => day.sumReturn - (day.events * day.memberSum) / day.members);
   const perEvent = (values: Float64Array) =>
     record.count === 0 ? null : values.reduce((sum, value) => sum + value, 0) / record.count;
+  const trades = column((day) => day.trades);
+  const net = column((day) => day.sumNet);
+  const traded = trades.reduce((sum, value) => sum + value, 0);
+  const perTrade = (values: Float64Array) =>
+    traded === 0 ? null : values.reduce((sum, value) => sum + value, 0) / traded;
   return {
     ...record,
     horizonSessions,
@@ -96,5 +120,9 @@ export function signalRecord(days: readonly SignalTally[], code: number, horizon
     meanForwardReturn: perEvent(column((day) => day.sumReturn)),
     meanExcessReturn: perEvent(excess),
     excessInterval: ratioInterval(excess, events, horizonSessions),
+    trades: traded,
+    wonShare: perTrade(column((day) => day.tradesWon)),
+    meanNetReturn: perTrade(net),
+    netInterval: ratioInterval(net, trades, horizonSessions),
   };
 }

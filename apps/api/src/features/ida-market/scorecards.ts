@@ -31,6 +31,7 @@ const edge = z.object({
   baseRate: figure,
   edge: figure,
   edgeInterval: interval,
+  edgePValue: figure,
   verdict: z.enum(Object.values(EDGE_VERDICTS)),
 });
 /** Records as the analysis stores them; one of an older version, which lacks a figure, is not shown until it is made anew. */
@@ -39,6 +40,10 @@ const signalRecord = edge.extend({
   meanForwardReturn: figure,
   meanExcessReturn: figure,
   excessInterval: interval,
+  trades: z.int(),
+  wonShare: figure,
+  meanNetReturn: figure,
+  netInterval: interval,
 });
 const stateRecord = z.object({
   horizonSessions: z.int(),
@@ -49,6 +54,7 @@ const policyRecord = z.object({
   meanReward: figure,
   meanRewardAlwaysLong: figure,
   gainInterval: interval,
+  gainPValue: figure,
   verdict: z.enum(Object.values(POLICY_VERDICTS)),
 });
 const predictionRecord = z.object({
@@ -58,6 +64,7 @@ const predictionRecord = z.object({
   brier: figure,
   brierOfBaseRate: figure,
   brierGainInterval: interval,
+  brierGainPValue: figure,
   byCall: z.object({ Bullish: z.object({ meanForwardReturn: figure }) }),
   verdict: z.enum(Object.values(RECORD_VERDICTS)),
   policy: policyRecord.nullable(),
@@ -100,16 +107,18 @@ type SymbolCard = Omit<ScoreScorecard, 'code'>;
 function symbolCard({ stored, universe, horizon }: StoredSignal, since: TradingDay | null): SymbolCard | null {
   const { data } = signalRecord.safeParse(stored.record);
   if (data === undefined) return null;
-  const { horizonSessions: _, verdict, ...figures } = data;
-  return { key: stored.key, horizon, ...figures, verdict: verdictOf(verdict), since, until: stored.day, universe };
+  const { horizonSessions: _, verdict, edgePValue: pValue, ...figures } = data;
+  const { key, day: until } = stored;
+  return { key, horizon, ...figures, pValue, verdict: verdictOf(verdict), since, until, universe };
 }
 
 function stateCards({ key, day, record }: StoredRecord, since: TradingDay | null): StateScorecard[] {
   const { data } = stateRecord.safeParse(record);
-  return (data?.outcomes ?? []).map(({ regime, verdict, ...figures }) => ({
+  return (data?.outcomes ?? []).map(({ regime, verdict, edgePValue: pValue, ...figures }) => ({
     key: `${key}:${regime}`,
     horizon: data?.horizonSessions ?? 0,
     ...figures,
+    pValue,
     verdict: verdictOf(verdict),
     since,
     until: day,
@@ -128,7 +137,7 @@ function predictionCards(
   const { data } = predictionRecord.safeParse(record);
   if (data === undefined) return [];
   const span = { horizon: PREDICTION_DEFINITIONS[name].horizonSessions, since, until: day, name };
-  const { count, hitRate, baseRate, brier, brierOfBaseRate, brierGainInterval, policy } = data;
+  const { count, hitRate, baseRate, brier, brierOfBaseRate, brierGainInterval, brierGainPValue, policy } = data;
   const ofProbability: PredictionScorecard = {
     ...span,
     key,
@@ -138,6 +147,7 @@ function predictionCards(
     baseRate,
     edge: less(brierOfBaseRate, brier),
     edgeInterval: brierGainInterval,
+    pValue: brierGainPValue,
     meanForwardReturn: data.byCall.Bullish.meanForwardReturn,
     verdict: verdictOfPrediction(data.verdict),
   };
@@ -151,6 +161,7 @@ function predictionCards(
     baseRate: null,
     edge: less(policy.meanReward, policy.meanRewardAlwaysLong),
     edgeInterval: policy.gainInterval,
+    pValue: policy.gainPValue,
     meanForwardReturn: policy.meanReward,
     verdict: verdictOfPolicy(policy.verdict),
   };

@@ -1,6 +1,6 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { api, BACKTEST_TRIALS_KEPT, type InputOf } from '@pipa/contract';
-import { finishTrial, moveTrial, type TrialReport } from '@pipa/db';
+import { countTried, finishTrial, moveTrial, type TrialReport } from '@pipa/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedStrategy, setMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
@@ -133,6 +133,28 @@ describe('an own backtest', () => {
     expect(await list(other)).toEqual([]);
   });
 
+  it('is judged among all that its owner has tried until now, also among those that were removed', async () => {
+    const record = { sessions: 1_000, sharpe: 0.06, skewness: 0, kurtosis: 3 };
+    const overfitting = { record, selection: null, tried: null };
+    const run = async (input: Parameters<typeof start>[0]) => {
+      const { id } = (await start(input)).data;
+      await finishTrial(t.context.prisma, id, { report: { ...report, overfitting } }, t.clock());
+      return id;
+    };
+    const read = async (id: number) =>
+      (await t.call(api.backtestTrial, { id }, { token: user.token })).data.report?.detail;
+    const before = await countTried(t.context.pool, strategyId, user.userId);
+    const first = await run({ fromDate: '2014-02-03' });
+    const alone = (await read(first))?.overfitting;
+    expect(alone).toMatchObject({ strategies: before.strategies, neighbours: 0, own: before.own + 1 });
+    const second = await run({ fromDate: '2014-03-03' });
+    await t.call(api.deleteBacktest, { id: second }, { token: user.token });
+    const again = (await read(first))?.overfitting;
+    expect(again?.own).toBe(before.own + 2);
+    expect(again?.luckSharpe).toBeGreaterThan(alone?.luckSharpe ?? NaN);
+    expect(again?.probability).toBeLessThan(alone?.probability ?? NaN);
+  });
+
   it('is kept among the newest ones of its owner', async () => {
     const facts = { userId: user.userId, strategyId, parameters: {}, amount: 1_000, createdAt: t.clock() };
     const days = { fromDay: dayToUtcDate('2014-01-02'), toDay: dayToUtcDate('2015-12-31') };
@@ -164,6 +186,7 @@ const report: TrialReport = {
   provenance: {},
   crisisWindows: [],
   monteCarlo: null,
+  overfitting: null,
   days: [16_071, 16_072],
   equity: [50_000, 75_000],
   benchmarkEquity: [50_000, 51_000],

@@ -11,6 +11,7 @@ import {
 import {
   addTrial,
   cancelTrial,
+  countTried,
   findTrial,
   findTrials,
   type ListedTrial,
@@ -27,7 +28,7 @@ import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { decideCanBacktest } from './backtest-history.ts';
 import { performanceRows } from './performance-rows.ts';
-import { reportRow } from './report-rows.ts';
+import { overfittingRow, reportRow } from './report-rows.ts';
 
 type Writer = Pick<AppContext, 'prisma' | 'pool' | 'clock'>;
 
@@ -98,7 +99,7 @@ export async function readTrial(
   if (trial === null) throw new DomainError('NOT_FOUND');
   return {
     ...trialRow(trial),
-    report: reportOf(trial),
+    report: await reportOf(pool, userId, trial),
     performance: trial.report === null ? [] : performanceRows(trial.report),
   };
 }
@@ -141,8 +142,13 @@ function trialRow(trial: ListedTrial): BacktestTrial {
   };
 }
 
-function reportOf({ id, code, strategyId, report }: TrialWithReport) {
+/** The report as one of all variants that its user has tried until now. */
+async function reportOf(pool: Writer['pool'], userId: number, { id, code, strategyId, report }: TrialWithReport) {
   if (report === null) return null;
   const ids = { id, strategyId, subPath: '', reportMark: 0 };
-  return reportRow({ ...report, ...ids }, code, { ...report, id, stability: null });
+  const row = reportRow({ ...report, ...ids }, code, { ...report, id, stability: null, overfitting: null });
+  // One that was made by an earlier release has none.
+  if (row.detail === undefined || !report.overfitting) return row;
+  const tried = { ...(await countTried(pool, strategyId, userId)), neighbours: 0 };
+  return { ...row, detail: { ...row.detail, overfitting: overfittingRow(report.overfitting, tried) } };
 }

@@ -159,6 +159,25 @@ describe('a backtest report of one strategy', () => {
     });
   });
 
+  it('says what luck would show of the best of all variants that were tried', async () => {
+    const record = { sessions: 1_250, sharpe: 0.158_113_883, skewness: -3, kurtosis: 10 };
+    const selection = { probability: 0.25, candidates: 7, splits: 12_870 };
+    await seedReport({ ...examined, overfitting: { record, selection, tried: { strategies: 94, neighbours: 6 } } });
+    const overfitting = (await reportOf({ id: strategyId }))?.detail?.overfitting;
+    expect(overfitting).toMatchObject({ strategies: 94, neighbours: 6, own: 0, selection });
+    // With SciPy: Φ((0.15811 − 2.5306/√1249)·√1249/√(1 + 3·0.15811 + 9/4·0.025)), and 2.5306·√(252/1249).
+    expect(overfitting?.luckSharpe).toBeCloseTo(1.1367, 4);
+    expect(overfitting?.probability).toBeCloseTo(0.9933, 3);
+    await seedReport({
+      ...examined,
+      overfitting: { record: null, selection: null, tried: { strategies: 5, neighbours: 0 } },
+    });
+    const short = { strategies: 5, neighbours: 0, own: 0, luckSharpe: null, probability: null, selection: null };
+    expect((await reportOf({ id: strategyId }))?.detail?.overfitting).toEqual(short);
+    await seedReport(examined);
+    expect((await reportOf({ id: strategyId }))?.detail?.overfitting).toBeNull();
+  });
+
   it('has none of it before, and says so', async () => {
     await seedReport({});
     const report = await reportOf({ id: strategyId });

@@ -2,13 +2,21 @@ import { fromEpochDay } from '@pipa/calendar';
 import type {
   BacktestCrisis,
   BacktestDetail,
+  BacktestOverfitting,
   BacktestProvenance,
   BacktestReport,
   BacktestStability,
   BacktestVerdict,
 } from '@pipa/contract';
-import type { ListedReport, ReportDetail, StoredStability, StoredVerdict } from '@pipa/db';
-import { type CrisisResult, type Drawdown, ruinDayOf } from '@pipa/quant';
+import type {
+  ListedReport,
+  ReportDetail,
+  StoredOverfitting,
+  StoredStability,
+  StoredVerdict,
+  TriedVariants,
+} from '@pipa/db';
+import { type CrisisResult, type Drawdown, deflatedSharpe, ruinDayOf, SESSIONS_A_YEAR } from '@pipa/quant';
 import { describeCosts, describeTerms, FEE_FACT } from '@pipa/trading';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { openOf, wireMoney } from '../../valuation/wire-rows.ts';
@@ -52,7 +60,7 @@ function verdictRow(verdict: StoredVerdict): BacktestVerdict {
 
 function detailRow(facts: ReportDetail, written: string): BacktestDetail {
   const { drawdowns, monthly, provenance, ...examined } = facts;
-  const { crisisWindows, monteCarlo, stability } = examined;
+  const { crisisWindows, monteCarlo, stability, overfitting } = examined;
   return {
     drawdowns: drawdowns.map(drawdownRow),
     monthly: monthly.map(({ year, months, total }) => ({ year, months: [...months], total })),
@@ -61,6 +69,7 @@ function detailRow(facts: ReportDetail, written: string): BacktestDetail {
     crisisWindows: crisisWindows?.map(crisisRow) ?? null,
     monteCarlo,
     stability: stability && stabilityRow(stability, written),
+    overfitting: overfitting?.tried ? overfittingRow(overfitting, { ...overfitting.tried, own: 0 }) : null,
   };
 }
 
@@ -83,6 +92,23 @@ const crisisRow = (crisis: CrisisResult): BacktestCrisis => ({
   strategyDrawdown: crisis.strategyDrawdown,
   benchmarkDrawdown: crisis.benchmarkDrawdown,
 });
+
+/** The record among the variants that were tried. */
+export function overfittingRow(
+  { record, selection }: Pick<StoredOverfitting, 'record' | 'selection'>,
+  tried: TriedVariants & Pick<BacktestOverfitting, 'own'>,
+): BacktestOverfitting {
+  const { strategies, neighbours, own } = tried;
+  const deflated = record && deflatedSharpe(record, strategies + neighbours + own);
+  return {
+    strategies,
+    neighbours,
+    own,
+    luckSharpe: deflated && deflated.threshold * Math.sqrt(SESSIONS_A_YEAR),
+    probability: deflated?.probability ?? null,
+    selection,
+  };
+}
 
 function stabilityRow(stability: StoredStability, written: string): BacktestStability {
   const { whole, windows, efficiency, parameters } = stability;

@@ -126,7 +126,7 @@ export function BacktestPanel({ report, name, style, rows, onShowDays }: Backtes
   const period = words.period(formatDate(report.beginTime), report.ruinDay ?? formatDate(report.endTime));
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4" p={{ base: '3', md: '5' }} bg="bg">
-      <BacktestVerdictCard verdict={report.verdict} />
+      <BacktestVerdictCard report={report} />
       <Box display="flex" justifyContent="space-between" alignItems="flex-start" gap="3" flexWrap="wrap">
         <LookAheadFact isFree={report.lookAheadFree} />
         <Box display="flex" gap="2" flexWrap="wrap">

@@ -1,9 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { BacktestVerdict } from '@pipa/contract';
+import type { BacktestReport, BacktestVerdict } from '@pipa/contract';
 import { useId } from 'react';
 import { formatPercent } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
+import { trialsTexts } from './backtest-trials.ts';
 
 const Surface = chakra('section', cardRecipe);
 const words = invest.backtest;
@@ -17,9 +18,10 @@ function intervalText({ confidence, excessCagrInterval }: BacktestVerdict): stri
 }
 
 /** Result of the backtest in plain words, before any figure. */
-export function BacktestVerdictCard({ verdict }: { verdict: BacktestVerdict | null }) {
+export function BacktestVerdictCard({ report: { verdict, detail, sharpe } }: { report: BacktestReport }) {
   const titleId = useId();
   const interval = verdict && intervalText(verdict);
+  const trials = detail?.overfitting ? trialsTexts(detail.overfitting, sharpe) : [];
   return (
     <Surface aria-labelledby={titleId}>
       <chakra.h3 id={titleId} textStyle="label" color="ink-2" mb="1">
@@ -30,11 +32,11 @@ export function BacktestVerdictCard({ verdict }: { verdict: BacktestVerdict | nu
           <chakra.p fontSize="16px" lineHeight="24px">
             {verdict.sentence}
           </chakra.p>
-          {interval && (
-            <chakra.p color="ink-2" mt="1">
-              {interval}
+          {[...(interval ? [interval] : []), ...trials].map((text) => (
+            <chakra.p key={text} color="ink-2" mt="1">
+              {text}
             </chakra.p>
-          )}
+          ))}
         </Box>
       ) : (
         <chakra.p color="ink-2" role="status">

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDay } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { reportRow, strategyRow, timeOf } from '../../strategy-views/strategy-rows.fixture.ts';
+import { detailRow, reportRow, strategyRow, timeOf } from '../../strategy-views/strategy-rows.fixture.ts';
 import { button, draw, statesNow } from '../../testing/render.tsx';
 import { hold, serve } from '../../testing/scripted-server.ts';
 import { StrategyBacktests } from './strategy-backtests.tsx';
@@ -37,6 +37,38 @@ describe('a backtest that lost all of its money', () => {
   it('says nothing of it elsewhere', () => {
     draw(<StrategyBacktests strategy={strategyRow(1, 'A', [reportRow({ reportMark: 1 })])} />);
     expect(screen.queryByText(/All money lost/)).toBeNull();
+  });
+});
+
+describe('a backtest that is one of many trials', () => {
+  const verdict = { ...ruined.verdict, sentence: 'It did well.' } as NonNullable<typeof ruined.verdict>;
+  const overfitting = {
+    strategies: 45,
+    neighbours: 6,
+    own: 2,
+    luckSharpe: 0.561,
+    probability: 0.914,
+    selection: { probability: 0.382, candidates: 7, splits: 12_870 },
+  };
+  const shown = (over: Partial<typeof overfitting> | { luckSharpe: null; probability: null; selection: null }) => {
+    const detail = detailRow({ overfitting: { ...overfitting, ...over } });
+    draw(<StrategyBacktests strategy={strategyRow(1, 'A', [reportRow({ reportMark: 1, verdict, detail })])} />);
+  };
+
+  it('says how many were tried, what luck alone would show, and how far the choice of its settings is luck', () => {
+    shown({});
+    const counted =
+      /One of 53 variants that were tried \(45 strategies on offer, 6 settings near its own, 2 different own backtests of it\)/;
+    expect(screen.getByText(counted).textContent).toMatch(
+      /a Sharpe ratio of 0\.56 by luck; this one shows 0\.90, and is truly above that with a probability of 91%/,
+    );
+    expect(screen.getByText(/^Of 7 settings, .* in 38% of 12,870 ways to halve them/)).toBeTruthy();
+  });
+
+  it('says of a short record that it tells nothing', () => {
+    shown({ luckSharpe: null, probability: null, selection: null });
+    expect(screen.getByText(/too short to tell its merit from the luck of the best of them/)).toBeTruthy();
+    expect(screen.queryByText(/ways to halve them/)).toBeNull();
   });
 });
 

@@ -60,7 +60,7 @@ export function StrategyOpening({ strategy }: { strategy: Strategy }) {
   const figures = figuresOfReport(report);
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4" mb="4">
-      <BacktestVerdictCard verdict={report.verdict} />
+      <BacktestVerdictCard report={report} />
       <StatTiles columns={3}>
         {metricRows(figures)
           .filter(({ key }) => firstLook.has(key))

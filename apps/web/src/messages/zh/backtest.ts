@@ -7,6 +7,17 @@ export const backtest: Translation<typeof english> = {
   pendingText: '正在后台计算，完成后显示在此处。',
   verdictLabel: '该测试说明了什么',
   interval: (confidence, low, high) => `以 ${confidence} 的置信度，每年的差异介于 ${low} 与 ${high} 之间。`,
+  trials: {
+    strategies: (count) => `${count} 个在售策略`,
+    neighbours: (count) => `${count} 组相近的设定`,
+    own: (count) => `您对该策略的 ${count} 次不同回测`,
+    counted: (variants, parts, luck, sharpe, probability) =>
+      `这是已尝试的 ${variants} 个变体之一（${parts}）。同样多的毫无优势的变体中，最佳者仅凭运气即可显示 ${luck} 的夏普比率；本测试为 ${sharpe}，其真实值高于该水平的概率为 ${probability}（折减夏普比率）。`,
+    short: (variants, parts) =>
+      `这是已尝试的 ${variants} 个变体之一（${parts}）。记录过短，无法区分其优势与其中最佳者的运气。`,
+    selection: (candidates, probability, splits) =>
+      `在 ${candidates} 组设定中，将交易日对半划分的 ${splits} 种方式里，有 ${probability} 的情况下，一半中的最佳设定在另一半中低于中位（回测过拟合概率）。达到 50% 或以上时，选择最佳设定等于选择运气。`,
+  },
   more: '关于该测试的更多信息',
   moreAside: '回撤、市场下跌、模拟的未来、参数、数据',
   crises: {

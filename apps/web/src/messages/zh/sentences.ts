@@ -271,6 +271,8 @@ const costs = {
   '{} a year on negative cash': '对负现金按年利率 {} 计息',
   'Interest on cash': '现金利息',
   '{} a year': '年利率 {}',
+  'Borrow fee': '融券费',
+  '{} a year on the value of short positions': '按空头持仓市值以年利率 {} 计费',
   "The strategy's monthly fee": '策略月费',
   'what the strategy names, if anything, out of the cash of the portfolio at the close of each month, or when it stops; a part of a month by trading days; what the cash does not cover is due with the next fee':
     '按策略规定（如有），在每月收盘或停止时从组合现金中扣除；不足一个月按交易日计算；现金不足的部分与下次月费一并收取',

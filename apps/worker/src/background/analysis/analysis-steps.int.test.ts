@@ -23,6 +23,7 @@ import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import type { DayOfResearch, ResearchDataProvider } from '@pipa/market-data';
 import { createLogger } from '@pipa/platform';
 import type { QuarterlyStatement } from '@pipa/quant';
+import { defaultCostSchedule } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pastYears, type SignalPast, tallyPastSignals } from '../evaluation/signal-history.ts';
 import type { BackgroundContext } from '../job-kind.ts';
@@ -88,6 +89,7 @@ beforeAll(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   const { prisma, pool } = db;
   context = {
+    costs: defaultCostSchedule,
     clock: () => new Date(0),
     monotonicMs: () => 0,
     prisma,
@@ -245,10 +247,15 @@ describe('the scores of signals', () => {
     const stored = await db.prisma.signalTally.findMany({ where: { kind: 'emaCross' }, orderBy: { code: 'asc' } });
     const universe = { universe: 'Stock', horizon: 5, members: 4, memberUps: 2, memberSum: 31 + 31 + 0 - 0.875 };
     expect(stored).toMatchObject([
-      { code: -1, events: 1, ups: 0, sumReturn: -0.875, ...universe },
-      { code: 0, events: 0, ups: 0, ...universe },
-      { code: 2, events: 2, ups: 1, sumReturn: 31, ...universe },
+      { code: -1, events: 1, ups: 0, sumReturn: -0.875, ...universe, trades: 1, tradesWon: 1 },
+      { code: 0, events: 0, ups: 0, ...universe, trades: 0, sumNet: 0 },
+      { code: 2, events: 2, ups: 1, sumReturn: 31, ...universe, trades: 2, tradesWon: 1 },
     ]);
+    // From the next open UPPA gains 15 times its price, FLAT nothing, and GONE loses three quarters; each less its costs.
+    expect(stored[0].sumNet).toBeGreaterThan(0.5);
+    expect(stored[0].sumNet).toBeLessThan(0.75);
+    expect(stored[2].sumNet).toBeGreaterThan(14);
+    expect(stored[2].sumNet).toBeLessThan(15);
     const [record] = await readRecords(db.pool, 'signal:emaCross:2:');
     expect(record).toMatchObject({
       key: 'signal:emaCross:2:Stock:5',
@@ -323,6 +330,16 @@ describe('the signals of the past', () => {
     await Promise.all([tally(TO), tally(TO)]);
     const kept = (row: (typeof whole)[number]) => (row.day === '2020-09-08' ? { ...row, memberUps: 0 } : row);
     expect(await tallies()).toEqual(whole.map(kept));
+  });
+
+  it('from before trades were counted are made anew, and others stay', async () => {
+    const stored = await tallies();
+    expect(stored.filter(({ events }) => events > 0).every((row) => 'trades' in row && row.trades !== null)).toBe(true);
+    await db.pool.query(`UPDATE "signal_tally" SET "trades" = NULL, "tradesWon" = NULL, "sumNet" = NULL, "memberSum" = 99
+      WHERE "day" BETWEEN '2020-10-01' AND '2021-01-31'`);
+    await db.pool.query(`UPDATE "signal_tally" SET "memberUps" = 0 WHERE "day" = '2020-09-08'`);
+    await Promise.all([tally(TO), tally(TO)]);
+    expect(await tallies()).toEqual(stored);
   });
 
   it('stay at the closes that follow, however old: they are tallied only once', async () => {

@@ -6,14 +6,14 @@ import {
   tradingDaysBetween,
 } from '@pipa/calendar';
 import {
-  type CloseColumns,
   listInstruments,
-  loadAdjustedCloses,
+  loadTradedBars,
   readEvents,
   readRanks,
   type SignalSubject,
   type StoredTally,
   saveSignalTallies,
+  type TradedColumns,
 } from '@pipa/db';
 import {
   detectionKinds,
@@ -21,12 +21,14 @@ import {
   percentileRanks,
   SIGNAL_HORIZONS,
   type SignalMember,
+  TRADE_VOLUME_SESSIONS,
   tallySignals,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import { spanOf } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 import { saveSignalRecords } from './signal-records.ts';
+import { netReturnAfter } from './signal-trades.ts';
 
 /** Days whose rows are read at once: some 50,000 of the whole market. */
 const DAYS_A_READ = 20;
@@ -43,19 +45,33 @@ interface SignalsOfDay {
   readonly codes: readonly (readonly [instrumentId: number, code: number])[];
 }
 
+type Scoring = Pick<BackgroundContext, 'pool' | 'costs'>;
+
 /**
  * Scores the signals whose horizon has passed on the days of the run, and stores the record of each: how often and how far prices
  * went where it said, beside all symbols of the same days.
  */
-export async function scoreSignals({ pool }: Pick<BackgroundContext, 'pool'>, input: AnalysisInput): Promise<number> {
+export async function scoreSignals(context: Scoring, input: AnalysisInput): Promise<number> {
+  const { pool } = context;
   const { from, to } = spanOf(input);
+  const tallies = await tallyStoredSignals(context, { from, to });
+  await saveSignalTallies(pool, tallies, { from: toEpochDay(from), to: toEpochDay(to) });
+  await saveSignalRecords({ pool }, to);
+  return tallies.length;
+}
+
+/** Outcomes that became known on the days from..to of the signals that the analysis of their day has stored. */
+export async function tallyStoredSignals(
+  { pool, costs }: Scoring,
+  { from, to }: { readonly from: TradingDay; readonly to: TradingDay },
+): Promise<StoredTally[]> {
   const first = previousTradingDay(from, Math.max(...SIGNAL_HORIZONS));
   const universes = new Map(
     (await listInstruments(pool)).flatMap(({ id, kind }) =>
       kind === 'Stock' || kind === 'ETF' ? [[id, kind] as const] : [],
     ),
   );
-  const closes = await loadAdjustedCloses(pool, { from: first, to });
+  const bars = await loadTradedBars(pool, { from: previousTradingDay(first, TRADE_VOLUME_SESSIONS), to });
   const tallies: StoredTally[] = [];
   const days = signalDays(from, to);
   for (let i = 0; i < days.length; i += DAYS_A_READ) {
@@ -65,19 +81,19 @@ export async function scoreSignals({ pool }: Pick<BackgroundContext, 'pool'>, in
         const scoredDay = nextTradingEpochDay(signals.day, horizon);
         if (scoredDay < toEpochDay(from) || scoredDay > toEpochDay(to)) continue;
         const period = `${signals.day} ${scoredDay}`;
-        const forward = returns.get(period) ?? returnsOver(closes, signals.day, scoredDay);
+        const forward = returns.get(period) ?? returnsOver(bars, signals.day, scoredDay);
         returns.set(period, forward);
-        const members = signals.codes.map(
-          ([id, code]): SignalMember => ({ code, forwardReturn: forward.get(id) ?? Number.NaN }),
-        );
+        const members = signals.codes.map(([id, code]): SignalMember => {
+          const columns = code === 0 ? undefined : bars.get(id);
+          const netReturn = columns && netReturnAfter(columns, code, signals.day, scoredDay, costs);
+          return { code, forwardReturn: forward.get(id) ?? Number.NaN, netReturn };
+        });
         const { kind, universe, day } = signals;
         for (const tally of tallySignals(members)) tallies.push({ kind, universe, horizon, day, scoredDay, ...tally });
       }
     }
   }
-  await saveSignalTallies(pool, tallies, { from: toEpochDay(from), to: toEpochDay(to) });
-  await saveSignalRecords({ pool }, to);
-  return tallies.length;
+  return tallies;
 }
 
 /** The days whose outcome at some horizon became known on the days from..to, ascending. */
@@ -125,9 +141,9 @@ async function readSignals(
 const tailOf = (place: number, tail: number): number => (place >= 1 - tail ? 1 : place <= tail ? -1 : 0);
 
 /** Returns of symbols between the closes of two days, of those that have one. */
-function returnsOver(closes: ReadonlyMap<number, CloseColumns>, from: number, to: number): Map<number, number> {
+function returnsOver(bars: ReadonlyMap<number, TradedColumns>, from: number, to: number): Map<number, number> {
   const returns = new Map<number, number>();
-  for (const [id, columns] of closes) {
+  for (const [id, columns] of bars) {
     const forward = forwardReturn(columns, from, to);
     if (Number.isFinite(forward)) returns.set(id, forward);
   }

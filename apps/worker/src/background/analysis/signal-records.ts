@@ -40,7 +40,10 @@ function allDays(quiet: TalliesOfCode, one: TalliesOfCode): SignalTally[] {
   return tallies;
 }
 
-const tallyAt = ({ code, events, ups, sumReturn, members, memberUps, memberSum }: TalliesOfCode, i: number) => ({
+const tallyAt = (
+  { code, events, ups, sumReturn, members, memberUps, memberSum, trades, tradesWon, sumNet }: TalliesOfCode,
+  i: number,
+) => ({
   code,
   events: events[i],
   ups: ups[i],
@@ -48,4 +51,7 @@ const tallyAt = ({ code, events, ups, sumReturn, members, memberUps, memberSum }
   members: members[i],
   memberUps: memberUps[i],
   memberSum: memberSum[i],
+  trades: trades[i],
+  tradesWon: tradesWon[i],
+  sumNet: sumNet[i],
 });

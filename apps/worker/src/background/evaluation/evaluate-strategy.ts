@@ -3,6 +3,7 @@ import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { isOwnStrategy } from '@pipa/contract';
 import {
   addReport,
+  countTried,
   findReportedStrategy,
   findUnexaminedReports,
   type InstrumentRow,
@@ -18,9 +19,17 @@ import {
   type UnexaminedReport,
 } from '@pipa/db';
 import { type Strategy, strategyVariants } from '@pipa/quant';
-import { backtestStrategy, defaultSizingRules, type FeeTerms, isCharged, type SizingRules } from '@pipa/trading';
+import {
+  backtestStrategy,
+  defaultCostSchedule,
+  defaultSizingRules,
+  type FeeTerms,
+  isCharged,
+  type SizingRules,
+} from '@pipa/trading';
 import { type BacktestHistory, lastKnownDay, loadBacktestHistory } from '../../reports/backtest-history.ts';
 import { type OfferTerms, type ReportedVersion, reportData, reportInput } from '../../reports/backtest-report.ts';
+import { overfittingOf, returnsOf } from '../../reports/overfitting.ts';
 import { stabilityOf } from '../../reports/parameter-stability.ts';
 import { periodsFor } from '../../reports/report-periods.ts';
 import { robustnessOf } from '../../reports/robustness.ts';
@@ -32,7 +41,7 @@ import { askOwnStrategy, decideRuns } from '../own-strategies.ts';
 type Evaluating = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'strategies' | 'hostBounds' | 'logger'>;
 
 /** A release that changes the evaluation raises it, so that every strategy is evaluated again. */
-export const EVALUATION_VERSION = 4;
+export const EVALUATION_VERSION = 5;
 
 /**
  * Completes a strategy's reports. One that fails keeps the reports that it has.
@@ -109,7 +118,7 @@ interface ReportSubject {
 
 /**
  * Adds the reports of missing periods, makes those anew that were made at another fee, by other rules of margin, of another version of
- * an own strategy or before exposures were kept, and examines the robustness of every report.
+ * an own strategy, at another borrow rate or before exposures were kept, and examines the robustness of every report.
  * @returns the number of reports
  */
 async function completeReports(
@@ -128,6 +137,7 @@ async function completeReports(
   for (const beginDay of missing) await addReport(prisma, id, makeReport(beginDay));
   const isCurrent = (made: ReportedStrategy['periods'][number]) =>
     made.hasExposure &&
+    made.borrowRateAnnual === defaultCostSchedule.borrowRateAnnual &&
     isSameFee(made.fee, terms) &&
     isSameMargin(made.sizing, terms) &&
     areSameOrderValues(made.sizing, terms) &&
@@ -135,8 +145,9 @@ async function completeReports(
   for (const { beginDay } of periods.filter((made) => !isCurrent(made))) {
     await replaceReport(prisma, id, makeReport(beginDay));
   }
+  const { strategies } = await countTried(pool, id);
   for (const report of await findUnexaminedReports(pool, id)) {
-    await examineReport(context, report, strategy, terms, history);
+    await examineReport(context, report, subject, { terms, strategies });
   }
   return known.size + missing.length;
 }
@@ -176,9 +187,8 @@ const isSameVersion = (
 async function examineReport(
   { prisma }: Evaluating,
   report: UnexaminedReport,
-  strategy: Strategy,
-  terms: OfferTerms,
-  history: BacktestHistory,
+  { strategy, history }: ReportSubject,
+  { terms, strategies }: { readonly terms: OfferTerms; readonly strategies: number },
 ): Promise<void> {
   const { benchmark, days, equity, benchmarkEquity, metrics, benchmarkMetrics } = report;
   const robustness = robustnessOf(
@@ -193,10 +203,12 @@ async function examineReport(
     },
     history.market.source,
   );
-  const variants = report.reportMark === 1 ? strategyVariants(strategy.code) : [];
-  const stability =
-    variants.length === 0
+  const variants = strategyVariants(strategy.code);
+  const examined =
+    report.reportMark !== 1 || variants.length === 0
       ? null
       : ask(strategy, () => stabilityOf(strategy, variants, terms, history, report.beginDay));
-  await saveRobustness(prisma, report.id, { ...robustness, stability });
+  const tried = { strategies, neighbours: variants.length };
+  const overfitting = overfittingOf(returnsOf(equity), examined?.returns ?? [], tried);
+  await saveRobustness(prisma, report.id, { ...robustness, stability: examined?.stability ?? null, overfitting });
 }

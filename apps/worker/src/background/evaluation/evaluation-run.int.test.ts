@@ -1,7 +1,7 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { addTrial, cancelTrial, readRecords } from '@pipa/db';
+import { addTrial, cancelTrial, countTried, findSettled, Prisma, readRecords } from '@pipa/db';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
-import { heldNothing } from '@pipa/quant';
+import { heldNothing, strategyVariants } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examineFeeding } from '../analysis/examine-feeding.ts';
 import { loadMacro } from '../backfill/load-macro.ts';
@@ -129,6 +129,35 @@ describe('the reports of a strategy', () => {
     for (const { provenance } of await reports()) expect(provenance).toMatchObject({ sizing: { useMargin: false } });
   });
 
+  it('say of how many trials each is one, also those that were examined before that was counted', async () => {
+    const { prisma } = market.db;
+    const strategies = await prisma.strategy.count({ where: { status: { not: 'Offline' } } });
+    const neighbours = strategyVariants(CODE).length;
+    const made = await reports();
+    for (const { overfitting, reportMark } of made) {
+      expect(overfitting).toMatchObject({
+        tried: { strategies, neighbours },
+        record: { sessions: expect.any(Number) },
+      });
+      const selection = { candidates: neighbours + 1, splits: 12_870 };
+      expect(overfitting).toMatchObject({ selection: reportMark === 1 ? selection : null });
+    }
+    await prisma.backtestReport.updateMany({ data: { overfitting: Prisma.DbNull } });
+    expect((await missingEvaluation(market.context))?.strategies).toContain(CODE);
+    await evaluateStrategy(market.context, CODE);
+    expect((await reports()).map(({ overfitting }) => overfitting)).toEqual(made.map(({ overfitting }) => overfitting));
+  });
+
+  it('are made anew where short positions did not pay for their shares', async () => {
+    const made = await reports();
+    for (const { provenance } of made) expect(provenance).toMatchObject({ costs: { borrowRateAnnual: 0.005 } });
+    await market.db.pool.query(
+      `UPDATE "backtest_report" SET "provenance" = "provenance" #- '{costs,borrowRateAnnual}'`,
+    );
+    await evaluateStrategy(market.context, CODE);
+    expect((await reports()).map(({ provenance }) => provenance)).toEqual(made.map(({ provenance }) => provenance));
+  });
+
   it('of a code without rules are none', async () => {
     expect(await evaluateStrategy(market.context, 'unknown')).toBe(0);
   });
@@ -171,6 +200,29 @@ describe('an own backtest', () => {
     expect(report).toMatchObject({ endDay: '2009-06-30', initialAmount: 50_000 });
     expect(report).toMatchObject({ provenance: { parameters: { lookbackSessions: 126 } } });
     expect((report as { equity: number[] }).equity[0]).toBe(50_000);
+  });
+
+  it('is counted once among the variants that its user has tried, and judged among those over the same days', async () => {
+    const { id: strategyId } = await market.db.prisma.strategy.findUniqueOrThrow({ where: { code: CODE } });
+    const own = async () => (await countTried(market.db.pool, strategyId, 1)).own;
+    const before = await own();
+    const tried = async (lookbackSessions: number) => {
+      const id = await add({ parameters: { lookbackSessions } });
+      await runTrial(market.context, id);
+      return (await trial(id)).report;
+    };
+    const record = { sessions: expect.any(Number) };
+    expect(await tried(130)).toMatchObject({ overfitting: { record, selection: null, tried: null } });
+    await tried(150);
+    await tried(170);
+    expect(await own()).toBe(before + 3);
+    // The written numbers over the same days are kept from above.
+    const selection = { candidates: 4, splits: 12_870 };
+    expect(await tried(170)).toMatchObject({ overfitting: { record, selection } });
+    expect(await own()).toBe(before + 3);
+    await market.db.prisma.backtestTrial.deleteMany({ where: { parameters: { path: ['lookbackSessions'], gt: 129 } } });
+    expect(await own()).toBe(before + 3);
+    expect((await countTried(market.db.pool, strategyId, 2)).own).toBe(0);
   });
 
   it('that begins before its warm-up is over fails in words', async () => {
@@ -374,6 +426,24 @@ describe('what is missing of the evaluation', () => {
     expect(await missingModels()).toContain('pred4_20dMacroFactors');
     await evaluate('without factors', EVALUATION_VERSION, 'pred4_20dMacroFactors');
     expect(await missingModels()).not.toContain('pred4_20dMacroFactors');
+  });
+
+  it('is the past of signals where it was tallied before trades were counted', async () => {
+    const { context } = market;
+    const hasSignals = async () => (await findSettled(context.pool, EVALUATION_VERSION, EVALUATION_VERSION)).hasSignals;
+    for (const version of [EVALUATION_VERSION - 1, EVALUATION_VERSION]) {
+      expect(await hasSignals()).toBe(false);
+      const signals = { firstYear: 2009, to: '2009-03-31' };
+      await startRun(context, `signals ${version}`, pastRun, {
+        version,
+        models: [],
+        strategies: [],
+        modifiedAt: null,
+        signals,
+      });
+      await runInline(context, `signals ${version}`);
+    }
+    expect(await hasSignals()).toBe(true);
   });
 
   it('has one key for the same work', () => {

@@ -17,6 +17,9 @@ import { EVALUATION_VERSION, evaluateStrategy, noteFailedReports } from './evalu
 import { reportsDue } from './report-attempts.ts';
 import { pastYears, type SignalPast, tallyPastSignals } from './signal-history.ts';
 
+/** Version of the evaluation since which the outcomes of signals have trades: an earlier one's past is made anew. */
+const TRADES_SINCE = 5;
+
 export interface EvaluationInput extends Prisma.JsonObject {
   readonly version: number;
   /** Keys of the models to train through the whole history. */
@@ -105,7 +108,7 @@ export async function missingEvaluation({
 }: Pick<BackgroundContext, 'prisma' | 'pool'>): Promise<EvaluationInput | null> {
   const [strategies, settled] = await Promise.all([
     findUnevaluatedStrategies(pool, EVALUATION_VERSION),
-    findSettled(pool, EVALUATION_VERSION),
+    findSettled(pool, EVALUATION_VERSION, TRADES_SINCE),
   ]);
   const models = MODEL_KEYS.filter((key) => !settled.models.has(key));
   const signals = settled.hasSignals ? null : await signalPast({ prisma, pool });

@@ -8,6 +8,7 @@ import {
 import {
   addSignalTallies,
   type BarColumns,
+  findOutdatedTallies,
   listInstruments,
   loadBars,
   type Prisma,
@@ -28,7 +29,10 @@ import {
   tallySignals,
   taRatingBand,
 } from '@pipa/quant';
+import type { CostSchedule } from '@pipa/trading';
 import { yearSpans } from '../analysis/analysis-days.ts';
+import { tallyStoredSignals } from '../analysis/score-signals.ts';
+import { netReturnAfter } from '../analysis/signal-trades.ts';
 import { barsBefore, MAX_BARS } from '../analysis/symbol-bars.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
@@ -55,13 +59,15 @@ let computer: TaMetricsComputer | null = null;
  * @returns the number of tallies
  */
 export async function tallyPastSignals(
-  { pool }: Pick<BackgroundContext, 'pool'>,
+  context: Pick<BackgroundContext, 'pool' | 'costs'>,
   past: SignalPast,
   shard: number,
 ): Promise<number> {
+  const { pool, costs } = context;
   const year = lastYear(past) - shard;
+  const remade = await remakeOutdated(context, year, past.to);
   const open = await findOpenDays(pool, year, toEpochDay(past.to));
-  if (open.days.length === 0) return 0;
+  if (open.days.length === 0) return remade;
   const symbols = (await listInstruments(pool))
     .filter(({ kind }) => kind === 'Stock' || kind === 'ETF')
     .sort((a, b) => a.id - b.id);
@@ -72,7 +78,7 @@ export async function tallyPastSignals(
     const bars = await loadBars(pool, read, { from: barsFrom, to: fromEpochDay(open.lastScoredDay) });
     for (const [i, symbol] of read.entries()) {
       const columns = bars.get(symbol);
-      if (columns !== undefined) addEvents(events, start + i, columns, open);
+      if (columns !== undefined) addEvents(events, start + i, columns, open, costs);
     }
   }
   const tallies = UNIVERSES.flatMap((universe) => {
@@ -80,6 +86,20 @@ export async function tallyPastSignals(
     return tallyUniverse(events, universe, rows, open);
   });
   await addSignalTallies(pool, tallies);
+  return remade + tallies.length;
+}
+
+/** Makes the outcomes anew that became known in a year and have no trades, of signals that are stored: ranks and scores have no other past. */
+async function remakeOutdated(
+  context: Pick<BackgroundContext, 'pool' | 'costs'>,
+  year: number,
+  last: TradingDay,
+): Promise<number> {
+  const end: TradingDay = `${year}-12-31`;
+  const outdated = await findOutdatedTallies(context.pool, { from: `${year}-01-01`, to: end < last ? end : last });
+  if (outdated === null) return 0;
+  const tallies = await tallyStoredSignals(context, outdated);
+  await addSignalTallies(context.pool, tallies);
   return tallies.length;
 }
 
@@ -116,17 +136,31 @@ interface Events {
   readonly codes: Readonly<Record<(typeof detectionKinds)[number], Int8Array>>;
   /** NaN of a symbol that has no metrics on the day, or no outcome. */
   readonly returns: Readonly<Record<SignalHorizon, Float64Array>>;
+  /** Of a trade after costs, bought and sold short; NaN also where no event has that side. */
+  readonly netReturns: Readonly<Record<SignalHorizon, Readonly<Record<Side, Float64Array>>>>;
 }
+
+type Side = 'bought' | 'sold';
+const sideOf = (code: number): Side => (code < 0 ? 'sold' : 'bought');
+
+const unknown = (length: number): Float64Array => new Float64Array(length).fill(Number.NaN);
 
 function emptyEvents(symbols: number, { days }: OpenDays): Events {
   const length = symbols * days.length;
   return {
     codes: Object.fromEntries(detectionKinds.map((kind) => [kind, new Int8Array(length)])) as Events['codes'],
-    returns: byHorizon(() => new Float64Array(length).fill(Number.NaN)),
+    returns: byHorizon(() => unknown(length)),
+    netReturns: byHorizon(() => ({ bought: unknown(length), sold: unknown(length) })),
   };
 }
 
-function addEvents({ codes, returns }: Events, row: number, columns: BarColumns, open: OpenDays): void {
+function addEvents(
+  { codes, returns, netReturns }: Events,
+  row: number,
+  columns: BarColumns,
+  open: OpenDays,
+  costs: CostSchedule,
+): void {
   const { days } = columns;
   const from = firstAtOrAfter(days, open.days[0]);
   const end = firstAtOrAfter(days, open.days[open.days.length - 1] + 1);
@@ -139,15 +173,21 @@ function addEvents({ codes, returns }: Events, row: number, columns: BarColumns,
     if (days[i] !== day || taRatingBand(metrics.trend[i - from], metrics.momentum[i - from]) === null) continue;
     const at = row * open.days.length + t;
     for (const kind of detectionKinds) codes[kind][at] = metrics[kind][i - from];
+    const signs = new Set(detectionKinds.map((kind) => Math.sign(codes[kind][at])));
+    signs.delete(0);
     for (const horizon of SIGNAL_HORIZONS) {
       const scored = open.scoredDays[horizon][t];
-      if (scored !== null) returns[horizon][at] = forwardReturn(columns, day, scored);
+      if (scored === null) continue;
+      returns[horizon][at] = forwardReturn(columns, day, scored);
+      for (const sign of signs) {
+        netReturns[horizon][sideOf(sign)][at] = netReturnAfter(columns, sign, day, scored, costs);
+      }
     }
   }
 }
 
 function tallyUniverse(
-  { codes, returns }: Events,
+  { codes, returns, netReturns }: Events,
   universe: SignalSubject['universe'],
   rows: readonly number[],
   { days, scoredDays }: OpenDays,
@@ -159,9 +199,10 @@ function tallyUniverse(
       const scoredDay = scoredDays[horizon][t];
       if (scoredDay === null) continue;
       for (const kind of detectionKinds) {
-        const members = places.map(
-          (at): SignalMember => ({ code: codes[kind][at], forwardReturn: returns[horizon][at] }),
-        );
+        const members = places.map((at): SignalMember => {
+          const code = codes[kind][at];
+          return { code, forwardReturn: returns[horizon][at], netReturn: netReturns[horizon][sideOf(code)][at] };
+        });
         for (const tally of tallySignals(members)) tallies.push({ kind, universe, horizon, day, scoredDay, ...tally });
       }
     }

@@ -1,4 +1,12 @@
-import { findTrialWork, finishTrial, moveTrial, readMarketState } from '@pipa/db';
+import {
+  findComparableEquity,
+  findTrialWork,
+  finishTrial,
+  moveTrial,
+  readMarketState,
+  type TrialReport,
+} from '@pipa/db';
+import { overfittingOf, returnsOf } from '../../reports/overfitting.ts';
 import { BacktestRefusal, makeOwnBacktest } from '../../reports/own-backtest.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
@@ -19,7 +27,8 @@ export async function runTrial(context: BackgroundContext, id: number): Promise<
       moveTrial(prisma, id, share),
     );
     if (report === null) return 0;
-    await finishTrial(prisma, id, { report }, clock());
+    const overfitting = amongOwn(report, await findComparableEquity(pool, id));
+    await finishTrial(prisma, id, { report: { ...report, overfitting } }, clock());
     return 1;
   } catch (error) {
     const isRefused = error instanceof BacktestRefusal || error instanceof RangeError;
@@ -27,4 +36,13 @@ export async function runTrial(context: BackgroundContext, id: number): Promise<
     await finishTrial(prisma, id, { error: error.message }, clock());
     return 0;
   }
+}
+
+/** How far the choice among an own backtest and the others over the same days is luck. */
+function amongOwn({ equity }: Pick<TrialReport, 'equity'>, others: readonly number[][]) {
+  const returns = returnsOf(equity);
+  // One that has lost everything ends early.
+  const sessions = Math.max(returns.length, ...others.map(({ length }) => length - 1));
+  const settings = [equity, ...others].map((values) => returnsOf(values, sessions));
+  return overfittingOf(returns, settings, null);
 }

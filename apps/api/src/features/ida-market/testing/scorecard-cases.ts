@@ -24,7 +24,7 @@ export function describeScorecards(app: MarketApp): void {
     /** On each session one of two stocks has the event; both rise on even sessions, the one with the event alone on the others. */
     const tallies = Array.from({ length: SESSIONS }, (_, i) =>
       tallySignals([
-        { code: 1, forwardReturn: 0.02 },
+        { code: 1, forwardReturn: 0.02, netReturn: i % 2 === 0 ? 0.016 : -0.004 },
         { code: 0, forwardReturn: i % 2 === 0 ? 0.01 : -0.01 },
       ]),
     );
@@ -83,9 +83,14 @@ export function describeScorecards(app: MarketApp): void {
           baseRate: near(0.75),
           edge: near(0.25),
           edgeInterval: null,
+          pValue: null,
           meanForwardReturn: near(0.02),
           meanExcessReturn: near(0.01),
           excessInterval: null,
+          trades: SESSIONS,
+          wonShare: near(0.5),
+          meanNetReturn: near(0.006),
+          netInterval: null,
           verdict: 'unproven',
           since: dayAt(from),
           until: TODAY,
@@ -124,6 +129,7 @@ export function describeScorecards(app: MarketApp): void {
         edge: near(gain),
         since: BEFORE,
         verdict: 'fails',
+        pValue: expect.any(Number),
       });
       expect(predictions[1]).toMatchObject({ hitRate: null, edge: near(0), verdict: 'unproven' });
     });

@@ -1,0 +1,27 @@
+import type { BacktestOverfitting } from '@pipa/contract';
+import { formatNumber, formatPercent } from '../../format.ts';
+import { invest } from '../../messages/invest.ts';
+
+const words = invest.backtest.trials;
+const share = (fraction: number) => formatPercent(fraction, { decimals: 0 });
+
+/** What of a record luck explains, in words: among the variants that were tried, and among settings over the same days. */
+export function trialsTexts(
+  { strategies, neighbours, own, luckSharpe, probability, selection }: BacktestOverfitting,
+  sharpe: number | null,
+): readonly string[] {
+  const parts = [
+    words.strategies(strategies),
+    ...(neighbours === 0 ? [] : [words.neighbours(neighbours)]),
+    ...(own === 0 ? [] : [words.own(own)]),
+  ].join(', ');
+  const variants = strategies + neighbours + own;
+  const counted =
+    luckSharpe === null || probability === null || sharpe === null
+      ? words.short(variants, parts)
+      : words.counted(variants, parts, formatNumber(luckSharpe), formatNumber(sharpe), share(probability));
+  if (selection === null) return [counted];
+  const { candidates, splits } = selection;
+  const splitsText = formatNumber(splits, { decimals: 0 });
+  return [counted, words.selection(candidates, share(selection.probability), splitsText)];
+}

@@ -1,0 +1,32 @@
+import { nextTradingDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { notifyPortfolio, type Tx } from '@pipa/db';
+import { logPortfolio, postEntries, SYSTEM_USER_NAME } from '@pipa/db/books';
+import type { LedgerEntry } from '@pipa/trading';
+
+/** Portfolios that are charged in one transaction. */
+export const CHARGE_BATCH = 200;
+
+/** Calendar days from a session to the next one, for which its close charges. */
+export const daysCharged = (day: TradingDay): number => toEpochDay(nextTradingDay(day)) - toEpochDay(day);
+
+interface ChargedClose {
+  readonly day: TradingDay;
+  readonly at: Date;
+  /** The charge in the activities of the portfolio. */
+  readonly action: string;
+}
+
+/** Posts what a close charges each portfolio, also where its cash becomes negative, and notes it in the activities; each cause once. */
+export async function postCharges(
+  tx: Tx,
+  charges: ReadonlyMap<number, LedgerEntry>,
+  { day, at, action }: ChargedClose,
+): Promise<void> {
+  const posted = await postEntries(tx, [...charges.values()], { at, allowNegativePortfolioCash: true });
+  const time = sessionOf(day).closeAt;
+  for (const [portfolioId, { causeKey, memo: message }] of charges) {
+    if (!posted.has(causeKey)) continue;
+    await logPortfolio(tx, portfolioId, { time, userName: SYSTEM_USER_NAME, action, message });
+    await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
+  }
+}
