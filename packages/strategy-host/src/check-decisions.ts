@@ -1,6 +1,7 @@
-import { type EpochDay, fromEpochDay } from '@pipa/calendar';
+import type { EpochDay } from '@pipa/calendar';
 import { checkedUniverse, checkedWeights, DefinitionError, WeightsError } from '@pipa/quant/own-strategy/host';
-import type { DecisionMessage } from './messages.ts';
+import type { DecisionMessage } from './answer-schemas.ts';
+import { describeFault } from './describe-fault.ts';
 import type { OwnDecision, StrategyFacts } from './strategy-facts.ts';
 import { StrategyFault } from './strategy-fault.ts';
 
@@ -25,6 +26,7 @@ export function checkedDecision(
     return { targets: checkedWeights(new Map(targets), universe, longShort), signals: new Map(signals) };
   } catch (error) {
     if (!(error instanceof WeightsError)) throw error;
-    throw new StrategyFault({ kind: 'Invalid', message: error.message, day: fromEpochDay(day) }, { cause: error });
+    const { name, message, symbol } = error;
+    throw new StrategyFault(describeFault({ name, message, symbol }, { kind: 'Threw', day }), { cause: error });
   }
 }

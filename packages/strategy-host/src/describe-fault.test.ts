@@ -1,8 +1,8 @@
 import { toEpochDay } from '@pipa/calendar';
 import { checkedWeights, WeightsError } from '@pipa/quant/own-strategy/host';
 import { describe, expect, it } from 'vitest';
+import type { Thrown } from './answer-schemas.ts';
 import { describeFault } from './describe-fault.ts';
-import type { Thrown } from './messages.ts';
 
 const day = toEpochDay('2024-01-22');
 const deciding = { kind: 'Threw', day } as const;

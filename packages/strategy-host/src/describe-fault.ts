@@ -1,6 +1,6 @@
 import { type EpochDay, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { LookAheadError } from '@pipa/quant/own-strategy';
-import type { Thrown } from './messages.ts';
+import type { Thrown } from './answer-schemas.ts';
 import type { FaultFacts, FaultKind } from './strategy-fault.ts';
 
 const LOCATION = /strategy:\/\/\/([^\s)\]]+?:\d+(?::\d+)?)/;

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
+import { replySchema } from './answer-schemas.ts';
 import { type Asked, describeFault, MEMORY_WORDS } from './describe-fault.ts';
 import { FrameError, FrameReader, frameOf } from './frames.ts';
-import { type HostRequest, LONGEST_REPLY_BYTES, replySchema, SAYS } from './messages.ts';
+import { type HostRequest, LONGEST_REPLY_BYTES, SAYS } from './messages.ts';
 import { type FaultFacts, StrategyFault } from './strategy-fault.ts';
 
 const PROGRAM = fileURLToPath(new URL('process/strategy-process.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import type { EpochDay } from '@pipa/calendar';
 import type { Panel, UniverseInstrument } from '@pipa/quant';
+import { decisionSchema, factsSchema, nothingSchema, symbolsSchema } from './answer-schemas.ts';
 import { checkedDecision, checkedSymbols } from './check-decisions.ts';
 import { HostProcess, type ProcessOptions } from './host-process.ts';
-import { decisionSchema, factsSchema, nothingSchema, symbolsSchema } from './messages.ts';
 import { roomModules } from './room-modules.ts';
 import { type FedPart, SessionFeed } from './session-feed.ts';
 import type { OwnDecision, StrategyFacts } from './strategy-facts.ts';

@@ -26,6 +26,9 @@ export const DEFAULT_BOUNDS: HostBounds = {
   residentMb: 1_024,
 };
 
+/** Between two words of progress, which a caller may store. */
+const SAY_MS = 100;
+
 export type OnProgress = (done: number, of: number) => void;
 
 export interface DecideRequest extends DecidedMarket {
@@ -82,10 +85,13 @@ export async function openStrategy(
       }
       const decideAt = await process.enter({ panel, universe });
       const decisions: OwnDecision[] = [];
+      let saidMs = performance.now();
       for (const dayIndex of dayIndices) {
         knownDay = panel.days[dayIndex];
         decisions.push(await decideAt(dayIndex));
+        if (performance.now() - saidMs < SAY_MS) continue;
         onProgress(decisions.length, dayIndices.length);
+        saidMs = performance.now();
       }
       decided = { panel, universe, decisions };
       return decisions;

@@ -55,7 +55,7 @@ export interface RepeatedDecision {
 }
 
 /** Raised with another choice of decisions or another comparison; stored with what a certificate has found. */
-export const CERTIFICATE_VERSION = 2;
+export const CERTIFICATE_VERSION = 3;
 const MOST_DECISIONS = 400;
 /** Questions on the whole history, on which a strategy that repeats itself decides as it did. */
 const ASKED_AGAIN = 3;

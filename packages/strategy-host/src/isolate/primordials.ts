@@ -11,7 +11,7 @@ function taken<Receiver, Args extends unknown[], Result>(
 }
 
 export const { parse: parseJson } = JSON;
-export const { is: isSame, defineProperty, freeze, getOwnPropertyNames, getPrototypeOf } = Object;
+export const { defineProperty, freeze, getPrototypeOf } = Object;
 export const { construct, deleteProperty } = Reflect;
 export const { isArray } = Array;
 export const { isFinite: isFiniteNumber } = Number;
@@ -22,12 +22,21 @@ export const cutNumbers = taken(Float64Array.prototype.subarray);
 export const setDays = taken(Int32Array.prototype.set);
 export const copyDays = taken(Int32Array.prototype.copyWithin);
 export const cutDays = taken(Int32Array.prototype.subarray);
-export const eachOfMap: (map: ReadonlyMap<string, number>, each: (value: number, key: string) => void) => void = taken(
-  Map.prototype.forEach,
-);
+export const eachOfMap: <Key, Value>(map: ReadonlyMap<Key, Value>, each: (value: Value, key: Key) => void) => void =
+  taken(Map.prototype.forEach);
 export const ownEntries = Object.entries;
 
 const { stringify } = JSON;
+const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, 'size')?.get;
 
 /** A text as JSON. `toJSON` is asked of objects alone, so no code of a strategy runs. */
 export const quoted = (text: string): string => stringify(text);
+
+/** Whether it is a map, whatever its prototype says. */
+export function isMap(value: unknown): value is ReadonlyMap<unknown, unknown> {
+  try {
+    return sizeOfMap !== undefined && apply(sizeOfMap, value, []) >= 0;
+  } catch {
+    return false;
+  }
+}

@@ -2,11 +2,12 @@
 // if the strategy had written it.
 import type { OwnStrategy, ParameterValues, UniverseInstrument } from '@pipa/quant/own-strategy';
 import {
-  type AdaptedStrategy,
+  answerOn,
+  PanelView,
   readDefinition,
   readUniverse,
   resolveParameters,
-  toStrategy,
+  sessionsKnownBefore,
   warmUpOf,
 } from '@pipa/quant/own-strategy/host';
 import { importName } from '../interface-name.ts';
@@ -21,9 +22,10 @@ import { sealRealm } from './seal-realm.ts';
 const LONGEST_TEXT = 20_000;
 
 interface Market {
-  readonly strategy: AdaptedStrategy;
   readonly known: KnownSessions;
-  readonly columns: Int32Array;
+  /** Column of each symbol of the universe, −1 for one that has no prices. */
+  readonly columnOf: ReadonlyMap<string, number>;
+  readonly sessionsBefore: number;
 }
 
 let file: { readonly default?: unknown } = {};
@@ -83,13 +85,10 @@ export function universe(instruments: string): string {
 /** What is known before the first session. */
 export function enter(given: string): string {
   return said(() => {
-    const known: MarketFacts = parseJson(given);
-    const columnOf = new Map(known.symbols.map((symbol, i) => [symbol, i]));
-    market = {
-      strategy: toStrategy('own', loaded(), values, known.universe),
-      known: new KnownSessions(known),
-      columns: Int32Array.from(known.universe, (symbol) => columnOf.get(symbol) ?? -1),
-    };
+    const facts: MarketFacts = parseJson(given);
+    const columnOf = new Map(facts.universe.map((symbol) => [symbol, facts.symbols.indexOf(symbol)]));
+    const warmUpSessions = warmUpOf(loaded(), values);
+    market = { known: new KnownSessions(facts), columnOf, sessionsBefore: sessionsKnownBefore({ warmUpSessions }) };
     return 'null';
   });
 }
@@ -98,11 +97,12 @@ export function enter(given: string): string {
 export function decide(count: number, anew: boolean, asked: boolean, part: ArrayBuffer): string {
   return said(() => {
     if (market === null) throw new Error('a market comes before its decisions');
-    const { strategy, known, columns } = market;
+    const { known, columnOf, sessionsBefore } = market;
     known.take(count, anew, part);
     if (!asked) return 'null';
-    const targets = strategy.decide({ panel: known.panel, t: known.length - 1, columns });
-    return decisionText(targets, strategy.lastSignals);
+    const view = new PanelView({ panel: known.panel, t: known.length - 1 }, columnOf, sessionsBefore);
+    const answer = answerOn(view, loaded(), values);
+    return decisionText(answer, view.signals);
   });
 }
 

@@ -1,11 +1,13 @@
 import { LookAheadError } from '@pipa/quant/own-strategy';
-import { eachOfMap, isFiniteNumber, ownEntries, quoted, sliceText } from './primordials.ts';
+import { checkedWeights, shownValue } from '@pipa/quant/own-strategy/host';
+import { LONGEST_SAYING } from '../messages.ts';
+import { eachOfMap, isArray, isFiniteNumber, isMap, ownEntries, quoted, sliceText } from './primordials.ts';
 
-/** The longest text that leaves the isolate, in characters. */
-export const LONGEST_SAYING = 400_000;
 /** Of an error: what its words take, and where its place is looked for. */
 const LONGEST_WORDS = 1_000;
 const LONGEST_STACK = 4_000;
+/** Of a symbol, which no symbol of a universe reaches. */
+const LONGEST_KEY = 101;
 
 const TOO_LONG = '{"fault":{"name":"RangeError","message":"the answer is too long"}}';
 
@@ -20,16 +22,33 @@ export function said(answer: () => string): string {
   return text.length <= LONGEST_SAYING ? text : TOO_LONG;
 }
 
-/** A decision: the weights and the recorded signals, as pairs. */
-export const decisionText = (targets: ReadonlyMap<string, number>, signals: ReadonlyMap<string, number>): string =>
-  `{"targets":${pairsText(targets)},"signals":${pairsText(signals)}}`;
+/** A decision: what the strategy answers with and the recorded signals, as pairs. The house looks whether they can be carried out. */
+export const decisionText = (answer: unknown, signals: ReadonlyMap<string, number>): string =>
+  `{"targets":${weightsText(answer)},"signals":${pairsText(signals)}}`;
 
-function pairsText(pairs: ReadonlyMap<string, number>): string {
+/** @throws WeightsError for an answer that has no weights by symbol */
+function weightsText(answer: unknown): string {
+  if (isMap(answer)) return pairsText(answer);
+  const isObject = typeof answer === 'object' && answer !== null && !isArray(answer) && !('then' in answer);
+  if (!isObject) checkedWeights(answer, new Set(), 'LONG');
+  let text = '';
+  const entries = ownEntries(answer as object);
+  for (let i = 0; i < entries.length; i++) text += `${i === 0 ? '' : ','}${pairText(entries[i][0], entries[i][1])}`;
+  return `[${text}]`;
+}
+
+function pairsText(pairs: ReadonlyMap<unknown, unknown>): string {
   let text = '';
   eachOfMap(pairs, (value, key) => {
-    text += `${text === '' ? '' : ','}[${quoted(key)},${numberText(value)}]`;
+    text += `${text === '' ? '' : ','}${pairText(`${key}`, value)}`;
   });
   return `[${text}]`;
+}
+
+/** What is no number is said as a text, by which the house refuses it. */
+function pairText(key: string, value: unknown): string {
+  const text = typeof value === 'number' && isFiniteNumber(value) ? `${value}` : quoted(`${shownValue(value)}`);
+  return `[${quoted(sliceText(key, 0, LONGEST_KEY))},${text}]`;
 }
 
 export function listText(texts: readonly string[]): string {

@@ -1,7 +1,6 @@
 import ivm from 'isolated-vm';
 import { importName } from '../interface-name.ts';
-import { LONGEST_SAYING } from '../isolate/say-answers.ts';
-import type { HostRequest } from '../messages.ts';
+import { type HostRequest, LONGEST_SAYING } from '../messages.ts';
 import { StrategyFiles } from './strategy-files.ts';
 
 type Load = Extract<HostRequest, { ask: 'load' }>;

@@ -1,4 +1,4 @@
-import type { Thrown } from '../messages.ts';
+import type { Thrown } from '../answer-schemas.ts';
 
 const LONGEST_WORDS = 1_000;
 const LONGEST_STACK = 4_000;
