@@ -33,20 +33,26 @@ const byParameter = <Value extends z.ZodType>(value: Value) =>
     .record(z.string().regex(PARAMETER_NAME), value)
     .refine((record) => Object.keys(record).length <= MOST_PARAMETERS, 'too many parameters');
 
-export const factsSchema = z.strictObject({
-  name: text(60).min(3),
-  description: text(2_000),
-  rebalance: z.enum(['Daily', 'Weekly', 'Monthly']),
-  /** With the parameters in use. */
-  warmUpSessions: z.number().int().min(1).max(2_600),
-  longShort: z.enum(['LONG', 'LONG_SHORT']),
-  /** As the file declares them. */
-  parameters: byParameter(
-    z.strictObject({ value: z.number(), min: z.number(), max: z.number(), integer: z.boolean() }),
-  ),
-  /** In use. */
-  values: byParameter(z.number()),
-});
+export const factsSchema = z
+  .strictObject({
+    name: text(60).min(3),
+    description: text(2_000),
+    rebalance: z.enum(['Daily', 'Weekly', 'Monthly']),
+    /** With the parameters in use. */
+    warmUpSessions: z.number().int().min(1).max(2_600),
+    longShort: z.enum(['LONG', 'LONG_SHORT']),
+    /** As the file declares them. */
+    parameters: byParameter(
+      z.strictObject({ value: z.number(), min: z.number(), max: z.number(), integer: z.boolean() }),
+    ),
+    /** In use. */
+    values: byParameter(z.number()),
+  })
+  .refine(({ parameters, values }) => {
+    const specs = Object.entries(parameters);
+    const isWithin = specs.every(([name, { min, max }]) => values[name] >= min && values[name] <= max);
+    return isWithin && specs.length === Object.keys(values).length;
+  }, 'a value outside of its range');
 
 export const symbolsSchema = list(text(LONGEST_SYMBOL), MOST_SYMBOLS);
 

@@ -4,6 +4,8 @@ import type { Thrown } from './answer-schemas.ts';
 import type { FaultFacts, FaultKind } from './strategy-fault.ts';
 
 const LOCATION = /strategy:\/\/\/([^\s)\]]+?:\d+(?::\d+)?)/;
+/** What the isolate adds to an error of syntax; the place is said in our way. */
+const BRACKETED = / \[strategy:\/\/\/[^\]]*\]$/;
 /** What V8 says when an isolate has reached its bound. */
 const OUT_OF_MEMORY = /^(Isolate was disposed during execution due to memory limit|Array buffer allocation failed)$/;
 const LONGEST_WORDS = 300;
@@ -37,7 +39,7 @@ export function describeFault(thrown: Thrown, { kind, day: decidedOn, sessionAft
     case 'ForbiddenError':
       return { kind, message: `${beside(message, at(thrown))}${on(day)}`, day };
     default: {
-      const words = name === null ? `It threw ${message}` : `${name}: ${message}`;
+      const words = name === null ? `It threw ${message}` : `${name}: ${message.replace(BRACKETED, '')}`;
       return { kind, message: `${sentence(`${words.slice(0, LONGEST_WORDS)}${at(thrown)}`)}${on(day)}`, day };
     }
   }

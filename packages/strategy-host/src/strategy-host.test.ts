@@ -210,7 +210,12 @@ describe('the process of an own strategy', () => {
       'The file has no default export. Write: export default defineStrategy({ … }).',
     ],
     ['a syntax error', 'export default {', /SyntaxError|Expected/],
-    ['an enum', 'enum A { B } export default {};', /enum/],
+    ['an enum', '\nenum A { B } export default {};', /enum .*\(mine\.ts:2\)\.$/],
+    [
+      'a name that is declared twice',
+      'const a = 1;\nconst a = 2;',
+      /SyntaxError: Identifier 'a' has already been declared \(mine\.ts:2:7\)\.$/,
+    ],
     ['an error while it loads', 'throw new Error("at once");', /Error: at once \(mine\.ts:1/],
     [
       'an import that is not its own',

@@ -7,6 +7,9 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
+/** Where an error says that it is. */
+export const urlOf = (path: string): string => `strategy:///${encodeURI(path)}`;
+
 /** The files of a strategy, by which its imports are resolved. Their names are compared as they are written, without any decoding. */
 export class StrategyFiles {
   readonly #files: Readonly<Record<string, string>>;
@@ -45,7 +48,11 @@ function stripped(path: string, text: string): string {
     return stripTypeScriptTypes(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new SyntaxError(`${error.message} in ${path}`, { cause: error });
+    // Its stack begins with the line.
+    const line = /^:(\d+)$/m.exec(error.stack ?? '')?.[1];
+    const located = new SyntaxError(error.message, { cause: error });
+    located.stack = `${located}\n    at ${urlOf(path)}:${line ?? 1}`;
+    throw located;
   }
 }
 

@@ -1,11 +1,10 @@
 import ivm from 'isolated-vm';
 import { importName } from '../interface-name.ts';
 import { type HostRequest, LONGEST_SAYING } from '../messages.ts';
-import { StrategyFiles } from './strategy-files.ts';
+import { StrategyFiles, urlOf } from './strategy-files.ts';
 
 type Load = Extract<HostRequest, { ask: 'load' }>;
 
-const SCHEME = 'strategy:///';
 /** Evaluates the strategy's file and hands it to the room. */
 const ENTRY = `import * as file from 'strategy'; import { take } from 'room'; take(file);`;
 
@@ -40,7 +39,7 @@ export class StrategyIsolate {
     const ours = (name: string): ivm.Module =>
       this.#module(name, room.modules[name].text, (specifier) => ours(room.modules[name].imports[specifier]));
     const theirs = (path: string): ivm.Module =>
-      this.#module(`${SCHEME}${encodeURI(path)}`, own.scriptOf(path), (specifier) => imported(path, specifier));
+      this.#module(urlOf(path), own.scriptOf(path), (specifier) => imported(path, specifier));
     const imported = (from: string, specifier: string): ivm.Module => {
       const path = own.resolve(from, specifier);
       return path === null ? ours(room.interface) : theirs(path);
