@@ -1,9 +1,10 @@
 import { type EpochDay, fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { toPanel } from '@pipa/market-data';
-import { type BacktestResult, backtestDecisionIndices, type LookAheadCertificate, type Panel } from '@pipa/quant';
+import { type BacktestResult, backtestDecisionIndices, type Panel } from '@pipa/quant';
 import {
   type OpenOptions,
+  type OwnCertificate,
   type OwnDecision,
   openStrategy,
   replayStrategy,
@@ -24,7 +25,7 @@ export interface OwnBacktest {
   readonly pricedFrom: ReadonlyMap<string, EpochDay>;
   readonly decisions: readonly OwnDecision[];
   readonly result: BacktestResult;
-  readonly certificate: LookAheadCertificate;
+  readonly certificate: OwnCertificate;
 }
 
 export interface BacktestProgress {

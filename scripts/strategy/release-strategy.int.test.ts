@@ -245,7 +245,9 @@ describe('a backtest of an own strategy for a user', () => {
       lookAheadFree: true,
       provenance: { strategy: 'own:two-funds', version: hash, parameters: { weight: 0.1 } },
     });
-    expect(report?.provenance).toMatchObject({ certificate: { engine: 2, isFree: true } });
+    expect(report?.provenance).toMatchObject({
+      certificate: { engine: 3, isFree: true, seed: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
     expect(report?.lastPositions.find(({ symbol }) => symbol === 'SPY')?.ratio).toBeCloseTo(0.1, 1);
     expect(shares[0]).toBe(0.4);
     expect(shares).toEqual(shares.toSorted());

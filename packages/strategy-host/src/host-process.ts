@@ -1,18 +1,27 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type HostAnswers, type HostRequest, OUTPUT_MARK, type ProcessMessage } from './messages.ts';
+import type { z } from 'zod';
+import { replySchema } from './answer-schemas.ts';
+import { type Asked, describeFault, MEMORY_WORDS } from './describe-fault.ts';
+import { FrameError, FrameReader, frameOf } from './frames.ts';
+import { type HostRequest, LONGEST_REPLY_BYTES, SAYS } from './messages.ts';
 import { type FaultFacts, StrategyFault } from './strategy-fault.ts';
 
 const PROGRAM = fileURLToPath(new URL('process/strategy-process.ts', import.meta.url));
 /** The packages that the program is made of, and the links by which they find each other. */
 const READABLE = ['../..', '../../../node_modules'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-const OUT_OF_MEMORY = /heap out of memory|^pipa: memory$/m;
+/** Looked for by the loader of the isolate's library, which differs between the C libraries of Linux. */
+const C_LIBRARY_MARK = '/etc/alpine-release';
+const OUT_OF_MEMORY = /out of memory|out-of-memory|^pipa: memory$/m;
+const NO_ISOLATE = /No native build was found/;
+const NO_ISOLATE_WORDS = `Own strategies need an isolate, which this platform (${process.platform} ${process.arch}) has no library for. See SECURITY.md.`;
 /** Of what the strategy prints: lines handed on; of what the runtime writes: the end that is kept for the words of a fault. */
 const MOST_LINES = 1_000;
 const LONGEST_LINE = 1_000;
 const KEPT_CHARACTERS = 4_000;
+const NOTHING = new Uint8Array();
 
 export interface ProcessOptions {
   readonly heapMb: number;
@@ -23,16 +32,24 @@ export interface ProcessOptions {
 }
 
 interface Waiting {
-  readonly resolve: (answer: unknown) => void;
+  readonly take: (answer: unknown) => void;
   readonly reject: (fault: StrategyFault) => void;
-  readonly onProgress: (done: number, of: number) => void;
+  readonly asked: Asked;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** A question to a strategy, how its answer is read, and what it is about where it fails. */
+export interface Question<Answer> extends Asked {
+  readonly request: HostRequest;
+  /** Bytes that belong to the request. */
+  readonly bytes?: Uint8Array;
+  readonly answer: z.ZodType<Answer>;
   readonly silenceMs: number;
-  timer: NodeJS.Timeout;
 }
 
 /** A strategy's process, asked one thing at a time. It is killed with its first fault. */
 export class HostProcess {
-  readonly #child: ChildProcess;
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #closed: Promise<unknown>;
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal | undefined;
@@ -41,22 +58,11 @@ export class HostProcess {
   #written = '';
 
   constructor({ heapMb, residentMb, totalMs, onOutput, signal }: ProcessOptions) {
-    this.#child = fork(PROGRAM, [String(residentMb)], {
-      // Nothing of the environment: it holds the keys of the house.
-      env: {},
+    this.#child = spawn(process.execPath, [...flagsOf(heapMb), PROGRAM, String(heapMb), String(residentMb)], {
+      // Nothing of the environment: it holds the keys of the house. The zone makes dates the same on every machine.
+      env: { TZ: 'UTC' },
       cwd: fileURLToPath(new URL('process', import.meta.url)),
-      execArgv: [
-        '--permission',
-        ...READABLE.map((path) => `--allow-fs-read=${path}`),
-        '--allow-worker',
-        // Text that becomes code would import past the rules for a strategy's files.
-        '--disallow-code-generation-from-strings',
-        `--max-old-space-size=${heapMb}`,
-        '--disable-warning=ExperimentalWarning',
-        '--disable-warning=SecurityWarning',
-      ],
-      serialization: 'advanced',
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#closed = once(this.#child, 'close').catch(() => undefined);
     this.#timer = setTimeout(() => this.#end(timeout('Its run', totalMs)), totalMs);
@@ -67,19 +73,19 @@ export class HostProcess {
   }
 
   /** @throws StrategyFault when it fails, says nothing for `silenceMs`, or has ended. */
-  ask<Request extends HostRequest>(
-    request: Request,
-    silenceMs: number,
-    onProgress: (done: number, of: number) => void = () => undefined,
-  ): Promise<HostAnswers[Request['ask']]> {
+  ask<Answer>({ request, bytes = NOTHING, answer, silenceMs, ...asked }: Question<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== null) return reject(this.#fault);
       if (this.#waiting !== null) return reject(new Error('a strategy is asked one thing at a time'));
-      const timer = this.#silenceTimer(silenceMs);
-      this.#waiting = { resolve: resolve as Waiting['resolve'], reject, onProgress, silenceMs, timer };
-      this.#child.send(request, (error) => {
-        if (error) this.#end({ kind: 'Exited', message: 'Its process takes no question any more.' });
-      });
+      const take = (given: unknown) => {
+        const read = answer.safeParse(given);
+        if (read.success) resolve(read.data);
+        else this.#end({ kind: 'Invalid', message: 'It answers with what cannot be carried out.' }, reject);
+      };
+      const timer = setTimeout(() => this.#end(timeout('An answer', silenceMs)), silenceMs);
+      this.#waiting = { take, reject, asked, timer };
+      const json = Buffer.from(JSON.stringify(request));
+      this.#child.stdin.write(frameOf(lengthOf(json), json, bytes));
     });
   }
 
@@ -92,67 +98,89 @@ export class HostProcess {
   readonly #cancel = () => this.#end({ kind: 'Cancelled', message: 'Its run was cancelled.' });
 
   #listen(onOutput: (line: string) => void): void {
-    const child = this.#child;
+    const { stdin, stdout, stderr } = this.#child;
     let lines = 0;
-    for (const stream of [child.stdout, child.stderr]) {
-      readLines(stream, (line) => {
-        if (!line.startsWith(OUTPUT_MARK)) this.#written = `${this.#written}${line}\n`.slice(-KEPT_CHARACTERS);
-        else if (lines++ < MOST_LINES) onOutput(line.slice(OUTPUT_MARK.length));
-      });
-    }
-    child.on('message', (message) => this.#hear(message as ProcessMessage));
-    child.on('error', () => this.#end({ kind: 'Exited', message: 'Its process could not be started.' }));
+    const frames = new FrameReader(LONGEST_REPLY_BYTES, (frame) => {
+      if (frame[0] === SAYS.reply) this.#hear(frame.toString('utf8', 1));
+      else if (lines++ < MOST_LINES) onOutput(frame.toString('utf8', 1).slice(0, LONGEST_LINE));
+    });
+    stdout.on('data', (chunk: Buffer) => {
+      try {
+        frames.take(chunk);
+      } catch (error) {
+        if (!(error instanceof FrameError)) throw error;
+        stdout.destroy();
+        this.#end({ kind: 'Exited', message: 'Its process says more than an answer may have.' });
+      }
+    });
+    stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#written = `${this.#written}${text}`.slice(-KEPT_CHARACTERS);
+    });
+    // A process that is gone takes no question; its end says why.
+    stdin.on('error', () => undefined);
+    this.#child.on('error', () => this.#end({ kind: 'Exited', message: 'Its process could not be started.' }));
     // After the end of its streams, so that its last words are there.
-    child.on('close', (code) => this.#end(reasonOf(code, this.#written)));
+    this.#child.on('close', (code) => this.#end(reasonOf(code, this.#written)));
   }
 
-  #hear(message: ProcessMessage): void {
+  #hear(text: string): void {
     const waiting = this.#waiting;
-    // A fault may come between two questions, from a promise that the strategy left behind.
-    if (message.say === 'fault') {
-      this.#end(message.fault);
-      return;
-    }
     if (waiting === null) return;
+    this.#waiting = null;
     clearTimeout(waiting.timer);
-    if (message.say === 'progress') {
-      waiting.timer = this.#silenceTimer(waiting.silenceMs);
-      waiting.onProgress(message.done, message.of);
+    const reply = replySchema.safeParse(parsed(text));
+    if (!reply.success) {
+      this.#end({ kind: 'Exited', message: 'Its process answers with what cannot be read.' }, waiting.reject);
+    } else if ('fault' in reply.data) {
+      this.#end(describeFault(reply.data.fault, waiting.asked), waiting.reject);
     } else {
-      this.#waiting = null;
-      waiting.resolve(message.answer);
+      waiting.take(reply.data.answer);
     }
-  }
-
-  #silenceTimer(silenceMs: number): NodeJS.Timeout {
-    return setTimeout(() => this.#end(timeout('An answer', silenceMs)), silenceMs);
   }
 
   /** The first reason counts; what comes after it follows from it. */
-  #end(facts: FaultFacts): void {
-    if (this.#fault !== null) return;
-    this.#fault = new StrategyFault(facts);
+  #end(facts: FaultFacts, reject = this.#waiting?.reject): void {
+    this.#fault ??= this.#ended(facts);
+    if (this.#waiting !== null) clearTimeout(this.#waiting.timer);
+    this.#waiting = null;
+    reject?.(this.#fault);
+  }
+
+  #ended(facts: FaultFacts): StrategyFault {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.#cancel);
     this.#child.kill('SIGKILL');
-    if (this.#waiting === null) return;
-    clearTimeout(this.#waiting.timer);
-    this.#waiting.reject(this.#fault);
-    this.#waiting = null;
+    return new StrategyFault(facts);
   }
 }
 
-/** Lines of a stream, each cut: what is printed without end is dropped, not kept. */
-function readLines(stream: Readable | null, onLine: (line: string) => void): void {
-  let rest = '';
-  stream?.setEncoding('utf8').on('data', (text: string) => {
-    const lines = `${rest}${text}`.split('\n');
-    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
-    for (const line of lines) onLine(line.slice(0, LONGEST_LINE));
-  });
-  stream?.on('end', () => {
-    if (rest !== '') onLine(rest);
-  });
+function flagsOf(heapMb: number): string[] {
+  return [
+    '--permission',
+    ...[...READABLE, C_LIBRARY_MARK].map((path) => `--allow-fs-read=${path}`),
+    // The isolate's library, and a thread that watches the memory.
+    '--allow-addons',
+    '--allow-worker',
+    '--no-node-snapshot',
+    '--disallow-code-generation-from-strings',
+    `--max-old-space-size=${heapMb}`,
+    '--disable-warning=ExperimentalWarning',
+    '--disable-warning=SecurityWarning',
+  ];
+}
+
+function lengthOf(json: Uint8Array): Uint8Array {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(json.byteLength);
+  return length;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function timeout(what: string, ms: number): FaultFacts {
@@ -160,7 +188,8 @@ function timeout(what: string, ms: number): FaultFacts {
 }
 
 function reasonOf(code: number | null, written: string): FaultFacts {
-  if (OUT_OF_MEMORY.test(written)) return { kind: 'Memory', message: 'It used more memory than a strategy may have.' };
+  if (OUT_OF_MEMORY.test(written)) return { kind: 'Memory', message: MEMORY_WORDS };
+  if (NO_ISOLATE.test(written)) return { kind: 'Exited', message: NO_ISOLATE_WORDS };
   const thrown = /^\w*Error\b.*$/m.exec(written)?.[0];
   const how = code === null ? '' : ` with exit code ${code}`;
   return { kind: 'Exited', message: `It ended its own process${how}.${thrown ? ` ${thrown}` : ''}` };

@@ -1,3 +1,4 @@
+export type { OwnCertificate } from './certify-decisions.ts';
 export {
   DEFAULT_BOUNDS,
   type HostBounds,

@@ -1,54 +1,35 @@
-import type { Panel, UniverseInstrument } from '@pipa/quant';
-import type { StrategyFacts } from './strategy-facts.ts';
-import type { FaultFacts } from './strategy-fault.ts';
-
-/** Decisions cross as pairs, which are checked on arrival. */
-export interface DecisionMessage {
-  readonly dayIndex: number;
-  readonly targets: readonly (readonly [symbol: string, weight: number])[];
-  readonly signals: readonly (readonly [name: string, value: number])[];
-}
-
-export const FIELDS = ['open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
-
-/** Sessions that follow those which the process has. A field is one array, symbol after symbol: many small ones take long to cross. */
-export interface FurtherSessions {
-  readonly days: Int32Array;
-  readonly values: Readonly<Record<(typeof FIELDS)[number], Float64Array>>;
-}
-
-/** A history in place of what the process had, or further sessions of it. */
-export type HistoryPart = { readonly panel: Panel } | { readonly further: FurtherSessions };
+// What the house and a strategy's process say to each other. The process loads this too, and begins with each run: no more than types
+// and numbers.
+import type { UniverseInstrument } from '@pipa/quant';
+import type { MarketFacts } from './isolate/known-sessions.ts';
+import type { RoomModules } from './room-modules.ts';
 
 /** What the strategy's process is asked, one thing at a time. */
 export type HostRequest =
   | {
       readonly ask: 'load';
+      readonly room: RoomModules;
       readonly entry: string;
       readonly files: Readonly<Record<string, string>>;
       readonly parameters: Readonly<Record<string, number>>;
     }
   | { readonly ask: 'universe'; readonly instruments: readonly UniverseInstrument[] }
+  | { readonly ask: 'enter'; readonly market: MarketFacts }
   | {
-      readonly ask: 'decide';
-      /** Null where the history is what it was. */
-      readonly history: HistoryPart | null;
-      readonly universe: readonly string[];
-      /** In the sequence in which they are decided. */
-      readonly dayIndices: readonly number[];
+      /** Takes sessions after those that it has, or in place of them. Their values come behind the question, as bytes. */
+      readonly ask: 'sessions';
+      readonly count: number;
+      readonly anew: boolean;
+      /** Whether the last session is decided. */
+      readonly asked: boolean;
     };
 
-export interface HostAnswers {
-  load: StrategyFacts;
-  universe: readonly string[];
-  decide: readonly DecisionMessage[];
-}
+/** Frames of the process, by their first byte: a line that the strategy prints, and the end of a question. */
+export const SAYS = { line: 1, reply: 2 } as const;
 
-/** What it says: that it moves on, and then the answer or the fault. */
-export type ProcessMessage =
-  | { readonly say: 'progress'; readonly done: number; readonly of: number }
-  | { readonly say: 'answer'; readonly answer: unknown }
-  | { readonly say: 'fault'; readonly fault: FaultFacts };
+/** The longest text that leaves the isolate, in characters. */
+export const LONGEST_SAYING = 400_000;
 
-/** Begins each line that a strategy prints by its console; what the runtime writes about an error has none, and is not shown. */
-export const OUTPUT_MARK = '\u001e';
+/** Longer frames end the process. A character has up to three bytes. */
+export const LONGEST_REPLY_BYTES = 3 * LONGEST_SAYING + 1;
+export const LONGEST_REQUEST_BYTES = 64_000_000;

@@ -1,70 +1,77 @@
-import { mapPanelColumns, type Panel, symbolIndex } from '@pipa/quant';
+import type { EpochDay } from '@pipa/calendar';
+import type { Panel, UniverseInstrument } from '@pipa/quant';
+import { decisionSchema, factsSchema, nothingSchema, symbolsSchema } from './answer-schemas.ts';
+import { checkedDecision, checkedSymbols } from './check-decisions.ts';
 import { HostProcess, type ProcessOptions } from './host-process.ts';
-import type { FurtherSessions } from './messages.ts';
-import type { StrategyFacts } from './strategy-facts.ts';
+import { roomModules } from './room-modules.ts';
+import { type FedPart, SessionFeed } from './session-feed.ts';
+import type { OwnDecision, StrategyFacts } from './strategy-facts.ts';
 import type { StrategySources } from './strategy-sources.ts';
 
 export interface LoadOptions extends ProcessOptions {
   readonly parameters: Readonly<Record<string, number>>;
   /** Time to start the process and load the file. */
   readonly loadMs: number;
+  /** Time for one decision, or for the universe. */
+  readonly decisionMs: number;
 }
 
+/** The market that decisions are made on. It may hold more symbols than the universe: only those of the universe reach the strategy. */
+export interface DecidedMarket {
+  readonly panel: Panel;
+  readonly universe: readonly string[];
+}
+
+/** A strategy loaded in a process, and the questions that it answers. Each throws StrategyFault. */
 export interface LoadedProcess {
-  readonly process: HostProcess;
   readonly facts: StrategyFacts;
+  universe(instruments: readonly UniverseInstrument[]): Promise<readonly string[]>;
+  /** Shows it a market, of which it gets no session yet. Answers with what decides at the close of an index into the panel's days. */
+  enter(market: DecidedMarket): Promise<(dayIndex: number) => Promise<OwnDecision>>;
+  close(): Promise<void>;
 }
 
 /** Starts a process and loads a strategy there. @throws StrategyFault */
 export async function openProcess(
   { entry, files }: StrategySources,
-  { parameters, loadMs, ...options }: LoadOptions,
+  { parameters, loadMs, decisionMs: silenceMs, ...options }: LoadOptions,
 ): Promise<LoadedProcess> {
   const process = new HostProcess(options);
+  const kind = 'Threw';
   try {
-    return { process, facts: await process.ask({ ask: 'load', entry, files, parameters }, loadMs) };
+    const request = { ask: 'load', room: roomModules(), entry, files, parameters } as const;
+    const facts = await process.ask({ request, answer: factsSchema, silenceMs: loadMs, kind: 'Load' });
+    return {
+      facts,
+      async universe(instruments) {
+        const asked = { request: { ask: 'universe', instruments }, answer: symbolsSchema, silenceMs, kind } as const;
+        return checkedSymbols(await process.ask(asked));
+      },
+      async enter({ panel, universe }) {
+        const feed = new SessionFeed(panel, universe, facts.warmUpSessions);
+        const members = new Set(universe);
+        const entering = { ask: 'enter', market: feed.market } as const;
+        await process.ask({ request: entering, answer: nothingSchema, silenceMs, kind });
+        const give = ({ count, anew, bytes }: FedPart) => {
+          const given = { ask: 'sessions', count, anew, asked: false } as const;
+          return process.ask({ request: given, bytes, answer: nothingSchema, silenceMs, kind });
+        };
+        return async (dayIndex) => {
+          const day = feed.days[dayIndex];
+          const sessionAfter = (sessions: number): EpochDay | null => feed.days[dayIndex + sessions] ?? null;
+          const parts = feed.partsTo(dayIndex);
+          for (const part of parts.slice(0, -1)) await give(part);
+          const { count, anew, bytes } = parts[parts.length - 1];
+          const deciding = { ask: 'sessions', count, anew, asked: true } as const;
+          const about = { kind, day, sessionAfter } as const;
+          const given = await process.ask({ request: deciding, bytes, answer: decisionSchema, silenceMs, ...about });
+          return { day, dayIndex, ...checkedDecision(given, members, facts.longShort, day) };
+        };
+      },
+      close: () => process.close(),
+    };
   } catch (error) {
     await process.close();
     throw error;
   }
-}
-
-/** What a strategy's process is given of a panel: the columns of the universe, without splits and dividends, which no view shows. */
-export function panelOf(panel: Panel, universe: readonly string[]): Panel {
-  const columnOf = symbolIndex(panel);
-  const symbols = universe.filter((symbol) => columnOf.has(symbol));
-  const chosen = symbols.map((symbol) => columnOf.get(symbol) as number);
-  const pick = <T>(columns: readonly T[]): T[] => chosen.map((column) => columns[column]);
-  const { days, sectors, open, high, low, close, adjClose, volume } = panel;
-  return {
-    days,
-    symbols,
-    sectors: sectors && pick(sectors),
-    open: pick(open),
-    high: pick(high),
-    low: pick(low),
-    close: pick(close),
-    adjClose: pick(adjClose),
-    volume: pick(volume),
-    actions: symbols.map(() => []),
-  };
-}
-
-/** The first sessions of a panel of a process. Nothing after them crosses with it. */
-export function firstSessions(panel: Panel, to: number): Panel {
-  return {
-    ...panel,
-    days: panel.days.subarray(0, to),
-    ...mapPanelColumns(panel, (columns) => columns.map((column) => column.subarray(0, to))),
-  };
-}
-
-/** The sessions from..to of a panel, `to` not included. */
-export function furtherSessions(panel: Panel, from: number, to: number): FurtherSessions {
-  const flat = (columns: readonly Float64Array[]) => {
-    const values = new Float64Array(columns.length * (to - from));
-    for (const [i, column] of columns.entries()) values.set(column.subarray(from, to), i * (to - from));
-    return values;
-  };
-  return { days: panel.days.subarray(from, to), values: mapPanelColumns(panel, flat) };
 }

@@ -1,7 +1,7 @@
-import type { LookAheadCertificate, Panel, UniverseInstrument } from '@pipa/quant';
-import { certifyDecisions } from './certify-decisions.ts';
-import { checkedDecisions, checkedSymbols } from './check-decisions.ts';
-import { openProcess, panelOf } from './open-process.ts';
+import type { UniverseInstrument } from '@pipa/quant';
+import { certifyDecisions, type OwnCertificate } from './certify-decisions.ts';
+import { type DecidedMarket, openProcess } from './open-process.ts';
+import { drawSeed } from './secret-days.ts';
 import type { OwnDecision, StrategyFacts } from './strategy-facts.ts';
 import type { StrategySources } from './strategy-sources.ts';
 
@@ -12,9 +12,9 @@ export interface HostBounds {
   readonly decisionMs: number;
   /** Time that the process may live; the one of a certificate as long again. */
   readonly totalMs: number;
-  /** JavaScript heap, without typed arrays. */
+  /** What the strategy's code holds, prices and typed arrays included. */
   readonly heapMb: number;
-  /** Everything that it holds, the panel twice. */
+  /** Everything that its process holds. */
   readonly residentMb: number;
 }
 
@@ -22,16 +22,16 @@ export const DEFAULT_BOUNDS: HostBounds = {
   loadMs: 10_000,
   decisionMs: 30_000,
   totalMs: 600_000,
-  heapMb: 256,
+  heapMb: 512,
   residentMb: 1_024,
 };
 
+/** Between two words of progress, which a caller may store. */
+const SAY_MS = 100;
+
 export type OnProgress = (done: number, of: number) => void;
 
-export interface DecideRequest {
-  /** May hold more symbols than the universe: only those of the universe reach the strategy. */
-  readonly panel: Panel;
-  readonly universe: readonly string[];
+export interface DecideRequest extends DecidedMarket {
   /** Indices into the days of the panel, ascending. */
   readonly dayIndices: readonly number[];
   readonly onProgress?: OnProgress;
@@ -44,43 +44,55 @@ export interface OpenOptions {
   /** What the strategy prints, a line at a time, the first thousand. */
   readonly onOutput?: (line: string) => void;
   readonly signal?: AbortSignal;
+  /** Draws the seed of a certificate, which the strategy cannot foresee. */
+  readonly seed?: () => string;
 }
 
 /** An own strategy in its process. Every call throws StrategyFault, after which there is nothing left but to close. */
 export interface OpenStrategy extends AsyncDisposable {
   readonly facts: StrategyFacts;
   universe(instruments: readonly UniverseInstrument[]): Promise<readonly string[]>;
+  /** The strategy is given no session after the one that it decides, and starts anew for days before those that it has decided. */
   decide(request: DecideRequest): Promise<readonly OwnDecision[]>;
   /**
-   * Looks into the last `decide`: at most 400 of its decisions, each made again on a history that ends at its own day, in a process
-   * that was never given a later one. It takes the place of this process, which answers nothing after it.
+   * Looks into the last `decide`: at most 400 of its decisions, each made again. It takes the place of this process, which answers
+   * nothing after it.
    */
-  certify(onProgress?: OnProgress): Promise<LookAheadCertificate>;
+  certify(onProgress?: OnProgress): Promise<OwnCertificate>;
   close(): Promise<void>;
 }
 
-type Decided = Pick<DecideRequest, 'panel' | 'universe'> & { readonly decisions: readonly OwnDecision[] };
+type Decided = DecidedMarket & { readonly decisions: readonly OwnDecision[] };
 
 /** Starts a process of its own for a strategy and loads it there. @throws StrategyFault */
 export async function openStrategy(
   sources: StrategySources,
-  { parameters = {}, bounds, onOutput = () => undefined, signal }: OpenOptions = {},
+  { parameters = {}, bounds, onOutput = () => undefined, signal, seed = drawSeed }: OpenOptions = {},
 ): Promise<OpenStrategy> {
-  const { decisionMs, ...limits } = { ...DEFAULT_BOUNDS, ...bounds };
-  const options = { ...limits, parameters, signal };
-  const { process, facts } = await openProcess(sources, { ...options, onOutput });
+  const options = { ...DEFAULT_BOUNDS, ...bounds, parameters, signal };
+  let process = await openProcess(sources, { ...options, onOutput });
   let decided: Decided | null = null;
+  /** The last day of which the process has prices. */
+  let knownDay = -Infinity;
   const close = () => process.close();
   return {
-    facts,
-    async universe(instruments) {
-      return checkedSymbols(await process.ask({ ask: 'universe', instruments }, decisionMs));
-    },
-    async decide({ panel: whole, universe, dayIndices, onProgress }) {
-      const panel = panelOf(whole, universe);
-      const history = { panel };
-      const messages = await process.ask({ ask: 'decide', history, universe, dayIndices }, decisionMs, onProgress);
-      const decisions = checkedDecisions(messages, { panel, universe, dayIndices }, facts.longShort);
+    facts: process.facts,
+    universe: (instruments) => process.universe(instruments),
+    async decide({ panel, universe, dayIndices, onProgress = () => undefined }) {
+      if (panel.days[dayIndices[0]] <= knownDay) {
+        await close();
+        process = await openProcess(sources, { ...options, onOutput });
+      }
+      const decideAt = await process.enter({ panel, universe });
+      const decisions: OwnDecision[] = [];
+      let saidMs = performance.now();
+      for (const dayIndex of dayIndices) {
+        knownDay = panel.days[dayIndex];
+        decisions.push(await decideAt(dayIndex));
+        if (performance.now() - saidMs < SAY_MS) continue;
+        onProgress(decisions.length, dayIndices.length);
+        saidMs = performance.now();
+      }
       decided = { panel, universe, decisions };
       return decisions;
     },
@@ -89,7 +101,7 @@ export async function openStrategy(
       await close();
       // What it prints was handed on when it decided.
       const open = () => openProcess(sources, { ...options, onOutput: () => undefined });
-      return certifyDecisions({ ...decided, open, decisionMs, onProgress });
+      return certifyDecisions({ ...decided, seed: seed(), open, onProgress });
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -56,7 +56,8 @@ describe('the process of an own strategy', () => {
       view.record('rsi', indicators.rsi(view.closes('SPY'), lookBack).at(-1) ?? 0);
       return view.returnOver('SPY', lookBack) > view.returnOver('TLT', lookBack) ? { SPY: 0.75 } : { TLT: 1 };`;
     const progress: number[] = [];
-    await using strategy = await openStrategy(sources(body), { parameters: { lookBack: 3 } });
+    const options = { parameters: { lookBack: 3 }, seed: () => 'drawn' };
+    await using strategy = await openStrategy(sources(body), options);
     expect(strategy.facts).toEqual({
       name: 'A strategy',
       description: '',
@@ -75,7 +76,7 @@ describe('the process of an own strategy', () => {
       targets: new Map([['SPY', 0.75]]),
       signals: new Map([['rsi', 100]]),
     });
-    expect(await strategy.certify()).toEqual({ isFree: true, decisions: 3, compared: 3 });
+    expect(await strategy.certify()).toEqual({ isFree: true, decisions: 3, compared: 3, seed: 'drawn' });
     const replay = replayStrategy('mine', strategy.facts, universe, decisions);
     const columns = Int32Array.from(universe, (symbol) => symbolIndex(panel).get(symbol) ?? -1);
     expect(replay.decide({ panel, t: 20, columns })).toEqual(decisions[1].targets);
@@ -209,7 +210,12 @@ describe('the process of an own strategy', () => {
       'The file has no default export. Write: export default defineStrategy({ … }).',
     ],
     ['a syntax error', 'export default {', /SyntaxError|Expected/],
-    ['an enum', 'enum A { B } export default {};', /enum/],
+    ['an enum', '\nenum A { B } export default {};', /enum .*\(mine\.ts:2\)\.$/],
+    [
+      'a name that is declared twice',
+      'const a = 1;\nconst a = 2;',
+      /SyntaxError: Identifier 'a' has already been declared \(mine\.ts:2:7\)\.$/,
+    ],
     ['an error while it loads', 'throw new Error("at once");', /Error: at once \(mine\.ts:1/],
     [
       'an import that is not its own',
@@ -235,8 +241,7 @@ describe('the process of an own strategy', () => {
     });
   });
 
-  it('that reads the memory of its process cannot hide it: the day, the symbol and the session are named', async () => {
-    // Its own answers are all that the process of the strategy gives, so it forges nothing by them.
+  it('that reads the memory behind its view finds no session after its day', async () => {
     const reading = `
       let memory = new Float64Array();
       const { slice } = Float64Array.prototype;
@@ -248,20 +253,13 @@ describe('the process of an own strategy', () => {
     const body = `
       view.volumes('TLT');
       // Volumes of TLT from its first session on: those of three sessions later were 3e6.
-      return { SPY: memory[view.days(99).length + 2] === 3e6 ? 0.5 : 0.25 };`;
+      return { SPY: memory.includes(3e6) ? 0.5 : 0.25 };`;
     const volume = panel.volume.map((column, i) => column.map((shares, t) => (i === 1 && t === 23 ? 3e6 : shares)));
     await using strategy = await openStrategy(sources(body, reading));
     const decisions = await strategy.decide({ panel: { ...panel, volume }, universe, dayIndices });
-    expect(decisions.map(({ targets }) => targets.get('SPY'))).toEqual([0.25, 0.5, 0.25]);
-    expect(await strategy.certify()).toEqual({
-      isFree: false,
-      kind: 'LookAhead',
-      decisions: 3,
-      compared: 2,
-      day: panel.days[20],
-      symbol: 'TLT',
-      readDay: panel.days[23],
-    });
+    // On the last of its days that session is past.
+    expect(decisions.map(({ targets }) => targets.get('SPY'))).toEqual([0.25, 0.25, 0.5]);
+    expect(await strategy.certify()).toMatchObject({ isFree: true, compared: 3 });
   });
 
   it('is ended by its caller', async () => {

@@ -8,8 +8,7 @@ import {
   readMarketState,
   type StrategyDeclaration,
 } from '@pipa/db';
-import type { LookAheadCertificate } from '@pipa/quant';
-import { type OwnDecision, openStrategy, type StrategySources } from '@pipa/strategy-host';
+import { type OwnCertificate, type OwnDecision, openStrategy, type StrategySources } from '@pipa/strategy-host';
 import { backtestStrategy } from '@pipa/trading';
 import type { BackgroundContext } from '../background/job-kind.ts';
 import { AT_A_CLOSE, decideRuns } from '../background/own-strategies.ts';
@@ -31,7 +30,7 @@ export interface PreparedRelease {
   readonly riskLevel: number;
   readonly rating: number | null;
   readonly report: NewReport;
-  readonly certificate: LookAheadCertificate;
+  readonly certificate: OwnCertificate;
   /** What it holds at the last close, for starts before the next one; null where its reports end earlier. */
   readonly decision: (Pick<OwnDecision, 'targets' | 'signals'> & { readonly day: TradingDay }) | null;
 }

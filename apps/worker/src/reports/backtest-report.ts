@@ -8,6 +8,7 @@ import {
   type LookAheadCertificate,
   type Strategy,
 } from '@pipa/quant';
+import type { OwnCertificate } from '@pipa/strategy-host';
 import {
   defaultCostSchedule,
   defaultSizingRules,
@@ -60,13 +61,17 @@ export function reportInput(
 export interface ReportedVersion {
   /** Of its sources. */
   readonly hash: string;
-  readonly certificate: LookAheadCertificate;
+  readonly certificate: OwnCertificate;
 }
 
-/** What a certificate has found, with its days as text; `engine` is the version of the rules by which it was made. */
-function certificateFacts(certificate: LookAheadCertificate): object {
+/**
+ * What a certificate has found, with its days as text; `engine` is the version of the rules by which it was made, and `seed` chose the
+ * decisions of an own strategy.
+ */
+function certificateFacts(certificate: LookAheadCertificate | OwnCertificate): object {
   const { isFree, decisions, compared } = certificate;
-  const facts = { engine: CERTIFICATE_VERSION, isFree, decisions, compared };
+  const seed = 'seed' in certificate ? { seed: certificate.seed } : {};
+  const facts = { engine: CERTIFICATE_VERSION, ...seed, isFree, decisions, compared };
   if (certificate.isFree) return facts;
   const { kind } = certificate;
   if (kind === 'NoDecisions') return { ...facts, kind };

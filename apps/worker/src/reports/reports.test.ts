@@ -129,7 +129,7 @@ describe('the report of a strategy that loses all of its money', () => {
     expect(data).toMatchObject({ lastPositions: [], lookAheadFree: true });
     // A strategy of the product stores what its certificate has found, as an own one does.
     const decisions = result.decisions.length;
-    expect(data.provenance.certificate).toEqual({ engine: 2, isFree: true, decisions, compared: decisions });
+    expect(data.provenance.certificate).toEqual({ engine: 3, isFree: true, decisions, compared: decisions });
     const numbers = JSON.stringify({ ...data, provenance: null });
     expect(numbers).toBe(JSON.stringify(JSON.parse(numbers)));
   });

@@ -43,11 +43,6 @@ export type AskedHistory =
 export interface LookAheadQuestion {
   readonly known: AskedHistory;
   readonly t: number;
-  /**
-   * Indices of the questions before this one. A strategy that can be started anew is asked these again first, on the same history: what
-   * it keeps between decisions is then what it was.
-   */
-  readonly anewAfter?: readonly number[];
 }
 
 /** The weights; null where the decision failed. */
@@ -60,8 +55,10 @@ export interface RepeatedDecision {
 }
 
 /** Raised with another choice of decisions or another comparison; stored with what a certificate has found. */
-export const CERTIFICATE_VERSION = 2;
+export const CERTIFICATE_VERSION = 3;
 const MOST_DECISIONS = 400;
+/** Questions on the whole history, on which a strategy that repeats itself decides as it did. */
+const ASKED_AGAIN = 3;
 
 /** At most 400 positions below `length`, evenly, ascending, the last one included. */
 export function spreadPositions(length: number): number[] {
@@ -82,18 +79,14 @@ export function* lookAheadQuestions(
 ): Generator<LookAheadQuestion, LookAheadCertificate, LookAheadAnswer> {
   if (decisions.length === 0) return { isFree: false, kind: 'NoDecisions', decisions: 0, compared: 0 };
   const compared = new Set<number>();
-  const asked: number[] = [];
   for (const { position, sessions } of plan) {
     const { dayIndex: t, targets, day } = decisions[position];
     compared.add(position);
-    if (isSame(targets, yield { known: { kind: 'Past', sessions }, t })) {
-      asked.push(t);
-      continue;
-    }
+    if (isSame(targets, yield { known: { kind: 'Past', sessions }, t })) continue;
     const found = { isFree: false, decisions: decisions.length, compared: compared.size, day } as const;
-    for (const anewAfter of [asked, undefined, undefined]) {
-      const again: LookAheadAnswer = yield { known: { kind: 'Whole' }, t, anewAfter };
-      if (!isSame(targets, again)) return { ...found, kind: 'NotRepeatable', ...firstDifference(targets, again) };
+    for (let asked = 0; asked < ASKED_AGAIN; asked++) {
+      const difference = weightsDifference(targets, yield { known: { kind: 'Whole' }, t });
+      if (difference !== null) return { ...found, kind: 'NotRepeatable', ...difference };
     }
     return { ...found, kind: 'LookAhead', ...(yield* findSource(panel, t, targets)) };
   }
@@ -149,15 +142,15 @@ function panelKnownTo(panel: Panel, lastOf: (column: number) => number): Panel {
   };
 }
 
-/** A failure counts as another decision: what was answered on the whole history needs an answer on its past. */
 const isSame = (targets: TargetWeights, answer: LookAheadAnswer): boolean =>
-  answer !== null &&
-  targets.size === answer.size &&
-  [...targets].every(([symbol, weight]) => answer.get(symbol) === weight);
+  weightsDifference(targets, answer) === null;
 
-function firstDifference(first: TargetWeights, again: LookAheadAnswer) {
-  const symbols = [...first.keys(), ...(again?.keys() ?? [])];
-  const symbol = symbols.find((each) => first.get(each) !== again?.get(each));
-  if (again === null || symbol === undefined) return { symbol: null, weights: null };
-  return { symbol, weights: [first.get(symbol) ?? 0, again.get(symbol) ?? 0] as const };
+/** The first symbol with another weight, null without a difference. A failure counts as another decision, and has no symbol. */
+export function weightsDifference(first: TargetWeights, again: LookAheadAnswer) {
+  if (again === null) return { symbol: null, weights: null };
+  for (const symbol of [...first.keys(), ...again.keys()]) {
+    if (first.get(symbol) === again.get(symbol)) continue;
+    return { symbol, weights: [first.get(symbol) ?? 0, again.get(symbol) ?? 0] as const };
+  }
+  return null;
 }

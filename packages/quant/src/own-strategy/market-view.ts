@@ -48,11 +48,14 @@ export class LookAheadError extends Error {
   readonly day: TradingDay;
   /** Null beyond the end of the history. */
   readonly askedDay: TradingDay | null;
+  /** From `day` to the session that it asks for. */
+  readonly sessionsAhead: number;
 
-  constructor(symbol: string, day: TradingDay, askedDay: TradingDay | null) {
+  constructor(symbol: string, day: TradingDay, askedDay: TradingDay | null, sessionsAhead: number) {
     super(`It asks for ${symbol} of ${askedDay ?? 'a later session'} when it decides at the close of ${day}.`);
     this.symbol = symbol;
     this.day = day;
     this.askedDay = askedDay;
+    this.sessionsAhead = sessionsAhead;
   }
 }

@@ -207,7 +207,7 @@ export class PanelView implements MarketView {
   #refuse(symbol: string, at: number): never {
     const { days } = this.#panel;
     const asked = at < days.length ? fromEpochDay(days[at]) : null;
-    this.#lookAhead ??= new LookAheadError(symbol, this.day, asked);
+    this.#lookAhead ??= new LookAheadError(symbol, this.day, asked, at - this.#t);
     throw this.#lookAhead;
   }
 }

@@ -49,9 +49,9 @@ export function checkedWeights(
   let gross = 0;
   for (const [symbol, weight] of entriesOf(answer)) {
     if (!universe.has(symbol))
-      throw new WeightsError(`It wants to hold ${shown(symbol)}, which is not in its universe.`, null);
+      throw new WeightsError(`It wants to hold ${shownValue(symbol)}, which is not in its universe.`, null);
     if (typeof weight !== 'number' || !Number.isFinite(weight)) {
-      throw new WeightsError(`Its weight of ${symbol} is ${shown(weight)}, which is not a finite number.`, symbol);
+      throw new WeightsError(`Its weight of ${symbol} is ${shownValue(weight)}, which is not a finite number.`, symbol);
     }
     if (weight < 0 && longShort === 'LONG') {
       throw new WeightsError(
@@ -77,11 +77,12 @@ function entriesOf(answer: unknown): Iterable<readonly [string, unknown]> {
     return Object.entries(answer);
   }
   throw new WeightsError(
-    `decide answers with ${shown(answer)}; it answers with weights by symbol, such as { SPY: 0.6 }.`,
+    `decide answers with ${shownValue(answer)}; it answers with weights by symbol, such as { SPY: 0.6 }.`,
   );
 }
 
-function shown(value: unknown): string {
+/** A value that is no weight, in few characters. */
+export function shownValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   return (Array.isArray(value) ? 'a list' : String(value)).slice(0, 40);
 }

@@ -9,11 +9,13 @@ const PARAMETER_NAME = /^[a-z][A-Za-z0-9]{0,31}$/;
 
 /** A strategy file, its parameters or its universe are not as the interface wants them; the message says what to change. */
 export class DefinitionError extends Error {
-  override readonly name = 'DefinitionError';
+  override readonly name: string = 'DefinitionError';
 }
 
 /** A value was asked for that the strategy does not take. */
-export class ParameterError extends DefinitionError {}
+export class ParameterError extends DefinitionError {
+  override readonly name = 'ParameterError';
+}
 
 /** The default export of a strategy file. @throws DefinitionError in words for its author. */
 export function readDefinition(exported: unknown): OwnStrategy {

@@ -41,15 +41,18 @@ export function toStrategy(
         new Map(universe.map((symbol, i) => [symbol, columns[i]])),
         sessionsBefore,
       );
-      const answer = answerOf(own, view, values);
+      const answer = answerOn(view, own, values);
       lastSignals = view.signals;
       return checkedWeights(answer, members, own.longShort ?? 'LONG');
     },
   };
 }
 
-/** Typed as unknown because the file need not have been checked. */
-function answerOf(own: OwnStrategy, view: PanelView, values: ParameterValues): unknown {
+/**
+ * What a strategy answers with on a view, whatever that is.
+ * @throws LookAheadError when a later price was asked for, also when the strategy caught that; and whatever the strategy throws
+ */
+export function answerOn(view: PanelView, own: OwnStrategy, values: ParameterValues): unknown {
   const answer = attempt(() => own.decide(view, values));
   // Takes the place of whatever the strategy made of the refusal.
   if (view.lookAhead) throw view.lookAhead;

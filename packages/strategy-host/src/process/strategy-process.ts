@@ -1,113 +1,82 @@
-// The process of one own strategy: the only place where its code runs. It has no environment and no files beside the packages that it
-// is made of, and its code finds the language alone; its memory is bounded here, its time by the house.
-import { performance } from 'node:perf_hooks';
+// The process of one own strategy. Its code runs in an isolate in here that has no Node; the process around it has no environment, no
+// files beside the packages that it is made of, and a bound on its memory. It passes texts on and reads none that the strategy wrote.
+import { writeSync } from 'node:fs';
 import process from 'node:process';
-import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { OwnStrategy, ParameterValues } from '@pipa/quant/own-strategy';
-import {
-  readDefinition,
-  readUniverse,
-  resolveParameters,
-  symbolIndex,
-  toStrategy,
-  warmUpOf,
-} from '@pipa/quant/own-strategy/host';
-import type { DecisionMessage, HostAnswers, HostRequest, ProcessMessage } from '../messages.ts';
-import type { FaultKind } from '../strategy-fault.ts';
-import { describeError } from './describe-error.ts';
-import { KnownHistory } from './known-history.ts';
-import { loadSources } from './load-sources.ts';
-import { sealSurroundings } from './seal-surroundings.ts';
+import { FrameReader, frameOf } from '../frames.ts';
+import { type HostRequest, LONGEST_REQUEST_BYTES, SAYS } from '../messages.ts';
+import { StrategyIsolate } from './strategy-isolate.ts';
+import { surroundingNames } from './surroundings.ts';
+import { thrownOf } from './thrown.ts';
 
-const SAY_MS = 100;
+const STDOUT = 1;
+const LONGEST_LINE = 1_000;
+const MOST_LINES = 1_000;
+const LENGTH_BYTES = 4;
+const PAUSE_MS = 1;
 
-type Asked<Ask extends HostRequest['ask']> = Extract<HostRequest, { ask: Ask }>;
+const [memoryMb, residentMb] = process.argv.slice(2).map(Number);
 
-const send = process.send?.bind(process);
-if (send === undefined) throw new Error('the house starts this program');
-const say = (message: ProcessMessage) => send(message);
-const streams = [process.stdout, process.stderr].map((stream) => stream.write.bind(stream));
+const paused = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+let lines = 0;
 
-let own: OwnStrategy | null = null;
-let values: ParameterValues = {};
-const known = new KnownHistory();
-/** Day of the decision in hand, for the words of an error. */
-let decidingDay: number | null = null;
-
-async function load({ entry, files, parameters }: Asked<'load'>): Promise<HostAnswers['load']> {
-  const strategy = readDefinition(await loadSources(entry, files));
-  own = strategy;
-  values = resolveParameters(strategy, parameters);
-  const { name, description = '', rebalance, longShort = 'LONG' } = strategy;
-  const specs = Object.entries(strategy.parameters ?? {}).map(([parameter, { value, min, max, integer = false }]) => [
-    parameter,
-    { value, min, max, integer },
-  ]);
-  const facts = { name: name.trim(), description, rebalance, longShort, values: { ...values } };
-  return { ...facts, warmUpSessions: warmUpOf(strategy, values), parameters: Object.fromEntries(specs) };
+function say(kind: number, text: string): void {
+  const frame = frameOf(Uint8Array.of(kind), Buffer.from(text));
+  for (let written = 0; written < frame.length; ) written += write(frame, written);
 }
 
-async function decide({ history, universe, dayIndices }: Asked<'decide'>): Promise<HostAnswers['decide']> {
-  if (history !== null) known.take(history);
-  const { panel } = known;
-  const strategy = toStrategy('own', loaded(), values, universe);
-  const columnOf = symbolIndex(panel);
-  const columns = Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);
-  const messages: DecisionMessage[] = [];
-  let saidMs = performance.now();
-  for (const t of dayIndices) {
-    decidingDay = panel.days[t];
-    const targets = strategy.decide({ panel, t, columns });
-    messages.push({ dayIndex: t, targets: [...targets], signals: [...strategy.lastSignals] });
-    if (performance.now() - saidMs < SAY_MS) continue;
-    say({ say: 'progress', done: messages.length, of: dayIndices.length });
-    await setImmediate();
-    saidMs = performance.now();
+/** How many bytes the pipe takes; none while it is full. */
+function write(frame: Buffer, from: number): number {
+  try {
+    return writeSync(STDOUT, frame, from);
+  } catch (error) {
+    if (!isErrno(error) || error.code !== 'EAGAIN') throw error;
+    Atomics.wait(paused, 0, 0, PAUSE_MS);
+    return 0;
   }
-  decidingDay = null;
-  return messages;
 }
 
-function loaded(): OwnStrategy {
-  if (own === null) throw new Error('the sources come first');
-  return own;
+const isErrno = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error;
+
+function print(text: string): void {
+  for (const line of text.split('\n')) if (lines++ < MOST_LINES) say(SAYS.line, line.slice(0, LONGEST_LINE));
 }
 
-async function answer(request: HostRequest): Promise<unknown> {
+let isolate: StrategyIsolate | null = null;
+
+function answer(request: HostRequest, bytes: ArrayBuffer): string {
+  if (request.ask === 'load') {
+    isolate = new StrategyIsolate(request, { memoryMb, print, surroundings: surroundingNames() });
+    return isolate.ask('facts', JSON.stringify(request.parameters));
+  }
+  if (isolate === null) throw new Error('the sources come first');
   switch (request.ask) {
-    case 'load':
-      return load(request);
     case 'universe':
-      return readUniverse(loaded(), request.instruments);
-    case 'decide':
-      return decide(request);
+      return isolate.ask('universe', JSON.stringify(request.instruments));
+    case 'enter':
+      return isolate.ask('enter', JSON.stringify(request.market));
+    case 'sessions':
+      return isolate.ask('decide', request.count, request.anew, request.asked, bytes);
   }
 }
 
-/** The house may end the process at once after an answer; what the strategy printed before it comes first. */
-async function flush(): Promise<void> {
-  await Promise.all(streams.map((write) => new Promise<unknown>((resolve) => write('', resolve))));
-}
-
-const watch = new Worker(new URL('watch-process.ts', import.meta.url), {
-  workerData: { residentMb: Number(process.argv[2]) },
-});
+const watch = new Worker(new URL('watch-process.ts', import.meta.url), { workerData: { residentMb } });
 watch.unref();
 
-process.on('message', (request: HostRequest) => {
-  const kind: FaultKind = request.ask === 'load' ? 'Load' : 'Threw';
-  answer(request)
-    .then(
-      (given): ProcessMessage => ({ say: 'answer', answer: given }),
-      (error): ProcessMessage => ({ say: 'fault', fault: describeError(error, kind, decidingDay) }),
-    )
-    .then(async (message) => {
-      await flush();
-      say(message);
-    });
-});
-process.on('disconnect', () => process.exit());
-// A promise that the strategy left behind has failed.
-process.on('unhandledRejection', (error) => say({ say: 'fault', fault: describeError(error, 'Threw', decidingDay) }));
-sealSurroundings(process);
+/** The length of the question, the question, and the bytes that belong to it. */
+function hear(frame: Buffer): void {
+  const from = LENGTH_BYTES + frame.readUInt32LE();
+  let text: string;
+  try {
+    const request = JSON.parse(frame.toString('utf8', LENGTH_BYTES, from)) as HostRequest;
+    text = answer(request, new Uint8Array(frame.subarray(from)).buffer);
+  } catch (error) {
+    text = JSON.stringify({ fault: thrownOf(error) });
+  }
+  say(SAYS.reply, text);
+}
+
+const frames = new FrameReader(LONGEST_REQUEST_BYTES, hear);
+process.stdin.on('data', (chunk: Buffer) => frames.take(chunk));
+// The house is gone.
+process.stdin.on('end', () => process.exit());
