@@ -82,7 +82,7 @@ export class Evidence {
   }
 
   /** The larger one of the medians before and after a bar, without the bar and its successor. */
-  #usual(t: number, valueOf: (i: number) => number): number | null {
+  #usual(t: number, measure: (i: number) => number): number | null {
     const n = this.bars.days.length;
     const medians: number[] = [];
     for (const [first, end] of [
@@ -90,7 +90,7 @@ export class Evidence {
       [t + 2, Math.min(n, t + 2 + WINDOW)],
     ]) {
       if (end - first < FEWEST) continue;
-      medians.push(medianOf(Float64Array.from({ length: end - first }, (_, i) => valueOf(first + i))));
+      medians.push(medianOf(Float64Array.from({ length: end - first }, (_, i) => measure(first + i))));
     }
     return medians.length === 0 ? null : Math.max(...medians);
   }

@@ -166,7 +166,10 @@ class Reconciliation {
   }
 
   #dropStepDown(at: number, factor: number): void {
-    if (Math.abs(Math.log(factor)) <= SAME_STEP) return this.#accept(at, [], null);
+    if (Math.abs(Math.log(factor)) <= SAME_STEP) {
+      this.#accept(at, [], null);
+      return;
+    }
     const detail = `The adjusted close steps down by ${percentOf(Math.log(factor))}, which no action does: it follows the close`;
     this.#accept(at, [], 1, findingOf(this.#bars, [at, at], ['KeptOut', 'ImplausibleAction'], detail));
   }
