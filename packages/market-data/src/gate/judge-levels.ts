@@ -29,7 +29,8 @@ const RETURN_ROUNDING = 0.02;
 const RETURN_SHARE = 0.4;
 /** Volume, by the usual one, of a day on which the price of a share truly fell or rose by that much. */
 const TRADED_VOLUME = 2;
-const SPLIT_SCALES = 2.5;
+/** A price moves by a split and by its usual moves beside it. */
+const SPLIT_SCALES = 3;
 /** Logarithmic distance of a shift of volume from the ratio of a split that it confirms. */
 const VOLUME_TOLERANCE = 0.6;
 /** Smallest logarithmic move that is taken for a split without any other source: nearly that of 3:2. */
