@@ -6,9 +6,11 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { OwnStrategy, ParameterValues } from '@pipa/quant/own-strategy';
 import {
+  admittedColumns,
   readDefinition,
   readUniverse,
   resolveParameters,
+  sessionsKnownBefore,
   symbolIndex,
   toStrategy,
   warmUpOf,
@@ -54,12 +56,22 @@ async function decide({ history, universe, dayIndices }: Asked<'decide'>): Promi
   const strategy = toStrategy('own', loaded(), values, universe);
   const columnOf = symbolIndex(panel);
   const columns = Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);
+  const columnsAt = admittedColumns(panel, columns, {
+    sessions: sessionsKnownBefore(strategy),
+    // A certificate asks for earlier decisions in between.
+    from: Math.min(...dayIndices),
+    to: Math.max(...dayIndices),
+  });
   const messages: DecisionMessage[] = [];
   let saidMs = performance.now();
   for (const t of dayIndices) {
     decidingDay = panel.days[t];
-    const targets = strategy.decide({ panel, t, columns });
-    messages.push({ dayIndex: t, targets: [...targets], signals: [...strategy.lastSignals] });
+    const admitted = columnsAt(t);
+    const targets = [...strategy.decide({ panel, t, columns: admitted })];
+    // What it may not see it may not hold either, also where it names its symbols without a look at them.
+    const refused = new Set(universe.filter((_, i) => admitted[i] !== columns[i]));
+    const held = targets.filter(([symbol]) => !refused.has(symbol));
+    messages.push({ dayIndex: t, targets: held, signals: [...strategy.lastSignals] });
     if (performance.now() - saidMs < SAY_MS) continue;
     say({ say: 'progress', done: messages.length, of: dayIndices.length });
     await setImmediate();
