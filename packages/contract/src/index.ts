@@ -50,6 +50,7 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './ida/index.ts';
+export * from './import-findings.ts';
 export * from './investment-amount.ts';
 export * from './jobs.ts';
 export * from './local.ts';

@@ -53,6 +53,7 @@ export * from './stores/factor-store.ts';
 export * from './stores/fundamental-day-store.ts';
 export * from './stores/health-store.ts';
 export * from './stores/idempotency-store.ts';
+export * from './stores/import-finding-store.ts';
 export * from './stores/imported-history-store.ts';
 export * from './stores/instrument-store.ts';
 export * from './stores/invitation-store.ts';
