@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { annualisedVolatility } from './metrics/risk-adjusted.ts';
-import { isComparable, isPlausible, MAX_VOLATILITY, mayBeImplausible } from './plausible-closes.ts';
+import {
+  COMPARED_DAYS,
+  COMPARED_SESSIONS,
+  comparability,
+  isComparable,
+  isComparableOn,
+  isPlausible,
+  MAX_VOLATILITY,
+  mayBeImplausible,
+} from './plausible-closes.ts';
 
 const calm = (length: number, close = 100) => Float64Array.from({ length }, (_, i) => close * (1 + (i % 2) / 100));
 
@@ -38,6 +47,14 @@ describe('closes within reason', () => {
     expect(isComparable(closes, 100)).toBe(false);
     expect(isComparable(closes, 352)).toBe(false);
     expect(isComparable(closes, 353)).toBe(true);
+    expect([99, 100, 352, 353].map(comparability(closes))).toEqual([true, false, false, true]);
+    expect([0, 399].map(comparability(calm(400)))).toEqual([true, true]);
+    // Weekdays alone, one of twenty without a session.
+    const days = Int32Array.from(closes, (_, i) => 4 + 7 * Math.floor(i / 5) + (i % 5)).filter((_, i) => i % 20 !== 7);
+    const adjClose = closes.filter((_, i) => i % 20 !== 7);
+    expect(isComparableOn({ days, adjClose }, days[95] + 2)).toBe(false);
+    expect(isComparableOn({ days, adjClose }, days[0] - 1)).toBe(true);
+    expect(days[COMPARED_SESSIONS] - days[0]).toBeLessThan(COMPARED_DAYS);
   });
 
   it('never passes over a series that is beyond reason in one of its windows', () => {

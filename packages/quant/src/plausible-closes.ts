@@ -1,4 +1,5 @@
 import { SESSIONS_A_YEAR } from './metrics/growth.ts';
+import { firstAtOrAfter } from './ordered-search.ts';
 
 /** A close beyond this return over the close before it, or one that takes the same factor away, is a fault of the history. Fraction. */
 export const MAX_DAILY_RETURN = 10;
@@ -41,6 +42,19 @@ export function isPlausible(closes: ArrayLike<number>, from: number, to: number)
 /** Whether a symbol can be compared with others at index `t` of its adjusted closes: the year up to there is within reason. */
 export const isComparable = (adjClose: ArrayLike<number>, t: number): boolean =>
   isPlausible(adjClose, t - COMPARED_SESSIONS, t);
+
+/** As isComparable, at the last close up to an epoch day. */
+export const isComparableOn = (
+  { days, adjClose }: { readonly days: ArrayLike<number>; readonly adjClose: ArrayLike<number> },
+  day: number,
+): boolean => isComparable(adjClose, firstAtOrAfter(days, day + 1) - 1);
+
+/** As isComparable, at many indices of one series: a look at each close tells whether any of them can be beyond reason. */
+export const comparability = (adjClose: ArrayLike<number>): ((t: number) => boolean) =>
+  mayBeImplausible(adjClose, 0, adjClose.length - 1) ? (t) => isComparable(adjClose, t) : () => true;
+
+/** Calendar days that hold more sessions than symbols are compared over. */
+export const COMPARED_DAYS = 400;
 
 /** Whether any window of the closes from..to may be beyond reason: one look at each close, for many windows. */
 export function mayBeImplausible(closes: ArrayLike<number>, from: number, to: number): boolean {

@@ -55,7 +55,13 @@ it('a decision does not see a symbol whose closes in the sessions before it are 
     warmUpSessions: 5,
     parameters: {},
     universe: () => [...panel.symbols],
-    decide: (view) => new Map(Array.from(view.columns.filter((at) => at >= 0), (at) => [panel.symbols[at], 0.3])),
+    decide: (view) =>
+      new Map(
+        Array.from(
+          view.columns.filter((at) => at >= 0),
+          (at) => [panel.symbols[at], 0.3],
+        ),
+      ),
   };
   expect([...decideOn(panel, strategy, panel.symbols).keys()]).toEqual(['OLD', 'GOOD']);
 });

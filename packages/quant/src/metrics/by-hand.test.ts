@@ -77,8 +77,9 @@ describe('the performance of a symbol by hand', () => {
 
   it('has no figure of a window with a close beyond reason, and the others', () => {
     const closes = Float64Array.from({ length: 1_600 }, () => 100).with(1_500, 3_000);
-    expect(Object.values(metrics.performanceAt(closes, 1_500)).filter((value) => value !== null)).toEqual([]);
+    expect(Object.values(metrics.performanceAt(closes, 1_500)).filter((value) => value !== null)).toEqual([false]);
     expect(metrics.performanceAt(closes, 1_510)).toEqual({
+      isComparable: false,
       return1: 0,
       return5: 0,
       return21: null,

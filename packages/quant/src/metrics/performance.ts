@@ -1,4 +1,4 @@
-import { isPlausible } from '../plausible-closes.ts';
+import { isComparable, isPlausible } from '../plausible-closes.ts';
 import { maxDrawdown } from './drawdowns.ts';
 import { SESSIONS_A_YEAR } from './growth.ts';
 import { simpleReturns } from './returns.ts';
@@ -17,6 +17,7 @@ export interface SymbolPerformance extends Readonly<Record<PerformanceReturn, nu
   readonly volatility5y: number | null;
   /** From 0 down to −1. */
   readonly maxDrawdown5y: number | null;
+  readonly isComparable: boolean;
 }
 
 /**
@@ -33,6 +34,7 @@ export function performanceAt(adjClose: Float64Array, t: number): SymbolPerforma
   const closes = adjClose.subarray(Math.max(0, t - PERFORMANCE_RISK_SESSIONS), t + 1);
   const hasRisk = closes.length > SESSIONS_A_YEAR && closes.every(isPrice) && isPlausible(closes, 0, closes.length - 1);
   return {
+    isComparable: isComparable(adjClose, t),
     return1: over('return1'),
     return5: over('return5'),
     return21: over('return21'),

@@ -20,7 +20,12 @@ const equalParts: Strategy = {
   parameters: {},
   universe: () => ['GOOD', 'ODD'],
   decide: ({ panel: { symbols }, columns }) =>
-    new Map(Array.from(columns.filter((column) => column >= 0), (column) => [symbols[column], 0.5])),
+    new Map(
+      Array.from(
+        columns.filter((column) => column >= 0),
+        (column) => [symbols[column], 0.5],
+      ),
+    ),
 };
 
 describe('the columns that a strategy may see', () => {

@@ -14,6 +14,7 @@ import {
 } from '@pipa/db';
 import {
   adjustedBars,
+  comparability,
   createTaMetricsComputer,
   detectionKinds,
   firstAtOrAfter,
@@ -94,14 +95,17 @@ function addPerformance(
   }
 }
 
-/** Adds the rows of one symbol from a day on. */
+/** Adds the rows of one symbol from a day on: of days on which it can be compared. */
 function measure(rows: TaMetricsColumns, { id }: InstrumentRow, columns: BarColumns, fromDay: number): void {
   const { days, adjClose } = columns;
   const from = days.findIndex((day) => day >= fromDay);
   if (from === -1) return;
   computer ??= createTaMetricsComputer(MAX_BARS);
   const metrics = computer.compute(adjustedBars(columns), from);
-  for (let i = from; i < days.length; i++) addRow(rows, id, days[i], metrics, i - from, momentumReturns(adjClose, i));
+  const isComparable = comparability(adjClose);
+  for (let i = from; i < days.length; i++) {
+    if (isComparable(i)) addRow(rows, id, days[i], metrics, i - from, momentumReturns(adjClose, i));
+  }
 }
 
 const NUMBERS = ['trend', 'trend5', 'trend20', 'momentum', 'momentum5', 'momentum20'] as const;

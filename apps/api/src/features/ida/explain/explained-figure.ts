@@ -1,7 +1,7 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError, type ExplainInput, IDA_NO_DATA } from '@pipa/contract';
 import { type BarColumns, type InstrumentRow, loadBars } from '@pipa/db';
-import { adjustedBars, taBarsFrom } from '@pipa/quant';
+import { adjustedBars, isComparable, taBarsFrom } from '@pipa/quant';
 import type { AppContext } from '../../../context.ts';
 
 /** The figure that is to be explained. */
@@ -32,6 +32,7 @@ export async function barsUpTo({ pool, instrument, day }: ExplainedFigure, from?
 export async function metricBars(figure: ExplainedFigure) {
   const columns = await barsUpTo(figure, taBarsFrom(figure.day));
   const last = columns.days.length - 1;
+  if (!isComparable(columns.adjClose, last)) throw noFigure();
   const scale = columns.close[last] / columns.adjClose[last];
   return adjustedBars({ ...columns, adjClose: columns.adjClose.map((value) => value * scale) });
 }
