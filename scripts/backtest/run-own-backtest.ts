@@ -1,7 +1,13 @@
 import { type EpochDay, fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { toPanel } from '@pipa/market-data';
-import { type BacktestResult, backtestDecisionIndices, type LookAheadCertificate, type Panel } from '@pipa/quant';
+import {
+  type BacktestResult,
+  backtestDecisionIndices,
+  type LookAheadCertificate,
+  type Panel,
+  type Survivorship,
+} from '@pipa/quant';
 import {
   type OpenOptions,
   type OwnDecision,
@@ -13,6 +19,7 @@ import {
 import { backtestStrategy, defaultSizingRules } from '@pipa/trading';
 import type { BacktestOptions } from './backtest-options.ts';
 import type { Prices } from './read-prices.ts';
+import { survivorshipOfPrices } from './survivorship-of-prices.ts';
 
 export interface OwnBacktest {
   readonly sources: StrategySources;
@@ -25,6 +32,8 @@ export interface OwnBacktest {
   readonly decisions: readonly OwnDecision[];
   readonly result: BacktestResult;
   readonly certificate: LookAheadCertificate;
+  /** Null where nothing shows that the companies are known to have survived. */
+  readonly survivorship: Survivorship | null;
 }
 
 export interface BacktestProgress {
@@ -85,7 +94,8 @@ export async function runOwnBacktest(
       return days === undefined || days.length === 0 ? [] : [[symbol, days[0]] as const];
     }),
   );
-  return { sources, facts, universe, missing, pricedFrom, decisions, result, certificate };
+  const survivorship = survivorshipOfPrices(prices, universe);
+  return { sources, facts, universe, missing, pricedFrom, decisions, result, certificate, survivorship };
 }
 
 function panelOf({ histories, instruments }: Prices, universe: readonly string[], benchmark: string): Panel {

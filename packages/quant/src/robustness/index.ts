@@ -17,6 +17,7 @@ export {
 } from './crisis-windows.ts';
 export { futuresOfRecord } from './futures-of-record.ts';
 export { type FuturesOptions, type Percentiles, type SimulatedFutures, simulateFutures } from './simulate-futures.ts';
+export { type StockLife, type Survivorship, survivorshipBias } from './survivorship.ts';
 export { judgeStrategy, ruinDayOf, type Verdict, verdictSentence } from './verdict.ts';
 export {
   type Period,

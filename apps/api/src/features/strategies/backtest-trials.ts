@@ -144,5 +144,6 @@ function trialRow(trial: ListedTrial): BacktestTrial {
 function reportOf({ id, code, strategyId, report }: TrialWithReport) {
   if (report === null) return null;
   const ids = { id, strategyId, subPath: '', reportMark: 0 };
-  return reportRow({ ...report, ...ids }, code, { ...report, id, stability: null });
+  const { survivorship = null } = report.provenance;
+  return reportRow({ ...report, ...ids, survivorship }, code, { ...report, id, stability: null });
 }
