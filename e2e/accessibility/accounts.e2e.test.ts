@@ -216,7 +216,7 @@ describe('accounts and everything around them can be read and operated with any 
     await open('market-clock');
     await open('operator?tab=strategies');
     await lookAtEach([['Edit', 'features/operator/edit-strategy-dialog.tsx']]);
-    for (const tab of ['invitations', 'invoices', 'mails', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
+    for (const tab of ['invitations', 'invoices', 'mails', 'imports', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);
     await lookAtEach([
