@@ -50,39 +50,60 @@ const SPLIT_TOLERANCE = 0.006;
 /** Usual splits that aren't n-for-1 or 1-for-n. */
 const SPLIT_FRACTIONS = [3 / 2, 4 / 3, 5 / 4, 5 / 2] as const;
 
+/** A step of the ratio k = adjClose/close between two bars. */
+export interface AdjustmentStep {
+  /** Index of the bar from which on the ratio is another one. */
+  readonly at: number;
+  /** k[t]/k[t−1]. */
+  readonly factor: number;
+  /** The split whose ratio the factor is; null for another factor. */
+  readonly split: number | null;
+}
+
 /**
- * Splits and dividends read off the ratio k = adjClose/close, which steps up when an action takes effect.
+ * Steps of the ratio k = adjClose/close, which steps up when an action takes effect.
  *
- * A step f = k[t]/k[t−1] within 0.02 % (plus what one printed digit of the adjusted closes is worth) is rounding of the
- * vendor and ignored, so smaller dividends are lost. A step within 0.6 % of n, 1/n, 3/2, 4/3, 5/4 or 5/2 is that split.
- * Any other step up is the dividend close[t]·(f − 1), which is what a spin-off looks like too; another step down is ignored.
+ * A step within 0.02 % (plus what one printed digit of the adjusted closes is worth) is rounding of the vendor and ignored, so
+ * smaller dividends are lost. A step within 0.6 % of n, 1/n, 3/2, 4/3, 5/4 or 5/2 is that split.
  */
-export function deriveActions(bars: Pick<DailyBars, 'days' | 'close' | 'adjClose'>): CorporateAction[] {
-  const { days, close, adjClose } = bars;
+export function adjustmentSteps({ close, adjClose }: Pick<DailyBars, 'close' | 'adjClose'>): AdjustmentStep[] {
   const step = printedStep(adjClose);
-  const found: CorporateAction[] = [];
+  const found: AdjustmentStep[] = [];
   // The ratio is compared with the last accepted one, so that rounding errors do not add up to a dividend.
   let ratio = adjClose[0] / close[0];
   let ratioNoise = step / adjClose[0];
-  for (let t = 1; t < days.length; t++) {
+  for (let t = 1; t < close.length; t++) {
     const factor = adjClose[t] / close[t] / ratio;
     const noise = step / adjClose[t];
     if (Math.abs(factor - 1) <= NOISE + (noise + ratioNoise) / 2) continue;
     ratio = adjClose[t] / close[t];
     ratioNoise = noise;
-    const split = nearSplit(factor);
-    if (split !== null) found.push({ exDay: days[t], kind: 'split', value: split, payDay: null });
-    else if (factor > 1) {
-      // adj[t]/adj[t−1] = (close[t] + dividend)/close[t−1] and adj[t] = k[t]·close[t].
-      const dividend = close[t] * (factor - 1);
-      found.push({ exDay: days[t], kind: 'dividend', value: round6(dividend), payDay: null });
-    }
+    found.push({ at: t, factor, split: nearSplit(factor) });
   }
   return found;
 }
 
+/**
+ * Splits and dividends that the steps of adjusted closes are: a step up that is no split is the dividend close[t]·(f − 1), which
+ * is what a spin-off looks like too; another step down is ignored. Whether the price agrees is for the caller to judge.
+ */
+export function deriveActions(bars: Pick<DailyBars, 'days' | 'close' | 'adjClose'>): CorporateAction[] {
+  return adjustmentSteps(bars).flatMap((step) => actionOfStep(bars, step) ?? []);
+}
+
+/** The action that a step is; null for a step down that is no split. */
+export function actionOfStep(
+  { days, close }: Pick<DailyBars, 'days' | 'close'>,
+  { at, factor, split }: AdjustmentStep,
+): CorporateAction | null {
+  if (split !== null) return { exDay: days[at], kind: 'split', value: split, payDay: null };
+  // adj[t]/adj[t−1] = (close[t] + dividend)/close[t−1] and adj[t] = k[t]·close[t].
+  const dividend = round6(close[at] * (factor - 1));
+  return dividend > 0 ? { exDay: days[at], kind: 'dividend', value: dividend, payDay: null } : null;
+}
+
 /** The smallest step in which the adjusted closes are printed, from their number of decimals (at most 6). */
-function printedStep(adjClose: Float64Array): number {
+export function printedStep(adjClose: Float64Array): number {
   let decimals = 0;
   const probes = Math.min(adjClose.length, 200);
   for (let i = 0; i < probes; i++) {
@@ -92,7 +113,7 @@ function printedStep(adjClose: Float64Array): number {
   return 10 ** -decimals;
 }
 
-function nearSplit(factor: number): number | null {
+export function nearSplit(factor: number): number | null {
   const near = (ratio: number) => Math.abs(factor / ratio - 1) <= SPLIT_TOLERANCE;
   const fraction = SPLIT_FRACTIONS.find(near);
   if (fraction !== undefined) return fraction;

@@ -1,11 +1,27 @@
 export { type AdjustmentAnchor, assumedPayDay, deriveActions, deriveAdjClose } from './adjust-close.ts';
 export { toPanel } from './bars-panel.ts';
 export type { QuarantinedRow } from './csv/bar-row.ts';
+export type { SourceSeries } from './csv/bar-series.ts';
 export { openCsv } from './csv/csv-table.ts';
 export { type ActionImport, importActions } from './csv/import-actions.ts';
-export { type BarImport, type BarImportOptions, type ImportReport, importBars } from './csv/import-bars.ts';
+export {
+  type BarImport,
+  type BarImportOptions,
+  type BarReadOptions,
+  countMoves,
+  type ImportReport,
+  importBars,
+  type JudgeOptions,
+  judgeSeries,
+  readMarketMoves,
+  readSeries,
+} from './csv/import-bars.ts';
 export { loadRecordedMarket, RecordedMarket, recordedInstrument } from './csv/recorded-market.ts';
+export type { StatedEnd } from './csv/stated-end.ts';
 export { sliceBars, sortActions } from './daily-bars.ts';
+export type { HistoryFinding } from './gate/finding.ts';
+export type { JudgedHistory } from './gate/judge-history.ts';
+export { MarketMoveCounts, type MarketMoves } from './gate/market-moves.ts';
 export { type IntradayQuote, type QuoteRequest, quoteAt } from './intraday-quote.ts';
 export {
   type CorporateAction,

@@ -1,38 +1,51 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { deriveActions, deriveAdjClose } from '../adjust-close.ts';
 import { sortActions } from '../daily-bars.ts';
-import type { CorporateAction, DailyBars, InstrumentHistory } from '../provider.ts';
+import { findingOf, type HistoryFinding } from '../gate/finding.ts';
+import type { CorporateAction, DailyBars } from '../provider.ts';
 import type { BarRow, QuarantinedRow } from './bar-row.ts';
 
-export interface SeriesRules {
-  /** A larger move from close to close, without a split that explains it, is a fault. */
-  readonly largestMove: number;
+/** One symbol's rows as a source gives them, before they are judged. */
+export interface SourceSeries {
+  /** Ascending by day; the adjusted closes are NaN when the source does not have them all. */
+  readonly bars: DailyBars;
+  /** Actions of the source; null when it has adjusted closes alone, whose steps are then its actions. */
+  readonly listed: readonly CorporateAction[] | null;
+  readonly findings: readonly HistoryFinding[];
 }
 
-/**
- * Makes one symbol's series of its rows, in any order: sorts them, keeps out duplicates and moves that no split
- * explains, completes adjusted closes and actions from each other.
- */
+/** A repeated row that differs from the first one of its day by more, and fits its neighbours by much, takes its place. */
+const BETTER_ROW = 0.1;
+
+/** Makes one symbol's series of its rows, in any order: sorts them and keeps one row a day. */
 export function assembleSeries(
   symbol: string,
   rows: readonly BarRow[],
   separateActions: readonly CorporateAction[] | null,
-  rules: SeriesRules,
   quarantine: (row: QuarantinedRow) => void,
-): InstrumentHistory {
-  const reject = (row: BarRow, fault: string) =>
-    quarantine({ symbol, day: fromEpochDay(row.day), fault, raw: row.raw, line: row.line });
-  const ordered = withoutDuplicates(
+): SourceSeries {
+  const repeated: BarRow[] = [];
+  const ordered = oneRowADay(
     [...rows].sort((a, b) => a.day - b.day),
-    reject,
+    repeated,
   );
+  for (const { day, raw, line } of repeated) {
+    quarantine({ symbol, day: fromEpochDay(day), fault: 'date appears twice', raw, line });
+  }
+  const bars = columnsOf(symbol, ordered);
   const known = sortActions(separateActions ?? ordered.flatMap(rowActions));
-  const kept = withoutJumps(ordered, known, rules.largestMove, reject);
-  const bars = columnsOf(symbol, kept);
-  const adjusted = kept.length > 0 && kept.every(({ adjClose }) => !Number.isNaN(adjClose));
-  if (!adjusted) return { bars: { ...bars, adjClose: deriveAdjClose(bars, known) }, actions: known };
-  const hasActions = separateActions !== null || known.length > 0;
-  return { bars, actions: hasActions ? known : deriveActions(bars) };
+  const isAdjusted = ordered.length > 0 && ordered.every(({ adjClose }) => !Number.isNaN(adjClose));
+  const hasActions = separateActions !== null || known.length > 0 || !isAdjusted;
+  return {
+    bars: isAdjusted ? bars : { ...bars, adjClose: bars.adjClose.map(() => Number.NaN) },
+    listed: hasActions ? known : null,
+    findings: repeated.length === 0 ? [] : [repeatedFinding(symbol, repeated)],
+  };
+}
+
+function repeatedFinding(symbol: string, rows: readonly BarRow[]): HistoryFinding {
+  const days = Int32Array.from(rows, ({ day }) => day);
+  const detail = `${rows.length} ${rows.length === 1 ? 'row has the day of another one' : 'rows have the days of others'}`;
+  return findingOf({ symbol, days }, [0, days.length - 1], ['KeptOut', 'RepeatedRow'], detail);
 }
 
 function rowActions({ day, dividend, splitRatio }: BarRow): CorporateAction[] {
@@ -42,58 +55,22 @@ function rowActions({ day, dividend, splitRatio }: BarRow): CorporateAction[] {
   return actions;
 }
 
-type Reject = (row: BarRow, fault: string) => void;
-
-function withoutDuplicates(ordered: readonly BarRow[], reject: Reject): BarRow[] {
-  return ordered.filter((row, i) => {
-    if (i === 0 || ordered[i - 1].day !== row.day) return true;
-    reject(row, 'date appears twice');
-    return false;
-  });
-}
-
-/**
- * Keeps out rows that jump both from the last kept row and from the row before. So a single wrong print goes and the
- * next right one stays, and after a true crash only its first day is held back.
- */
-function withoutJumps(
-  rows: readonly BarRow[],
-  actions: readonly CorporateAction[],
-  largestMove: number,
-  reject: Reject,
-): BarRow[] {
-  const splits = new Map<number, number>();
-  for (const { kind, exDay, value } of actions) {
-    if (kind === 'split') splits.set(exDay, (splits.get(exDay) ?? 1) * value);
-  }
+/** The first row of each day, unless another one fits the days around it clearly better. */
+function oneRowADay(ordered: readonly BarRow[], repeated: BarRow[]): BarRow[] {
   const kept: BarRow[] = [];
-  let splitSinceKept = 1;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i];
-    const split = splits.get(row.day) ?? 1;
-    splitSinceKept *= split;
-    const last = kept.at(-1);
-    const jumps =
-      last !== undefined &&
-      Math.abs(moveBetween(last, row, splitSinceKept)) > largestMove &&
-      Math.abs(moveBetween(rows[i - 1], row, split)) > largestMove;
-    if (jumps) {
-      const percent = Math.round(100 * moveBetween(rows[i - 1], row, split));
-      reject(row, `close moves ${percent} % in a day without a split`);
-      continue;
-    }
-    kept.push(row);
-    splitSinceKept = 1;
+  for (let first = 0; first < ordered.length; ) {
+    let end = first + 1;
+    while (end < ordered.length && ordered[end].day === ordered[first].day) end++;
+    const around = [kept.at(-1), ordered[end]].filter((row) => row !== undefined);
+    const apart = (row: BarRow) =>
+      around.reduce((sum, { close }) => sum + Math.abs(Math.log(row.close / close)), 0) / Math.max(1, around.length);
+    let best = ordered[first];
+    for (const row of ordered.slice(first + 1, end)) if (apart(row) + BETTER_ROW < apart(best)) best = row;
+    kept.push(best);
+    for (const row of ordered.slice(first, end)) if (row !== best) repeated.push(row);
+    first = end;
   }
   return kept;
-}
-
-/** Relative move of the close over known splits; the adjusted close may explain a split that is not among them. */
-function moveBetween(before: BarRow, after: BarRow, split: number): number {
-  const raw = (after.close * split) / before.close - 1;
-  if (split !== 1 || Number.isNaN(before.adjClose) || Number.isNaN(after.adjClose)) return raw;
-  const adjusted = after.adjClose / before.adjClose - 1;
-  return Math.abs(adjusted) < Math.abs(raw) ? adjusted : raw;
 }
 
 function columnsOf(symbol: string, rows: readonly BarRow[]): DailyBars {

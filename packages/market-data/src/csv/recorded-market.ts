@@ -2,6 +2,7 @@ import { fromEpochDay, previousTradingEpochDay, type TradingDay, toEpochDay } fr
 import { DomainError } from '@pipa/contract';
 import { firstAtOrAfter } from '@pipa/quant';
 import { sliceBars } from '../daily-bars.ts';
+import type { JudgedHistory } from '../gate/judge-history.ts';
 import {
   type CorporateAction,
   type DailyBars,
@@ -14,7 +15,8 @@ import {
 } from '../provider.ts';
 import { ETF_SPECS } from '../simulated/etf-catalogue.ts';
 import { openCsv } from './csv-table.ts';
-import { type BarImportOptions, importBars } from './import-bars.ts';
+import { type BarImportOptions, importBars, readMarketMoves } from './import-bars.ts';
+import type { StatedEnd } from './stated-end.ts';
 
 /** Sessions without a bar before the end of the record after which an instrument counts as delisted. */
 const SILENT_SESSIONS = 20;
@@ -28,11 +30,12 @@ export class RecordedMarket implements MarketDataProvider {
   readonly #histories: ReadonlyMap<string, InstrumentHistory>;
   readonly #instruments: readonly Instrument[];
 
-  constructor(histories: readonly InstrumentHistory[]) {
+  /** `ends` are last sessions that are known; other symbols have ended when they fall silent before the record does. */
+  constructor(histories: readonly InstrumentHistory[], ends: ReadonlyMap<string, StatedEnd> = new Map()) {
     const traded = histories.filter(({ bars }) => bars.days.length > 0);
     this.#histories = new Map(traded.map((history) => [history.bars.symbol, history]));
     const lastDay = Math.max(...traded.map(({ bars }) => bars.days[bars.days.length - 1]));
-    this.#instruments = traded.map(({ bars }) => recordedInstrument(bars, lastDay));
+    this.#instruments = traded.map(({ bars }) => recordedInstrument(bars, lastDay, ends.has(bars.symbol)));
   }
 
   instruments(asOf?: TradingDay): readonly Instrument[] {
@@ -85,8 +88,8 @@ export class RecordedMarket implements MarketDataProvider {
   }
 }
 
-/** Facts of an instrument from its prices alone; well-known funds also have their name and group. */
-export function recordedInstrument({ symbol, days }: DailyBars, lastDay: number): Instrument {
+/** Facts of an instrument from its prices alone, and whether its end is known; well-known funds also have their name and group. */
+export function recordedInstrument({ symbol, days }: DailyBars, lastDay: number, hasEnded = false): Instrument {
   const fund = knownFunds.get(symbol);
   const end = days[days.length - 1];
   return {
@@ -96,14 +99,19 @@ export function recordedInstrument({ symbol, days }: DailyBars, lastDay: number)
     sector: fund?.sector ?? null,
     industry: fund?.industry ?? null,
     listedOn: fromEpochDay(days[0]),
-    delistedOn: end < previousTradingEpochDay(lastDay, SILENT_SESSIONS) ? fromEpochDay(end) : null,
+    delistedOn: hasEnded || end < previousTradingEpochDay(lastDay, SILENT_SESSIONS) ? fromEpochDay(end) : null,
   };
 }
 
 /** Reads a price file whole into memory. For files beyond some millions of rows stream `importBars` instead. */
 export async function loadRecordedMarket(path: string, options: BarImportOptions = {}) {
-  const { series, report } = importBars(openCsv(path), options);
-  const histories: InstrumentHistory[] = [];
+  const market = options.market ?? (await readMarketMoves([openCsv(path)], options));
+  const { series, report } = importBars(openCsv(path), { ...options, market });
+  const histories: JudgedHistory[] = [];
   for await (const history of series) histories.push(history);
-  return { market: new RecordedMarket(histories), report };
+  return {
+    market: new RecordedMarket(histories, options.ends),
+    report,
+    findings: histories.flatMap((h) => h.findings),
+  };
 }
