@@ -111,12 +111,13 @@ it('no strategy holds it, by its latest decision or in its backtests', async () 
   const chosen = new Set(targets.flatMap((row) => row.targets.map(([symbol]) => symbol)));
   expect(CLEAN.some((symbol) => chosen.has(symbol))).toBe(true);
   expect(chosen.has(STORED)).toBe(false);
-  const reports = await rowsFrom<{ lastPositions: { symbol: string }[] }>(
-    'SELECT "lastPositions" FROM "backtest_report"',
+  const reports = await rowsFrom<{ lastPositions: { symbol: string }[]; metrics: { totalReturn: number } }>(
+    'SELECT "lastPositions", "metrics" FROM "backtest_report"',
   );
   const held = new Set(reports.flatMap(({ lastPositions }) => lastPositions.map(({ symbol }) => symbol)));
   expect(held.size).toBeGreaterThan(3);
   expect(held.has(STORED)).toBe(false);
+  expect(reports.filter(({ metrics }) => !(metrics.totalReturn < 10))).toEqual([]);
 });
 
 it('reports of strategies that choose from its stocks say that these are known to have survived', async () => {

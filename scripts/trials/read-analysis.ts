@@ -1,13 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type IdaFunctionCode, idaFunctionCodes, MAX_ANALYSIS_LENGTH, MAX_SCREEN_ROWS, screenFields } from '@pipa/contract';
+import {
+  type IdaFunctionCode,
+  idaFunctionCodes,
+  MAX_ANALYSIS_LENGTH,
+  MAX_SCREEN_COLUMNS,
+  MAX_SCREEN_ROWS,
+  screenFields,
+} from '@pipa/contract';
 import { columnsOf, IDA_FUNCTIONS, type IdaColumn, performanceColumns, screenColumn } from '@pipa/ida';
 import type { Services } from '../stack/services.ts';
 import { findUnreasonable } from './figures-within-reason.ts';
 import { say, until } from './running-product.ts';
 
 const FIRST_ANALYSIS_MS = 600_000;
-/** Figures of one screen. */
-const FIELDS_AT_ONCE = 20;
 const BUSY_MS = 2_000;
 const MOST_TRIES = 30;
 /** Has the form of a captcha's token, and is not looked at where captchas are off. */
@@ -59,7 +64,7 @@ async function signIn({ apiUrl, logins }: Services) {
 type Ask = Awaited<ReturnType<typeof signIn>>;
 
 const queryOf = (input: Readonly<Record<string, string | number>>) =>
-  new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString();
+  new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])).toString();
 
 /** Rows of the detections are lists, whose figures are those of their members. */
 const flat = (rows: Rows): Rows =>
@@ -103,8 +108,11 @@ interface Screened {
 async function screened(ask: Ask): Promise<Table[]> {
   const fields = screenFields.filter((field) => field !== 'symbol' && field !== 'name');
   const tables: Table[] = [];
-  for (let at = 0; at < fields.length; at += FIELDS_AT_ONCE) {
-    const query = queryOf({ columns: fields.slice(at, at + FIELDS_AT_ONCE).join(','), __pagesize__: MAX_SCREEN_ROWS });
+  for (let at = 0; at < fields.length; at += MAX_SCREEN_COLUMNS) {
+    const query = queryOf({
+      columns: fields.slice(at, at + MAX_SCREEN_COLUMNS).join(','),
+      __pagesize__: MAX_SCREEN_ROWS,
+    });
     const { columns, rows } = await ask<Screened>(`ida/screen?${query}`);
     const figuresOf = (values: readonly unknown[]) => Object.fromEntries(columns.map((field, i) => [field, values[i]]));
     tables.push({
