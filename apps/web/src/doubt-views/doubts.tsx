@@ -15,9 +15,9 @@ const bySymbol = ({ symbols }: { symbols: readonly SymbolDoubt[] }): Doubts =>
 
 /** Reads the symbols that are in doubt on the day of the page once, for every mark on it. */
 export function DoubtsProvider({ children }: { children: ReactNode }) {
-  const { token } = useSession();
+  const { token, isHeld } = useSession();
   const asOf = useAsOf();
-  const { data } = useQuery({ ...idaQueries.doubts(asOf), enabled: token !== null, select: bySymbol });
+  const { data } = useQuery({ ...idaQueries.doubts(asOf), enabled: token !== null && !isHeld, select: bySymbol });
   return <DoubtsContext value={data ?? NONE}>{children}</DoubtsContext>;
 }
 
