@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strategyCommand } from '../strategy/strategy-command.ts';
 import { backtestCommand } from './backtest-command.ts';
@@ -148,6 +148,34 @@ describe('npm run backtest', () => {
     expect([read.bars, read.faultyLines]).toEqual([2 * DAYS.length, 0]);
     for (const [symbol, history] of expected) expect(histories.get(symbol)).toEqual(history);
     expect(histories.size).toBe(2);
+  });
+
+  it('judges prices as an import does, and says what it found', async () => {
+    const wrong = (line: string) => (line.includes('GLD,2016-06-01') ? line.replaceAll(/,\d+\.\d+/g, ',30') : line);
+    const path = await write(
+      'wrong-bar.csv',
+      pricesCsv({ SPY: 0.0004, GLD: -0.0002 }).split('\n').map(wrong).join('\n'),
+    );
+    const { histories, findings } = await readPrices({ csv: [path], kind: 'ETF' });
+    expect(findings).toEqual([
+      expect.objectContaining({ source: 'wrong-bar.csv', symbol: 'GLD', fromDay: '2016-06-01', fault: 'BadBar' }),
+    ]);
+    expect(histories.get('GLD')?.bars.days).toHaveLength(DAYS.length - 1);
+    await write('idle.ts', planted('return {};'));
+    const { text } = await run('idle', '--csv', path, '--out', folder);
+    expect(text).toMatch(/kept out: 1 × BadBar\n {2}GLD 2016-06-01: BadBar: The price moves -69 % and comes back/);
+  });
+
+  it('ends a symbol where a file states it', async () => {
+    const kinds = await write('ends.csv', 'GLD,ETF,2018-06-01,12.5');
+    const { histories, instruments } = await readPrices({
+      csv: [await write('ends-prices.csv', pricesCsv({ SPY: 0, GLD: 0 }))],
+      kind: 'ETF',
+      kinds,
+    });
+    const { days, close } = histories.get('GLD')?.bars ?? { days: [], close: [] };
+    expect([days.at(-1), close.at(-1)]).toEqual([toEpochDay('2018-06-01'), 12.5]);
+    expect(instruments.map(({ symbol }) => symbol)).toEqual(['GLD', 'SPY']);
   });
 
   it('names file and line of faulty prices, which prices begin late, and that it never held anything', async () => {

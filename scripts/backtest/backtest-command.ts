@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
 import { StrategyFault } from '@pipa/strategy-host';
+import { FindingSummary } from '../ingest/describe-findings.ts';
 import { UsageError } from '../strategy/arguments.ts';
 import { readStrategyFile } from '../strategy/strategy-file.ts';
 import { readBacktestOptions, USAGE } from './backtest-options.ts';
@@ -59,11 +60,20 @@ async function backtest(args: readonly string[], strategiesDir: string, terminal
   say(describeBacktest(run, options.benchmark));
   const keptOut = prices.faultyLines > 0 ? describeFaults(prices, [...run.universe, options.benchmark]) : null;
   if (keptOut !== null) say(`\n${keptOut}`);
+  const found = findingsOf(prices);
+  if (found !== '') say(`\n${found}`);
   if (prices.repeated.length > 0)
     say(`Twice in the files, the first counts: ${prices.repeated.slice(0, 10).join(', ')}`);
   const files = await writeReport(run, options, keptOut);
   say(`\nWrote ${files.join(' and ')} in ${((now() - startedMs) / 1_000).toFixed(1)} s.`);
   return run.certificate.isFree ? EXIT.done : EXIT.looksAhead;
+}
+
+/** What was found in the histories, in the words of `npm run ingest`; empty for nothing. */
+function findingsOf({ findings }: Prices): string {
+  const summary = new FindingSummary();
+  summary.add(findings);
+  return summary.words();
 }
 
 /** Lines that were kept out; those of the symbols in use, which change the result, are shown. */

@@ -29,7 +29,7 @@ export const USAGE = `npm run backtest -- FILE --csv FILE [--csv FILE …] [opti
                in any order
   --actions    splits and dividends: symbol,date,dividend,splitRatio[,payDate]
   --kind       what symbols are that are not known: Stock (unless said otherwise), ETF or Index
-  --kinds      lines symbol,kind for single symbols
+  --kinds      lines symbol,kind[,lastDay[,finalValue]] for single symbols
   --from, --to first and last session, YYYY-MM-DD; the longest period when left out
   --params     NAME=NUMBER[,NAME=NUMBER …]
   --amount     dollars at the start; 100000 when left out

@@ -1,17 +1,23 @@
 import { existsSync } from 'node:fs';
-import { DomainError } from '@pipa/contract';
+import { basename } from 'node:path';
+import { DomainError, type ImportFinding } from '@pipa/contract';
 import {
-  type BarImportOptions,
+  type BarReadOptions,
+  countMoves,
   type ImportReport,
   type InstrumentHistory,
   importActions,
-  importBars,
+  judgeSeries,
+  MarketMoveCounts,
   openCsv,
   type QuarantinedRow,
   RecordedMarket,
+  readSeries,
+  type SourceSeries,
+  type StatedEnd,
 } from '@pipa/market-data';
 import type { UniverseInstrument } from '@pipa/quant';
-import { readKinds } from '../ingest/instrument-kinds.ts';
+import { readStatedInstruments } from '../ingest/instrument-kinds.ts';
 import type { BacktestOptions } from './backtest-options.ts';
 
 export interface FaultyLine extends QuarantinedRow {
@@ -26,6 +32,8 @@ export interface Prices {
   /** Lines that were kept out; of them the first of each file with their text. */
   readonly faultyLines: number;
   readonly faults: readonly FaultyLine[];
+  /** What was found in the histories, as `npm run ingest` finds it. */
+  readonly findings: readonly ImportFinding[];
   /** Symbols that a later file has again; the first file counts. */
   readonly repeated: readonly string[];
 }
@@ -40,51 +48,68 @@ export async function readPrices(files: PriceFiles): Promise<Prices> {
   for (const path of [...files.csv, files.actions, files.kinds]) {
     if (path !== undefined && !existsSync(path)) throw invalid(`There is no file ${path}.`);
   }
-  const kindOf = await readKinds(files.kinds, files.kind);
+  const { kindOf, ends } = await readStatedInstruments(files.kinds, files.kind);
   const faults: FaultyLine[] = [];
   const actions =
     files.actions === undefined ? undefined : await named(files.actions, importActions(openCsv(files.actions)));
   for (const row of actions?.quarantined ?? []) faults.push({ file: files.actions as string, ...row });
   let faultyLines = faults.length;
-  let bars = 0;
   const repeated: string[] = [];
-  const histories = new Map<string, InstrumentHistory>();
+  const sources = new Map<string, { readonly file: string; readonly series: SourceSeries }>();
   for (const file of files.csv) {
-    const { series, report } = await named(file, readSeries(file, actions?.actions));
-    for (const history of series) {
-      const { symbol, days } = history.bars;
-      if (histories.has(symbol)) repeated.push(symbol);
-      else histories.set(symbol, history);
-      bars += days.length;
+    const { series, report } = await named(file, readFileSeries(file, actions?.actions));
+    for (const source of series) {
+      const { symbol } = source.bars;
+      if (sources.has(symbol)) repeated.push(symbol);
+      else sources.set(symbol, { file, series: source });
     }
     faultyLines += report.quarantinedRows;
     faults.push(...report.quarantined.map((row) => ({ file, ...row })));
   }
+  const { histories, findings } = judged(sources, ends);
+  const bars = [...histories.values()].reduce((sum, history) => sum + history.bars.days.length, 0);
   if (bars === 0)
     throw invalid(`No line of ${files.csv.join(', ')} is a price.${faults[0] ? ` ${describeFault(faults[0])}` : ''}`);
   // In the order of symbols: a strategy sees the same universe whatever the order of the lines and files.
   const inOrder = [...histories.values()].toSorted((a, b) => (a.bars.symbol < b.bars.symbol ? -1 : 1));
-  const instruments = new RecordedMarket(inOrder)
+  const instruments = new RecordedMarket(inOrder, ends)
     .instruments()
     .map(({ symbol, kind, sector }) => ({ symbol, kind: kindOf(symbol, kind), sector }));
-  return { histories, instruments, bars, faultyLines, faults, repeated };
+  return { histories, instruments, bars, faultyLines, faults, findings, repeated };
 }
 
-type ActionsBySymbol = BarImportOptions['actions'];
+/** Judges histories among each other. */
+function judged(
+  sources: ReadonlyMap<string, { readonly file: string; readonly series: SourceSeries }>,
+  ends: ReadonlyMap<string, StatedEnd>,
+): { histories: Map<string, InstrumentHistory>; findings: ImportFinding[] } {
+  const market = new MarketMoveCounts();
+  for (const { series } of sources.values()) countMoves(market, series);
+  const histories = new Map<string, InstrumentHistory>();
+  const findings: ImportFinding[] = [];
+  for (const [symbol, { file, series }] of [...sources].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const { bars, actions, findings: found } = judgeSeries(series, { market, ends });
+    histories.set(symbol, { bars, actions });
+    findings.push(...found.map((finding) => ({ source: basename(file), ...finding })));
+  }
+  return { histories, findings };
+}
+
+type ActionsBySymbol = BarReadOptions['actions'];
 
 /** A file sorted by symbol needs little memory; another one, such as one sorted by day, is read once more, as a whole. */
-async function readSeries(
+async function readFileSeries(
   file: string,
   actions: ActionsBySymbol,
   anyOrder = false,
-): Promise<{ readonly series: readonly InstrumentHistory[]; readonly report: ImportReport }> {
-  const { series, report } = importBars(openCsv(file), { actions, anyOrder, maxQuarantined: MOST_FAULTS });
-  const histories: InstrumentHistory[] = [];
-  for await (const history of series) {
-    if (report.isUnsorted) return readSeries(file, actions, true);
-    histories.push(history);
+): Promise<{ readonly series: readonly SourceSeries[]; readonly report: ImportReport }> {
+  const { series, report } = readSeries(openCsv(file), { actions, anyOrder, maxQuarantined: MOST_FAULTS });
+  const sources: SourceSeries[] = [];
+  for await (const source of series) {
+    if (report.isUnsorted) return readFileSeries(file, actions, true);
+    sources.push(source);
   }
-  return report.isUnsorted ? readSeries(file, actions, true) : { series: histories, report };
+  return report.isUnsorted ? readFileSeries(file, actions, true) : { series: sources, report };
 }
 
 export function describeFault({ file, line, fault, raw }: FaultyLine): string {

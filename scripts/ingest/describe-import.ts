@@ -36,10 +36,7 @@ export function describeImport(summaries: readonly FileSummary[]): string {
 
 function notesOf({ file, kept, report }: FileSummary): string[] {
   const faults = new Map<string, number>();
-  for (const { fault } of report.quarantined) {
-    const kind = fault.replace(/-?\d+ %/, 'too much');
-    faults.set(kind, (faults.get(kind) ?? 0) + 1);
-  }
+  for (const { fault } of report.quarantined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
   const common = [...faults].sort((a, b) => b[1] - a[1]).slice(0, MOST_FAULTS);
   return [
     ...(kept > 0 ? [`  ${file}: ${kept} symbols are in use already and stay as they are`] : []),

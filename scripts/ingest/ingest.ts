@@ -10,6 +10,7 @@ import {
   type Pool,
   type PrismaClient,
   readLastBarDays,
+  replaceFindings,
   replaceQuarantine,
   saveActions,
   setDelistings,
@@ -20,12 +21,16 @@ import {
   type InstrumentHistory,
   type InstrumentKind,
   importActions,
+  type JudgedHistory,
   openCsv,
   importBars as readBars,
+  readMarketMoves,
   recordedInstrument,
 } from '@pipa/market-data';
+import { FindingSummary } from './describe-findings.ts';
 import { describeImport, type FileSummary } from './describe-import.ts';
-import { type KindOf, readKinds } from './instrument-kinds.ts';
+import { readStatedInstruments, type StatedInstruments } from './instrument-kinds.ts';
+import { createFindingsFile, type FindingsFile } from './write-findings.ts';
 
 export interface IngestContext {
   prisma: PrismaClient;
@@ -39,6 +44,18 @@ export interface IngestFiles {
   readonly actions?: string;
   readonly kinds?: string;
   readonly defaultKind: InstrumentKind;
+  /** Path of the report by symbol, which is written anew; without it there is none. */
+  readonly findings?: string;
+}
+
+/** What the parts of an import share. */
+interface Import {
+  readonly context: IngestContext;
+  readonly stated: StatedInstruments;
+  /** Symbols that a replay under way uses already. */
+  readonly kept: ReadonlySet<string>;
+  readonly summary: FindingSummary;
+  readonly file: FindingsFile | null;
 }
 
 const BATCH = 24;
@@ -57,46 +74,55 @@ export async function ingest(context: IngestContext, files: IngestFiles): Promis
     if (path !== undefined && !existsSync(path))
       throw new DomainError('INVALID_INPUT', { message: `There is no file ${path}` });
   }
-  const kindOf = await readKinds(files.kinds, files.defaultKind);
+  const stated = await readStatedInstruments(files.kinds, files.defaultKind);
   const actions = files.actions === undefined ? undefined : (await importActions(openCsv(files.actions))).actions;
   // What a replay under way has seen of a symbol doesn't change any more.
   const kept = market === null ? new Set<string>() : new Set((await listInstruments(pool)).map(({ symbol }) => symbol));
+  const file = files.findings === undefined ? null : await createFindingsFile(files.findings);
+  const run: Import = { context, stated, kept, summary: new FindingSummary(), file };
+  const moves = await readMarketMoves(opened(files.csv), { actions });
   const summaries: FileSummary[] = [];
   for (const path of files.csv) {
-    const { series, report } = readBars(openCsv(path), { actions });
-    summaries.push(await storeSeries(context, path, series, report, kindOf, kept));
+    const { series, report } = readBars(openCsv(path), { actions, market: moves, ends: stated.ends });
+    summaries.push(await storeSeries(run, path, series, report));
   }
   await markDelisted(pool);
   say(describeImport(summaries));
+  const words = run.summary.words();
+  if (words !== '') say(words);
+  if (file !== null) say(`Findings by symbol: ${file.path}`);
   return summaries;
 }
 
+/** One file at a time is open. */
+function* opened(paths: readonly string[]) {
+  for (const path of paths) yield openCsv(path);
+}
+
 async function storeSeries(
-  context: IngestContext,
+  run: Import,
   path: string,
-  series: AsyncIterable<InstrumentHistory>,
+  series: AsyncIterable<JudgedHistory>,
   report: ImportReport,
-  kindOf: KindOf,
-  kept: ReadonlySet<string>,
 ): Promise<FileSummary> {
   const summary: FileSummary = { file: basename(path), symbols: 0, bars: 0, first: null, last: null, kept: 0, report };
-  let batch: InstrumentHistory[] = [];
+  let batch: JudgedHistory[] = [];
   for await (const history of series) {
     const { symbol, days } = history.bars;
     if (days.length === 0) continue;
-    if (kept.has(symbol)) {
+    if (run.kept.has(symbol)) {
       summary.kept++;
       continue;
     }
     count(summary, days);
     batch.push(history);
     if (batch.length === BATCH) {
-      await storeBatch(context, batch, kindOf);
+      await storeBatch(run, summary.file, batch);
       batch = [];
     }
   }
-  await storeBatch(context, batch, kindOf);
-  await storeQuarantine(context, summary.file, report);
+  await storeBatch(run, summary.file, batch);
+  await storeQuarantine(run.context, summary.file, report);
   return summary;
 }
 
@@ -108,10 +134,12 @@ function count(summary: FileSummary, days: Int32Array): void {
   if (summary.last === null || last > summary.last) summary.last = last;
 }
 
-async function storeBatch({ pool }: IngestContext, batch: readonly InstrumentHistory[], kindOf: KindOf): Promise<void> {
+async function storeBatch(run: Import, source: string, batch: readonly JudgedHistory[]): Promise<void> {
   if (batch.length === 0) return;
+  const { pool } = run.context;
+  const { kindOf, ends } = run.stated;
   const histories = batch.map(({ bars }) => {
-    const instrument = recordedInstrument(bars, bars.days[bars.days.length - 1]);
+    const instrument = recordedInstrument(bars, bars.days[bars.days.length - 1], ends.has(bars.symbol));
     return { instrument: { ...instrument, kind: kindOf(bars.symbol, instrument.kind) }, bars: fromFirstClose(bars) };
   });
   await importBars(pool, histories);
@@ -131,6 +159,22 @@ async function storeBatch({ pool }: IngestContext, batch: readonly InstrumentHis
       })),
     ),
   );
+  await storeFindings(run, source, batch);
+}
+
+async function storeFindings(
+  { context, summary, file }: Import,
+  source: string,
+  batch: readonly JudgedHistory[],
+): Promise<void> {
+  const found = batch.flatMap(({ findings }) => findings.map((finding) => ({ source, ...finding })));
+  await replaceFindings(
+    context.pool,
+    batch.map(({ bars }) => bars.symbol),
+    found,
+  );
+  summary.add(found);
+  await file?.add(found);
 }
 
 /** Vendors anchor adjusted closes at the last one, which contains dividends to come; ours begin at the first close. */
@@ -144,14 +188,18 @@ async function storeQuarantine({ pool, clock }: IngestContext, source: string, r
   await replaceQuarantine(pool, { source }, found, clock());
 }
 
-/** Ends what falls silent before the history does. */
+/** Ends what falls silent before the history does. An end that was stated stays while no later bar contradicts it. */
 async function markDelisted(pool: Pool): Promise<void> {
   const lastDays = [...(await readLastBarDays(pool))];
   if (lastDays.length === 0) return;
+  const ends = new Map((await listInstruments(pool)).map(({ symbol, delistedOn }) => [symbol, delistedOn]));
   const end = lastDays.reduce((latest, [, last]) => Math.max(latest, last), Number.NEGATIVE_INFINITY);
   const silentFrom = previousTradingEpochDay(end + 1, SILENT_SESSIONS);
   await setDelistings(
     pool,
-    lastDays.map(([symbol, last]) => ({ symbol, day: last < silentFrom ? fromEpochDay(last) : null })),
+    lastDays.map(([symbol, last]) => {
+      const day = fromEpochDay(last);
+      return { symbol, day: last < silentFrom || ends.get(symbol) === day ? day : null };
+    }),
   );
 }

@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { checkLedger, latestCloses, listInstruments, listRepeatablePortfolios, readMarketState } from '@pipa/db';
+import {
+  checkLedger,
+  latestCloses,
+  listFindings,
+  listInstruments,
+  listRepeatablePortfolios,
+  readMarketState,
+} from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { createLogger, readEnv } from '@pipa/platform';
@@ -18,7 +25,7 @@ import {
   type WorkerContext,
 } from '@pipa/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ingest } from './ingest.ts';
+import { type IngestFiles, ingest } from './ingest.ts';
 import { fundAndStart } from './testing/fund-and-start.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -79,19 +86,20 @@ describe('ingest', () => {
     await db.drop();
     await rm(folder, { recursive: true });
   });
-  const run = (...csv: string[]) => {
+  const run = (csv: readonly string[], more: Partial<IngestFiles> = {}) => {
     const said: string[] = [];
     const files = {
       csv: csv.map((name) => join(folder, name)),
       actions: join(folder, 'actions.csv'),
       defaultKind: 'Stock' as const,
+      ...more,
     };
     const context = { prisma: db.prisma, pool: db.pool, clock: () => now, say: (text: string) => said.push(text) };
     return ingest(context, files).then((summaries) => ({ summaries, said: said.join('\n') }));
   };
 
   it('imports prices and actions, keeps faulty rows out, and tells both', async () => {
-    const { summaries, said } = await run('prices.csv');
+    const { summaries, said } = await run(['prices.csv']);
     expect(summaries[0]).toMatchObject({ symbols: 2, first: '2017-01-03', last: '2019-03-29' });
     expect(said).toContain('prices.csv');
     expect(await db.prisma.barQuarantine.count({ where: { symbol: 'AAA', day: '2018-01-03' } })).toBe(1);
@@ -104,8 +112,54 @@ describe('ingest', () => {
     expect(action.payDate?.toISOString().slice(0, 10)).toBe('2019-03-11');
   });
 
+  it('stores its findings by symbol and writes them to a file, also those of a repeated import', async () => {
+    const found = async () =>
+      (await listFindings(db.pool, { after: null, limit: 50 })).map(({ id: _, ...rest }) => rest);
+    const expected = [
+      expect.objectContaining({ symbol: 'AAA', outcome: 'KeptOut', fault: 'UnreadableRow', fromDay: '2018-01-03' }),
+      expect.objectContaining({ symbol: 'SPY', outcome: 'Joined', fault: 'MissingDividend', fromDay: '2019-02-15' }),
+    ];
+    expect(await found()).toEqual(expected);
+    const findings = join(folder, 'findings.csv');
+    const { said } = await run(['prices.csv'], { findings });
+    expect(await found()).toEqual(expected);
+    const [header, ...lines] = (await readFile(findings, 'utf8')).trim().split('\r\n');
+    expect(header).toBe('source,symbol,fromDay,toDay,outcome,fault,detail,isOpen');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^prices\.csv,SPY,2019-02-15,2019-02-15,Joined,MissingDividend,.*,false$/);
+    expect(said).toContain('joined: 1 × MissingDividend');
+    expect(said).toContain(`Findings by symbol: ${findings}`);
+  });
+
+  it('ends a symbol where its end is stated, also after another import', async () => {
+    await writeFile(join(folder, 'kinds.csv'), 'symbol,kind,lastDay,finalValue\nAAA,Stock,2019-03-20,0.5\n');
+    const endOf = async () => (await listInstruments(db.pool, ['AAA'])).map(({ delistedOn }) => delistedOn);
+    await run(['prices.csv'], { kinds: join(folder, 'kinds.csv') });
+    expect(await endOf()).toEqual(['2019-03-20']);
+    expect((await latestCloses(db.pool, ['AAA'], '2019-03-29')).get('AAA')).toMatchObject({ close: 0.5 });
+    await writeFile(
+      join(folder, 'spy.csv'),
+      pricesFile()
+        .split('\n')
+        .filter((line) => !line.startsWith('AAA'))
+        .join('\n'),
+    );
+    await run(['spy.csv']);
+    expect(await endOf()).toEqual(['2019-03-20']);
+    await run(['prices.csv']);
+    expect(await endOf()).toEqual([null]);
+  });
+
+  it.each([
+    ['AAA,Stock,2019-03-23', 'line 1: the last day is a session YYYY-MM-DD, not 2019-03-23'],
+    ['AAA,,2019-03-20,none', 'line 1: the final value is a number of dollars, not none'],
+  ])('refuses the end %s', async (line, message) => {
+    await writeFile(join(folder, 'wrong.csv'), line);
+    await expect(run(['prices.csv'], { kinds: join(folder, 'wrong.csv') })).rejects.toThrow(message);
+  });
+
   it('names a file that is not there', async () => {
-    await expect(run('missing.csv')).rejects.toThrow(/There is no file .*missing\.csv/);
+    await expect(run(['missing.csv'])).rejects.toThrow(/There is no file .*missing\.csv/);
   });
 
   it('makes a replay that begins on the given day and shows nothing of later days', async () => {
@@ -124,7 +178,7 @@ describe('ingest', () => {
   });
 
   it('leaves symbols alone that a replay uses, and ends the replay with its history', async () => {
-    const { summaries, said } = await run('prices.csv');
+    const { summaries, said } = await run(['prices.csv']);
     expect(summaries[0]).toMatchObject({ symbols: 0, kept: 2 });
     expect(said).toContain('2 symbols are in use already');
     const market = await readMarketState(db.prisma);

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { fromEpochDay, toEpochDay } from '@pipa/calendar';
+import { fromEpochDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
-import type { InstrumentHistory } from '../provider.ts';
+import { normalAt, streamKey } from '../counter-random.ts';
+import type { JudgedHistory } from '../gate/judge-history.ts';
 import { parseNumber } from './csv-table.ts';
 import { importActions } from './import-actions.ts';
 import { type BarImportOptions, importBars } from './import-bars.ts';
@@ -11,9 +12,29 @@ const GOOD = 'AAA,2026-01-05,10,11,9,10.5,1000';
 
 async function read(lines: readonly string[], options: BarImportOptions = {}) {
   const { series, report } = importBars(Readable.from([lines.join('\n')]), options);
-  const histories: InstrumentHistory[] = [];
+  const histories: JudgedHistory[] = [];
   for await (const history of series) histories.push(history);
   return { histories, report };
+}
+
+/** Rows of a share that moves by about a percent a day, its closes changed, with times the usual volume and range. */
+function quietRows(
+  count: number,
+  change: (close: number, t: number) => number,
+  newsOf: (t: number) => number = () => 1,
+): { rows: string[]; closes: number[] } {
+  const key = streamKey(3, 'quiet');
+  const days = tradingDaysBetween('2026-01-05', '2026-06-30').slice(0, count);
+  let price = 50;
+  const closes: number[] = [];
+  const rows = days.map((day, t) => {
+    price *= Math.exp(0.01 * normalAt(key, t, 0));
+    const close = Number(change(price, t).toFixed(4));
+    closes.push(close);
+    const reach = 0.01 * newsOf(t);
+    return `AAA,${day},${close},${(close * (1 + reach)).toFixed(4)},${(close * (1 - reach)).toFixed(4)},${close},${1_000_000 * newsOf(t)}`;
+  });
+  return { rows, closes };
 }
 
 describe('import of daily prices', () => {
@@ -61,7 +82,6 @@ describe('import of daily prices', () => {
     ['AAA,2026-01-19,10,11,9,10,1', 'date is not a trading day'],
     ['AAA,1980-01-07,10,11,9,10,1', 'date is outside the trading calendar'],
     ['AAA,2026-01-05,10,11,9,10,1', 'date appears twice'],
-    ['AAA,2026-01-06,20,22,18,20,1', 'close moves 90 % in a day without a split'],
     [',2026-01-06,10,11,9,10,1', 'symbol is missing or malformed'],
   ])('keeps out %s: %s', async (line, fault) => {
     const { histories, report } = await read([HEADER, GOOD, line, 'AAA,2026-01-07,10,11,9,10,1']);
@@ -86,15 +106,51 @@ describe('import of daily prices', () => {
     ]);
   });
 
-  it('holds back only the first day of a lasting fall', async () => {
-    const { histories, report } = await read([
-      HEADER,
-      GOOD,
-      'AAA,2026-01-06,4,4,4,4,1',
-      'AAA,2026-01-07,4.1,4.1,4.1,4.1,1',
+  it('keeps out a bar that is wrong by −30 %, and not the right one after it', async () => {
+    const { rows, closes } = quietRows(60, (close, t) => (t === 30 ? close * 0.7 : close));
+    const { histories, report } = await read([HEADER, ...rows]);
+    const [{ bars, findings }] = histories;
+    expect(report.quarantinedRows).toBe(0);
+    expect(findings).toEqual([expect.objectContaining({ symbol: 'AAA', outcome: 'KeptOut', fault: 'BadBar' })]);
+    expect(Array.from(bars.close)).toEqual(closes.filter((_, t) => t !== 30));
+  });
+
+  it('keeps every day of a fall that was traded', async () => {
+    const { rows } = quietRows(
+      60,
+      (close, t) => (t >= 30 ? close * 0.5 : close),
+      (t) => (t === 30 ? 8 : 1),
+    );
+    const [{ bars, findings }] = (await read([HEADER, ...rows])).histories;
+    expect(findings).toEqual([expect.objectContaining({ outcome: 'Kept', fault: 'ExtremeMove' })]);
+    expect(bars.days).toHaveLength(60);
+  });
+
+  it('reports unreadable and repeated rows by symbol, and takes the repeated row that fits its neighbours', async () => {
+    const { rows, closes } = quietRows(60, (close) => close);
+    const wrong = rows[20].replace(/,[\d.]+,[\d.]+,[\d.]+,[\d.]+,/, ',7,7,7,7,');
+    const lines = [HEADER, ...rows.slice(0, 20), wrong, ...rows.slice(20), `AAA,${rows[9].split(',')[1]},x,1,1,1,1`];
+    const [{ bars, findings }] = (await read(lines)).histories;
+    expect(findings.map(({ fault, detail }) => [fault, detail])).toEqual([
+      ['UnreadableRow', 'A row is no bar: open is not a number'],
+      ['RepeatedRow', '1 row has the day of another one'],
     ]);
-    expect(report.quarantined.map(({ day }) => day)).toEqual(['2026-01-06']);
-    expect(Array.from(histories[0].bars.close)).toEqual([10.5, 4.1]);
+    expect(Array.from(bars.close)).toEqual(closes);
+  });
+
+  it('ends a symbol where its end is stated: later rows are of another company, the final value is the last close', async () => {
+    const { rows } = quietRows(60, (close) => close);
+    const dayOf = (t: number) => toEpochDay(rows[t].split(',')[1]);
+    const endOf = async (t: number, lines: readonly string[]) => {
+      const ends = new Map([['AAA', { day: dayOf(t), value: 0.25 }]]);
+      return (await read([HEADER, ...lines], { ends })).histories[0];
+    };
+    const taken = await endOf(40, rows);
+    expect(taken.findings).toEqual([expect.objectContaining({ outcome: 'KeptOut', fault: 'ExchangedShares' })]);
+    expect([taken.bars.days.at(-1), taken.bars.close.at(-1), taken.bars.low.at(-1)]).toEqual([dayOf(40), 0.25, 0.25]);
+    const added = await endOf(45, rows.slice(0, 41));
+    expect([added.bars.days.at(-1), added.bars.close.at(-1), added.bars.volume.at(-1)]).toEqual([dayOf(45), 0.25, 0]);
+    expect(added.bars.days).toHaveLength(42);
   });
 
   it('takes a large move for a split when the actions or the adjusted closes say so', async () => {

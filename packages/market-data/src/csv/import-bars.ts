@@ -45,7 +45,7 @@ export interface ImportReport {
 }
 
 export interface BarImport {
-  readonly series: AsyncGenerator<InstrumentHistory>;
+  readonly series: AsyncGenerator<JudgedHistory>;
   readonly report: ImportReport;
 }
 

@@ -38,6 +38,13 @@ describe('recorded market', () => {
     expect(market.actions('SPY', '2026-02-04', '2026-03-31')).toEqual([]);
   });
 
+  it('ends a symbol on its last bar where the end is stated, though the record goes on for less than a month', async () => {
+    const ends = new Map([['SPY', { day: toEpochDay('2026-03-20'), value: null }]]);
+    const { market, findings } = await loadRecordedMarket(plain, { ends });
+    expect(market.instruments()[1]).toMatchObject({ symbol: 'SPY', delistedOn: '2026-03-20' });
+    expect(findings).toEqual([expect.objectContaining({ symbol: 'SPY', fault: 'ExchangedShares' })]);
+  });
+
   it('does not know other symbols', async () => {
     const { market } = await loadRecordedMarket(plain);
     expect(() => market.bars('QQQ', '2026-01-02', '2026-01-09')).toThrow(

@@ -4,7 +4,7 @@ import { toEpochDay } from '@pipa/calendar';
 import { firstAtOrAfter } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
 import { deriveActions, deriveAdjClose } from '../adjust-close.ts';
-import type { InstrumentHistory } from '../provider.ts';
+import type { JudgedHistory } from '../gate/judge-history.ts';
 import { openCsv } from './csv-table.ts';
 import { importActions } from './import-actions.ts';
 import { type BarImportOptions, importBars } from './import-bars.ts';
@@ -13,9 +13,9 @@ const folder = fileURLToPath(new URL('../../../../../shared/data/prices/', impor
 
 async function read(file: string, options: BarImportOptions = {}) {
   const { series, report } = importBars(openCsv(folder + file), options);
-  const histories = new Map<string, InstrumentHistory>();
+  const histories = new Map<string, JudgedHistory>();
   for await (const history of series) histories.set(history.bars.symbol, history);
-  return { histories, report };
+  return { histories, report, findings: [...histories.values()].flatMap((history) => history.findings) };
 }
 
 /** Read once for the tests that look at it. */
@@ -32,9 +32,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 /** Real prices lie beside the checkout where a developer has them; they are never part of the project. */
 describe.runIf(existsSync(folder))('import of reference files', () => {
   it('reads raw prices with adjusted closes and finds the splits', async () => {
-    const { histories, report } = await read('lean_raw_with_factors.csv.gz');
+    const { histories, report, findings } = await read('lean_raw_with_factors.csv.gz');
     expect(report).toMatchObject({ rows: 47_347, series: 10 });
-    expect(report.quarantined.every(({ fault }) => fault.startsWith('close moves'))).toBe(true);
+    expect(report.quarantined).toEqual([]);
+    expect(findings.every(({ outcome }) => outcome === 'Kept')).toBe(true);
     const splits = (symbol: string) =>
       histories
         .get(symbol)!
@@ -60,12 +61,12 @@ describe.runIf(existsSync(folder))('import of reference files', () => {
   });
 
   it('reads raw prices with a separate file of actions', async () => {
-    const { actions, quarantined, histories, report } = await readVendor();
+    const { actions, quarantined, histories, report, findings } = await readVendor();
     expect(quarantined).toEqual([]);
     const rows = [...actions].flatMap(([symbol, list]) => list.map(({ exDay }) => `${symbol} ${exDay}`));
     expect(new Set(rows).size).toBe(17_610);
     expect(report.series).toBeGreaterThan(70);
-    expect(report.quarantined.find(({ symbol, day }) => symbol === 'ANTM' && day === '2005-06-02')).toBeDefined();
+    expect(findings.find(({ symbol, toDay }) => symbol === 'ANTM' && toDay === '2005-06-02')).toBeDefined();
     const aapl = histories.get('AAPL')!.bars;
     const derived = deriveAdjClose(aapl, actions.get('AAPL')!);
     const scale = aapl.adjClose[firstAtOrAfter(aapl.days, toEpochDay('2021-04-21'))] / derived[derived.length - 1];

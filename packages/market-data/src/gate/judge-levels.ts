@@ -29,7 +29,9 @@ const RETURN_ROUNDING = 0.02;
 const RETURN_SHARE = 0.4;
 /** Volume, by the usual one, of a day on which the price of a share truly fell or rose by that much. */
 const TRADED_VOLUME = 2;
-const SPLIT_SCALES = 2.5;
+/** A price moves by a split and by its usual moves beside it. */
+const SPLIT_SCALES = 3;
+const SPLIT_ROUNDING = 0.01;
 /** Logarithmic distance of a shift of volume from the ratio of a split that it confirms. */
 const VOLUME_TOLERANCE = 0.6;
 /** Smallest logarithmic move that is taken for a split without any other source: nearly that of 3:2. */
@@ -147,7 +149,7 @@ function keepOutExcursion(bars: DailyBars, there: Jump, back: Jump, { bad, findi
 }
 
 function bringBackExcursion(bars: DailyBars, there: Jump, back: Jump, verdicts: LevelVerdicts): boolean {
-  const tolerance = SPLIT_SCALES * Math.max(there.scale, back.scale);
+  const tolerance = SPLIT_SCALES * Math.max(there.scale, back.scale) + SPLIT_ROUNDING;
   const ratio = usualSplit(there.excess, tolerance);
   if (ratio === null) return false;
   verdicts.scaled.push({ from: there.at, to: back.at, factor: 1 / ratio });
@@ -188,7 +190,7 @@ function judgeLastingMove(evidence: Evidence, jump: Jump, { notes, splits, cuts,
 
 /** The usual split that a quiet jump is, by its size and by the volume; null for none. */
 function splitOf(evidence: Evidence, { at, excess, scale }: Jump): number | null {
-  const ratio = Math.abs(excess) < SMALLEST_SPLIT ? null : usualSplit(-excess, SPLIT_SCALES * scale);
+  const ratio = Math.abs(excess) < SMALLEST_SPLIT ? null : usualSplit(-excess, SPLIT_SCALES * scale + SPLIT_ROUNDING);
   const shift = evidence.volumeShiftAt(at, SHIFT_BARS);
   if (ratio === null || shift === null) return null;
   // The volume changed with the number of shares rather than not at all.
