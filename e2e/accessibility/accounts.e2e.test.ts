@@ -217,6 +217,23 @@ describe('accounts and everything around them can be read and operated with any 
     await open('market-clock');
     await open('operator?tab=strategies');
     await lookAtEach([['Edit', 'features/operator/edit-strategy-dialog.tsx']]);
+    const days = { fromDay: '2004-08-24', toDay: '2004-08-25' };
+    const kind = { outcome: 'Doubted', fault: 'LevelBreak' };
+    const finding = {
+      id: 1,
+      source: 'prices.csv',
+      symbol: 'ZBRA',
+      ...days,
+      ...kind,
+      detail: 'rose by 53 %',
+      isOpen: true,
+    };
+    await answer({
+      'admin/importFindings': { findings: [finding], hasMore: true },
+      'admin/importFindingCounts': [{ ...kind, findings: 1, open: 1 }],
+    });
+    await open('operator?tab=imports');
+    await lookAtEach([[/^Settle the doubt/, 'features/operator/act-dialog.tsx']]);
     for (const tab of ['invitations', 'invoices', 'mails', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);

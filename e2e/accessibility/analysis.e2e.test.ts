@@ -24,6 +24,9 @@ describe('the analysis can be read and operated with any of the aids', () => {
     await open('ida');
     await lookAtEach([['Help', 'ida-views/help-button.tsx']]);
     const technical = 'category=2&data=technical&view=values&unit=1&length=10';
+    // A symbol in doubt, with its mark and the reason in words.
+    const doubt = { symbol: 'SPY', reason: 'BeyondReason', fromDay: null, toDay: null, more: 1 };
+    await answer({ 'ida/symbolDoubts': { symbols: [doubt], updateTime: '2010-03-01' } });
     for (const asked of ['symbol=NONE', `symbol=QQQ&${technical}`, 'symbol=SPY&category=4'])
       await open(`ida?tab=symbol&${asked}`);
     await on.investor.post('ida/saveIDAWatchList', { name: 'Followed', value: 'SPY,QQQ' });

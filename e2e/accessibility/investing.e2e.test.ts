@@ -36,8 +36,12 @@ describe('what a person invests in can be read and operated with any of the aids
     const reportId = strategy?.backtestReports[0]?.backtestPortfolioId;
     // The page of an unknown record would be read without a fault.
     expect([id, reportId]).toEqual([expect.stringMatching(/^\d+$/), expect.any(Number)]);
-    for (const subject of [`portfolio&id=${on.running.id}`, `backtest&id=${reportId}`])
-      await open(`tear-sheet?of=${subject}`);
+    await open(`tear-sheet?of=portfolio&id=${on.running.id}`);
+    const record = await on.investor.get<object>(`reports/tearSheet?kind=backtest&id=${reportId}`);
+    // Companies of an imported market, which this one is not.
+    await answer({ 'reports/tearSheet': { ...record, survivorship: { stocks: 365, ended: 0, years: 17 } } });
+    await open(`tear-sheet?of=backtest&id=${reportId}`);
+    await lookAtEach([['What this means', 'strategy-views/survivorship-note.tsx']]);
     await button('Share').click();
     await button('Create link').click();
     const link = new URL(await on.page.getByLabel('Link', { exact: true }).inputValue());

@@ -1,6 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { formatNumber, formatPercent, type MaybeNumber } from '@pipa/charts';
-import type { LookAheadCertificate, Metrics } from '@pipa/quant';
+import type { LookAheadCertificate, Metrics, Survivorship } from '@pipa/quant';
 import type { OwnBacktest } from './run-own-backtest.ts';
 
 export type MetricRow = readonly [title: string, strategy: string, benchmark: string];
@@ -29,8 +29,13 @@ export function metricRows({ result }: Pick<OwnBacktest, 'result'>): MetricRow[]
   return METRICS.map(([title, metric, format]) => [title, format(metrics[metric]), format(benchmarkMetrics[metric])]);
 }
 
+const describeSurvivorship = ({ stocks, ended, years }: Survivorship): string =>
+  `Of the ${stocks} stocks in the prices ${ended === 0 ? 'none' : ended} ended in ${formatNumber(years, { decimals: 1 })} years: ` +
+  'these companies are known to have survived (docs/imported-history.md, Survivorship).';
+
 /** What was run, and what it did besides the metrics: one fact a line. */
-export function backtestFacts({ facts, sources, decisions, result, missing, pricedFrom }: OwnBacktest): string[] {
+export function backtestFacts(backtest: OwnBacktest): string[] {
+  const { facts, sources, decisions, result, missing, pricedFrom, survivorship } = backtest;
   const { days, equity, tradeCount, turnoverAnnual, costTotal, dividendsTotal, interestTotal, ruin } = result;
   const values = Object.entries(facts.values).map(([name, value]) => `${name} ${value}`);
   const late = [...pricedFrom]
@@ -50,6 +55,7 @@ export function backtestFacts({ facts, sources, decisions, result, missing, pric
     ].join(', '),
     ...(ruin ? [`It lost everything on ${fromEpochDay(ruin.day)}.`] : []),
     ...(tradeCount === 0 ? ['It never held anything.'] : []),
+    ...(survivorship ? [describeSurvivorship(survivorship)] : []),
     ...(late.length > 0
       ? [`Prices begin within the period: ${late.slice(0, 20).join(', ')}${late.length > 20 ? ' …' : ''}`]
       : []),

@@ -1,7 +1,7 @@
 import { type EpochDay, fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { toPanel } from '@pipa/market-data';
-import { type BacktestResult, backtestDecisionIndices, type Panel } from '@pipa/quant';
+import { type BacktestResult, backtestDecisionIndices, type Panel, type Survivorship } from '@pipa/quant';
 import {
   type OpenOptions,
   type OwnCertificate,
@@ -14,6 +14,7 @@ import {
 import { backtestStrategy, defaultSizingRules } from '@pipa/trading';
 import type { BacktestOptions } from './backtest-options.ts';
 import type { Prices } from './read-prices.ts';
+import { survivorshipOfPrices } from './survivorship-of-prices.ts';
 
 export interface OwnBacktest {
   readonly sources: StrategySources;
@@ -26,6 +27,8 @@ export interface OwnBacktest {
   readonly decisions: readonly OwnDecision[];
   readonly result: BacktestResult;
   readonly certificate: OwnCertificate;
+  /** Null where nothing shows that the companies are known to have survived. */
+  readonly survivorship: Survivorship | null;
 }
 
 export interface BacktestProgress {
@@ -86,7 +89,8 @@ export async function runOwnBacktest(
       return days === undefined || days.length === 0 ? [] : [[symbol, days[0]] as const];
     }),
   );
-  return { sources, facts, universe, missing, pricedFrom, decisions, result, certificate };
+  const survivorship = survivorshipOfPrices(prices, universe);
+  return { sources, facts, universe, missing, pricedFrom, decisions, result, certificate, survivorship };
 }
 
 function panelOf({ histories, instruments }: Prices, universe: readonly string[], benchmark: string): Panel {

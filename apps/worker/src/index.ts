@@ -1,3 +1,5 @@
+export { analysisRun } from './background/analysis/analysis-run.ts';
+export { createBackgroundContext } from './background/background-context.ts';
 export type { TradeDispatcher, WorkerContext } from './context.ts';
 export { createWorkerContext, sessionSourceOf } from './create-context.ts';
 export { tickMarket } from './market-clock/tick-market.ts';

@@ -144,6 +144,16 @@ export const overfittingSchema = z.strictObject({
 });
 export type BacktestOverfitting = z.infer<typeof overfittingSchema>;
 
+/** The stocks of an imported market that are known to have survived: fewer of them ended than in any market. */
+export const survivorshipSchema = z.strictObject({
+  stocks: z.int(),
+  /** Those that were traded no more before the last day of the history. */
+  ended: z.int(),
+  /** Of the history. */
+  years: z.number(),
+});
+export type ReportSurvivorship = z.infer<typeof survivorshipSchema>;
+
 /** What the report was made of. */
 export const provenanceSchema = z.strictObject({
   parameters: parameterSet,
@@ -193,6 +203,8 @@ export const backtestReportSchema = z.strictObject({
   positions: z.array(z.strictObject({ symbol: z.string(), ratio: z.number() })),
   /** Day at whose close the strategy had lost all of its money, where the test ends; null where it kept some. */
   ruinDay: day.nullable(),
+  /** Null where nothing shows that the companies were chosen because they survived, and for strategies of funds. */
+  survivorship: survivorshipSchema.nullable(),
   /** Null until it is computed. */
   verdict: verdictSchema.nullable(),
   /** Only in the answer for one strategy by id. */

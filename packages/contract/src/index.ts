@@ -61,6 +61,8 @@ export * from './newsletter.ts';
 export * from './notifications.ts';
 export * from './operator.ts';
 export * from './operator-health.ts';
+export * from './operator-imports.ts';
+export * from './operator-reason.ts';
 export * from './orders.ts';
 export * from './passkey.ts';
 export * from './personal-data.ts';

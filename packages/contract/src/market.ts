@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { marketPhase, marketSource } from './enums.ts';
 import { day, instant, numberInput } from './fields.ts';
-import { operatorReason } from './operator.ts';
+import { operatorReason } from './operator-reason.ts';
 
 const SPEED_RANGE = 'A number from 0.1 to 100 is expected';
 /** Factor on the speed that the session length gives. */

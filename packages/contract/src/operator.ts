@@ -28,6 +28,8 @@ import {
 } from './fields.ts';
 import { listPage } from './list-page.ts';
 import { operatorHealth } from './operator-health.ts';
+import { operatorImportEndpoints } from './operator-imports.ts';
+import { operatorReason } from './operator-reason.ts';
 
 /** Rows of a page of the operator's lists; the next page begins before the last id. */
 export const OPERATOR_PAGE_SIZE = 50;
@@ -66,16 +68,11 @@ export const operatorActs = [
   'ClockResumed',
   'ClockStepped',
   'ClockSpeedSet',
+  'DoubtSettled',
 ] as const;
 export const operatorActKind = z.enum(operatorActs);
 export type OperatorActKind = z.infer<typeof operatorActKind>;
 
-/**
- * Why an operator acts. It is kept for ever, also after the user is deleted, so it holds no e-mail address: users are named by id.
- */
-export const operatorReason = textInput(300, 'Please say why').refine((text) => !/\S@\S/.test(text), {
-  error: 'Please write no e-mail address: the reason is kept for ever',
-});
 const reason = operatorReason;
 const userId = idInput;
 const before = idInput.optional();
@@ -502,4 +499,5 @@ export const operatorEndpoints = {
   editStrategy,
   operatorLog,
   operatorHealth,
+  ...operatorImportEndpoints,
 };

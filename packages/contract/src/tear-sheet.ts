@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkToken } from './access.ts';
+import { survivorshipSchema } from './backtest-report.ts';
 import { endpoint } from './endpoint.ts';
 import { language, marketSource, strategyType } from './enums.ts';
 import { day, done, idInput, instant, metric, money, SYMBOL_PATTERN } from './fields.ts';
@@ -38,6 +39,8 @@ const epochDay = z.int();
 export const tearSheetRecordSchema = z.strictObject({
   benchmark: z.string(),
   source: marketSource,
+  /** What the newest report of the strategy says of its companies; null where it says nothing, and for an account. */
+  survivorship: survivorshipSchema.nullable(),
   /** First and last close of the whole record; null without any. */
   extent: z.strictObject({ from: day, to: day }).nullable(),
   /** Epoch day of the value before the first return. */

@@ -26,6 +26,17 @@ describe('total returns', () => {
     const near = (values: (number | null)[]) => values.map((value) => value && expect.closeTo(value, 12));
     expect(curves).toEqual([near([0, 0.1, null, -0.1]), near([0, -0.5, 0.5, 1])]);
   });
+  it('are not known of a symbol whose closes are beyond reason', () => {
+    const faulty = priced([1, 2, 3], [100, 2_000, 100]);
+    expect(totalReturns([faulty, priced([2, 3], [10, 20])])).toEqual({
+      days: [2, 3],
+      curves: [
+        [null, null],
+        [0, 1],
+      ],
+    });
+    expect(totalReturns([faulty])).toEqual({ days: [], curves: [[]] });
+  });
   it('are none where there is no such day', () => {
     const none = { days: [], curves: [[], []] };
     expect(totalReturns([priced([1, 2], [1, 1]), priced([3], [1])])).toEqual(none);

@@ -1,6 +1,7 @@
 import { monthsBefore, type TradingDay, tradingDayOnOrBefore } from '@pipa/calendar';
 import type { ScreenField } from '@pipa/contract';
 import { type ComparedFieldGroup, type ComparePeriod, comparedFieldGroups } from '@pipa/contract';
+import { isPlausible } from '@pipa/quant';
 import type { Option } from './options.ts';
 import { type Words, words } from './words.ts';
 
@@ -58,14 +59,21 @@ export interface TotalReturns {
   readonly curves: readonly (readonly (number | null)[])[];
 }
 
-/** Total returns since the first day on which all symbols have a price, each from zero on that day; empty without such a day. */
+/**
+ * Total returns since the first day on which all symbols have a price, each from zero on that day; empty without such a day. A symbol with
+ * closes beyond reason has no return and is not waited for.
+ */
 export function totalReturns(symbols: readonly PricedDays[]): TotalReturns {
-  const closes = symbols.map(({ days, adjClose }) => new Map(Array.from(days, (day, i) => [day, adjClose[i]])));
+  const closes = symbols.map(({ days, adjClose }) =>
+    isPlausible(adjClose, 0, adjClose.length - 1) ? new Map(Array.from(days, (day, i) => [day, adjClose[i]])) : null,
+  );
+  const shown = closes.filter((closeOn) => closeOn !== null);
   const all = [...new Set(symbols.flatMap(({ days }) => [...days]))].sort((a, b) => a - b);
-  const first = all.findIndex((day) => closes.every((closeOn) => (closeOn.get(day) ?? 0) > 0));
+  const first = all.findIndex((day) => shown.length > 0 && shown.every((closeOn) => (closeOn.get(day) ?? 0) > 0));
   if (first < 0) return { days: [], curves: symbols.map(() => []) };
   const days = all.slice(first);
   const curves = closes.map((closeOn) => {
+    if (closeOn === null) return days.map(() => null);
     const base = closeOn.get(days[0]) as number;
     return days.map((day) => {
       const close = closeOn.get(day);

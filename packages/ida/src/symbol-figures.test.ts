@@ -31,6 +31,7 @@ const performance = {
   return252: 2,
   volatility5y: 0.125,
   maxDrawdown5y: -0.5,
+  isComparable: true,
 };
 const ranks = (average: number) => ({ m2: 0.2, m3: 0.3, m4: 0.4, m6: 0.6, average });
 const stock: StoredOfSymbol = {

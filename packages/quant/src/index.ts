@@ -7,6 +7,7 @@ export * from './metrics/index.ts';
 export * from './models/index.ts';
 export * from './ordered-search.ts';
 export * from './panel.ts';
+export * from './plausible-closes.ts';
 export * from './prediction/index.ts';
 export * from './rankings/index.ts';
 export * from './robustness/index.ts';

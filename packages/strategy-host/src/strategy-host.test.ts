@@ -51,6 +51,18 @@ async function faultOf(body: string, options: OpenOptions = {}, before?: string)
 }
 
 describe('the process of an own strategy', () => {
+  it('neither sees nor holds a symbol whose closes are beyond reason', async () => {
+    const closes = panel.close.with(1, panel.close[1].with(15, 9_000));
+    await using strategy = await openStrategy(
+      sources(`view.record('seen', view.has('TLT') ? 1 : 0); return { SPY: 0.5, TLT: 0.5 };`),
+    );
+    const faulty = { ...panel, close: closes, adjClose: closes };
+    const decisions = await strategy.decide({ panel: faulty, universe, dayIndices });
+    expect(decisions.map(({ signals }) => signals.get('seen'))).toEqual([1, 0, 0]);
+    expect(decisions.map(({ targets }) => [...targets.keys()])).toEqual([['SPY', 'TLT'], ['SPY'], ['SPY']]);
+    expect(await strategy.certify()).toMatchObject({ isFree: true });
+  });
+
   it('answers with facts, universe, decisions, signals and a certificate', async () => {
     const body = `
       view.record('rsi', indicators.rsi(view.closes('SPY'), lookBack).at(-1) ?? 0);

@@ -4,9 +4,11 @@ import { readAnalystViews, type StoredReport } from '@pipa/db';
 import {
   type AnalystMetrics,
   analystMetrics,
+  COMPARED_SESSIONS,
   type DailyMetrics,
   dailyMetrics,
   type EarningsSurprise,
+  isComparable,
 } from '@pipa/quant';
 import { barsFrom, dayBefore, indexesOfPage } from './bars.ts';
 import { readCompany } from './company.ts';
@@ -30,7 +32,7 @@ async function readSessions(request: InstrumentRequest): Promise<Session[]> {
   const { pool, input, asOf, instrument } = request;
   const from = dayBefore(asOf, input.length + input.offset);
   const [bars, { reports, splitFactor }, views] = await Promise.all([
-    barsFrom(request, from),
+    barsFrom(request, dayBefore(asOf, input.length + input.offset + COMPARED_SESSIONS)),
     readCompany(request),
     readAnalystViews(pool, { instrumentId: instrument.id, from, to: asOf }),
   ]);
@@ -38,9 +40,10 @@ async function readSessions(request: InstrumentRequest): Promise<Session[]> {
   const surprises = reports.filter(wasEstimated);
   return indexesOfPage(bars, input).map((i) => {
     const day = bars.days[i];
+    const price = isComparable(bars.adjClose, i) ? bars.close[i] : null;
     return {
       tradeDate: fromEpochDay(day),
-      metrics: dailyMetrics(reports, day, { price: bars.close[i], splitFactor }) ?? NONE,
+      metrics: dailyMetrics(reports, day, { price, splitFactor }) ?? NONE,
       analysts: analystMetrics(views, surprises, day, splitFactor),
     };
   });

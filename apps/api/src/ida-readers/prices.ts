@@ -1,4 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
+import { isPlausible } from '@pipa/quant';
 import { barsFrom, dayBefore, indexesOfPage } from './bars.ts';
 import type { InstrumentReader } from './reader.ts';
 
@@ -20,6 +21,7 @@ export const readPrices: InstrumentReader<1> = async (request) => {
     close: bars.close[i],
     adjustClose: bars.adjClose[i] * scale,
     volume: bars.volume[i],
-    dailyReturn: i === 0 ? null : 100 * (bars.adjClose[i] / bars.adjClose[i - 1] - 1),
+    dailyReturn:
+      i === 0 || !isPlausible(bars.adjClose, i - 1, i) ? null : 100 * (bars.adjClose[i] / bars.adjClose[i - 1] - 1),
   }));
 };

@@ -1,9 +1,9 @@
 import { epochDayOf, fromEpochDay, partsOf } from '@pipa/calendar';
 import type { AnalysisRow } from '@pipa/contract';
-import { closesAt, type LatestClose, type StoredReport } from '@pipa/db';
-import { type QuarterlyGroup, quarterlyMetrics } from '@pipa/quant';
+import { closesAt, type LatestClose, loadAdjustedCloses, type StoredReport } from '@pipa/db';
+import { COMPARED_DAYS, isComparableOn, type QuarterlyGroup, quarterlyMetrics } from '@pipa/quant';
 import { readCompany } from './company.ts';
-import type { AnalysisRequest, InstrumentReader } from './reader.ts';
+import type { AnalysisRequest, InstrumentReader, InstrumentRequest } from './reader.ts';
 
 /** `dim` of the wire. */
 const ANNUAL = 1;
@@ -29,6 +29,17 @@ function reportsOfPage(reports: readonly StoredReport[], { dim, length, offset }
 const priceOn = (day: number, last: Pick<LatestClose, 'day' | 'close'> | undefined): number | null =>
   last === undefined || day - last.day > CLOSE_AGE_DAYS ? null : last.close;
 
+/** Whether the closes up to a day are within reason, for some days of an instrument. */
+async function comparableOn(
+  { pool, instrument: { id } }: InstrumentRequest,
+  days: readonly number[],
+): Promise<(day: number) => boolean> {
+  const from = fromEpochDay(Math.min(...days) - COMPARED_DAYS);
+  const read = await loadAdjustedCloses(pool, { from, to: fromEpochDay(Math.max(...days)) }, [id]);
+  const closes = read.get(id);
+  return (day) => closes !== undefined && isComparableOn(closes, day);
+}
+
 type QuarterlyCode = 5 | 6 | 7 | 8 | 9 | 10;
 
 /** Figures of a group for each quarter, at the close of the day of its report. */
@@ -39,11 +50,14 @@ export const quarterlyReader =
     const page = reportsOfPage(reports, request.input);
     if (page.length === 0) return [];
     const days = page.map((at) => reports[at].reportedDay);
-    const closes = await closesAt(request.pool, request.instrument.id, days);
+    const [closes, isComparable] = await Promise.all([
+      closesAt(request.pool, request.instrument.id, days),
+      comparableOn(request, days),
+    ]);
     const flows = request.input.dim === QUARTERLY ? 'quarter' : 'trailing';
     return page.map((at) => {
       const { reportedDay, quarterEnd } = reports[at];
-      const price = priceOn(reportedDay, closes.get(reportedDay));
+      const price = isComparable(reportedDay) ? priceOn(reportedDay, closes.get(reportedDay)) : null;
       const figures = quarterlyMetrics(reports, at, { price, splitFactor, flows })[group];
       const row = { reportedDate: fromEpochDay(reportedDay), quarterEnd: fromEpochDay(quarterEnd), ...figures };
       return row as unknown as AnalysisRow<Code>;

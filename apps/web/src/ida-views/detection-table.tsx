@@ -3,6 +3,7 @@ import type { Detection, DetectionGroup } from '@pipa/contract';
 import { CHANGES_GROUP_ID, COLUMN_FACTS, detectionWords, formatValue, groupHeader } from '@pipa/ida';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { DoubtMark } from '../doubt-views/doubt-mark.tsx';
 import { arrowOf, type Direction, directionOf } from '../format.ts';
 import { idaSignals as words } from '../messages/ida-signals.ts';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
@@ -103,6 +104,7 @@ const columnsOfGroup = (
         <Link className="symbol" to={addressOf(symbol)}>
           {symbol}
         </Link>
+        <DoubtMark symbol={symbol} />
         {!isPhone && <Company name={name} />}
       </>
     ),

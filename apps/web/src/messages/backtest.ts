@@ -69,6 +69,17 @@ export const backtest = {
       writtenSharpe: 'Sharpe as written',
     },
   },
+  survivorship: {
+    text: (stocks: string, ended: number, years: string) =>
+      `Of the ${stocks} stocks of this imported market ${ended === 0 ? 'none' : ended} ended in ${years} years: these companies are known to have survived.`,
+    open: 'What this means',
+    title: 'Companies that are known to have survived',
+    paragraphs: [
+      'Prices were imported of a list of companies as it is today. Those that failed, were taken over or left the list are missing, with the losses of their shareholders.',
+      'A strategy that chooses among the stocks of such a list chooses among survivors, which no investor could have known at the time. Its results of the past are better than they could have been, often by one to four percent a year, and more for small companies and for strategies that buy what has fallen.',
+      'Import the companies that ended as well, with their last day and their final value, and this note goes once the reports are made anew. The page docs/imported-history.md in the folder of the product says how, in its section Survivorship.',
+    ],
+  },
   provenance: {
     title: 'What it was made of',
     parameters: 'Parameters',

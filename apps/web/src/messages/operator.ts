@@ -27,6 +27,7 @@ const acts: Record<OperatorActKind, string> = {
   ClockResumed: 'Market clock resumed',
   ClockStepped: 'Market clock stepped',
   ClockSpeedSet: 'Speed of the market clock set',
+  DoubtSettled: 'Doubt of an import settled',
 };
 
 /** Words of the operator's pages. */
@@ -41,6 +42,7 @@ export const operator = inLanguage('operator', {
     invitations: 'Invitations',
     invoices: 'Invoices',
     mails: 'Failed mails',
+    imports: 'Imports',
     health: 'Health',
     log: 'Log',
   },

@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
+import { ImportFindings } from '../features/operator/import-findings.tsx';
 import { InvitationsTable } from '../features/operator/invitations-table.tsx';
 import { InvoicesTable } from '../features/operator/invoices-table.tsx';
 import { StrategiesTable } from '../features/operator/strategies-table.tsx';
@@ -18,6 +19,7 @@ const tabs = [
   { value: 'invitations', label: words.tabs.invitations, content: <InvitationsTable /> },
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
+  { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
   {
     value: 'health',
     label: words.tabs.health,

@@ -18,6 +18,7 @@ const sheet: TearSheetOfOne = {
   strategyType: 'AQS',
   benchmark: 'SPY',
   source: 'simulated',
+  survivorship: null,
   extent: { from: '2024-11-20', to: '2026-11-20' },
   startDay: base,
   days,
@@ -57,6 +58,11 @@ describe('a tear sheet', () => {
     expect(screen.getByRole('link', { name: 'Ten quality stocks' }).getAttribute('href')).toBe(
       '/admin/portfolioMonitor?id=7',
     );
+  });
+
+  it('of companies that are known to have survived says so', async () => {
+    open({ source: 'replay', survivorship: { stocks: 365, ended: 0, years: 17 } });
+    expect(await screen.findByText(/these companies are known to have survived/)).toBeTruthy();
   });
 
   it('of a subscription of a model account leads back to its Account Position', async () => {

@@ -11,6 +11,7 @@ export type Resource =
   | 'dashboard'
   | 'notifications'
   | 'operator'
+  | 'imports'
   | 'strategies'
   | 'reports'
   | 'trials'
@@ -31,6 +32,8 @@ const outOfDateAfter = {
   membership: ['membership', 'users'],
   notifications: ['notifications'],
   operator: ['operator'],
+  // A settled doubt is in the log, and its symbol is no longer marked.
+  imports: ['imports', 'operator', 'ida'],
   // A portfolio's card shows the name of its account.
   accounts: ['accounts', 'portfolios', 'dashboard', 'reports'],
   // A portfolio takes cash from its account and returns it there.

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, LocaleProvider } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
 import { useLayoutEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { DoubtsProvider } from '../doubt-views/doubts.tsx';
 import { formatDate } from '../format.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
@@ -98,7 +99,9 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
             outline="0"
           >
             <Box maxW="1480px" mx="auto">
-              <Outlet />
+              <DoubtsProvider>
+                <Outlet />
+              </DoubtsProvider>
             </Box>
           </Box>
           <HistoryNotice />

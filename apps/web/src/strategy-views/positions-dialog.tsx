@@ -1,4 +1,5 @@
 import type { BacktestReport } from '@pipa/contract';
+import { DoubtMark } from '../doubt-views/doubt-mark.tsx';
 import { formatPercent } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { invest } from '../messages/invest.ts';
@@ -10,7 +11,17 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx';
 const words = invest.strategies;
 type Row = BacktestReport['positions'][number];
 const columns: readonly Column<Row>[] = [
-  { key: 'symbol', header: words.columns.symbol, value: (row) => row.symbol },
+  {
+    key: 'symbol',
+    header: words.columns.symbol,
+    value: (row) => row.symbol,
+    cell: ({ symbol }) => (
+      <>
+        {symbol}
+        <DoubtMark symbol={symbol} />
+      </>
+    ),
+  },
   {
     key: 'ratio',
     header: words.columns.ratio,

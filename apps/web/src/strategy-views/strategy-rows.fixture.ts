@@ -41,6 +41,7 @@ export const reportRow = (over: Partial<BacktestReport> = {}): BacktestReport =>
   lookAheadFree: true,
   positions: [],
   ruinDay: null,
+  survivorship: null,
   verdict: null,
   ...over,
 });

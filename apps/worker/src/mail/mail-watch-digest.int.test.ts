@@ -65,9 +65,10 @@ async function seedDays(): Promise<void> {
   const ids = new Map((await listInstruments(db.pool)).map(({ id, symbol }) => [symbol, id]));
   const id = (symbol: string) => ids.get(symbol) as number;
   const range = { instrumentIds: [...ids.values()], from: DAYS[0], to: DAYS[2] };
-  const figures = { return5: null, return21: null, return61: null, return252: null, volatility5y: null };
+  const none = { return5: null, return21: null, return61: null, return252: null, volatility5y: null };
+  const figures = { ...none, maxDrawdown5y: null, isComparable: true };
   const returns = symbols.flatMap((symbol) =>
-    DAYS.map((day) => ({ instrumentId: id(symbol), day, return1: 0.015, ...figures, maxDrawdown5y: null })),
+    DAYS.map((day) => ({ instrumentId: id(symbol), day, return1: 0.015, ...figures })),
   );
   await savePerformance(db.pool, returns, range);
   const metrics = emptyTaMetrics();

@@ -7,6 +7,7 @@ import {
   certifyLookAhead,
   type LookAheadCertificate,
   type Strategy,
+  type Survivorship,
 } from '@pipa/quant';
 import type { OwnCertificate } from '@pipa/strategy-host';
 import {
@@ -20,6 +21,7 @@ import {
 import type { BacktestHistory } from './backtest-history.ts';
 import { exposureColumns } from './exposure.ts';
 import { plainVerdict } from './robustness.ts';
+import { survivorshipOf } from './survivorship.ts';
 
 /** More than the trades of a daily strategy over twenty years. */
 const MOST_TRADES = 200_000;
@@ -80,15 +82,19 @@ function certificateFacts(certificate: LookAheadCertificate | OwnCertificate): o
   return { ...found, readDay: certificate.readDay === null ? null : fromEpochDay(certificate.readDay) };
 }
 
+/** As a value of JSON. */
+const survivorshipFacts = (found: Survivorship | null) => found && { ...found };
+
 /** The stored form of a report: the shown figures and everything that reproduces them. */
 export function reportData(
   input: ReportInput,
   result: BacktestResult,
-  { market, endDay, instruments }: BacktestHistory,
+  history: BacktestHistory,
   beginDay: TradingDay,
   version: ReportedVersion | null = null,
 ) {
-  const { strategy, schedule, sizing, feeTerms } = input;
+  const { strategy, schedule, sizing, feeTerms, universe } = input;
+  const { market, endDay, instruments } = history;
   // An own strategy has decided already, so asking it again here would find nothing.
   const certificate = version?.certificate ?? certifyLookAhead(input, result.decisions);
   return {
@@ -124,6 +130,7 @@ export function reportData(
       historyFrom: market.firstDay,
       historyTo: endDay,
       instruments: instruments.length,
+      survivorship: survivorshipFacts(survivorshipOf(universe, history)),
       // When it was made is when the report was.
       certificate: certificateFacts(certificate),
     },

@@ -1,6 +1,7 @@
 import type { Pool } from '@pipa/db';
+import type { Panel, Strategy } from '@pipa/quant';
 import { expect, it } from 'vitest';
-import { createStoredDecisions } from './session-market.ts';
+import { createStoredDecisions, decideOn } from './session-market.ts';
 
 const DAY = '2024-03-06';
 
@@ -41,4 +42,26 @@ it('a read that failed is no decision', async () => {
   stored.isDown = false;
   expect(await stored.askAt(1)).toBeNull();
   expect(stored.reads).toBe(2);
+});
+
+it('a decision does not see a symbol whose closes in the sessions before it are beyond reason', () => {
+  const days = Int32Array.from({ length: 300 }, (_, i) => 19_723 + i);
+  const columns = [5, 290, null].map((at) => Float64Array.from(days, (_, i) => (i === at ? 3_000 : 100)));
+  const prices = { open: columns, high: columns, low: columns, close: columns, adjClose: columns, volume: columns };
+  const panel: Panel = { days, symbols: ['OLD', 'NEW', 'GOOD'], ...prices, actions: [[], [], []] };
+  const strategy: Strategy = {
+    code: 'all',
+    rebalance: 'Daily',
+    warmUpSessions: 5,
+    parameters: {},
+    universe: () => [...panel.symbols],
+    decide: (view) =>
+      new Map(
+        Array.from(
+          view.columns.filter((at) => at >= 0),
+          (at) => [panel.symbols[at], 0.3],
+        ),
+      ),
+  };
+  expect([...decideOn(panel, strategy, panel.symbols).keys()]).toEqual(['OLD', 'GOOD']);
 });

@@ -10,10 +10,12 @@ import {
   type TapeBar,
 } from '@pipa/db';
 import {
+  admittedColumns,
   averageDailyVolume,
   firstKnownDay,
   type Panel,
   type Strategy,
+  sessionsKnownBefore,
   symbolIndex,
   type TargetWeights,
 } from '@pipa/quant';
@@ -157,7 +159,9 @@ export function decideOn(panel: Panel, strategy: Strategy, universe: readonly st
   const indices = symbolIndex(panel);
   const columns = Int32Array.from(universe, (symbol) => indices.get(symbol) ?? -1);
   requireWarmUp(panel, strategy, columns);
-  return askTargets(strategy, { panel, t: panel.days.length - 1, columns });
+  const t = panel.days.length - 1;
+  const columnsAt = admittedColumns(panel, columns, { sessions: sessionsKnownBefore(strategy), from: t, to: t });
+  return askTargets(strategy, { panel, t, columns: columnsAt(t) });
 }
 
 /**

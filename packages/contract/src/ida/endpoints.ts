@@ -2,6 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { analysisAnswer, analysisInput, asOfDaysAnswer } from './analysis.ts';
 import { MAX_SYMBOL_SUGGESTIONS } from './constants.ts';
 import { explainInput, explanation } from './explain.ts';
+import { symbolDoubts } from './symbol-doubts.ts';
 import { symbolSuggestionsAnswer, symbolSuggestionsInput, symbolValidation, validateSymbolInput } from './symbols.ts';
 
 export const validateSymbol = endpoint({
@@ -54,4 +55,4 @@ export const explain = endpoint({
 });
 
 /** Calls of the analysis service (3 §7). */
-export const idaEndpoints = { validateSymbol, symbolSuggestions, getStockIDA, asOfDays, explain };
+export const idaEndpoints = { validateSymbol, symbolSuggestions, getStockIDA, asOfDays, explain, symbolDoubts };

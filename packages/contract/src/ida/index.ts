@@ -12,6 +12,7 @@ export * from './saved-screens.ts';
 export * from './scorecards.ts';
 export * from './screen.ts';
 export * from './state-charts.ts';
+export * from './symbol-doubts.ts';
 export * from './symbols.ts';
 export * from './watch-list-endpoints.ts';
 export * from './watch-lists.ts';

@@ -148,7 +148,7 @@ describe('fundamentals', () => {
 describe('performance', () => {
   const performance = (day: number, return1: number) => ({
     ...{ instrumentId: id, day, return1, return5: null, return21: 0.5, return61: null, return252: null },
-    ...{ volatility5y: 0.25, maxDrawdown5y: -0.5 },
+    ...{ volatility5y: 0.25, maxDrawdown5y: -0.5, isComparable: return1 < 2 },
   });
 
   it('of a day replaces what was stored, and comes back for all or some', async () => {

@@ -11,7 +11,7 @@ import { noteVariant } from './tried-variant-store.ts';
 
 /** The report of an own backtest, kept with its daily series as one JSON value. */
 export interface TrialReport
-  extends Omit<ListedReport, 'id' | 'strategyId' | 'subPath' | 'reportMark'>,
+  extends Omit<ListedReport, 'id' | 'strategyId' | 'subPath' | 'reportMark' | 'survivorship'>,
     Omit<ReportDetail, 'id' | 'stability'>,
     ReportSeries {}
 

@@ -8,6 +8,7 @@ export type CopyColumn =
   | { readonly kind: 'date'; readonly values: ArrayLike<number> }
   /** NaN is written as null. */
   | { readonly kind: 'float8'; readonly values: ArrayLike<number> }
+  | { readonly kind: 'bool'; readonly values: ArrayLike<boolean> }
   | { readonly kind: 'text'; readonly values: ArrayLike<string> }
   /** Single precision. NaN stays NaN. */
   | { readonly kind: 'float4Array'; readonly values: ArrayLike<Float32Array> };
@@ -21,6 +22,10 @@ export const dateColumn = columnOf('date');
 export const float8Column = <T>(rows: readonly T[], value: (row: T) => number | null): CopyColumn => ({
   kind: 'float8',
   values: Float64Array.from(rows, (row) => value(row) ?? Number.NaN),
+});
+export const boolColumn = <T>(rows: readonly T[], value: (row: T) => boolean): CopyColumn => ({
+  kind: 'bool',
+  values: rows.map(value),
 });
 export const textColumn = <T>(rows: readonly T[], value: (row: T) => string): CopyColumn => ({
   kind: 'text',
@@ -75,6 +80,8 @@ function* encodeColumns(columns: readonly CopyColumn[]): Iterable<Buffer> {
 
 function sizeOf(column: CopyColumn, row: number): number {
   switch (column.kind) {
+    case 'bool':
+      return 5;
     case 'int2':
       return 6;
     case 'int4':
@@ -91,6 +98,8 @@ function sizeOf(column: CopyColumn, row: number): number {
 
 function writeField(buffer: Buffer, at: number, column: CopyColumn, row: number): number {
   switch (column.kind) {
+    case 'bool':
+      return buffer.writeUInt8(Number(column.values[row]), buffer.writeInt32BE(1, at));
     case 'int2':
       return buffer.writeInt16BE(column.values[row], buffer.writeInt32BE(2, at));
     case 'int4':

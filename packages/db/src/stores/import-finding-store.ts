@@ -2,7 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import type { ImportFault, ImportFinding, ImportOutcome } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from './transaction.ts';
 
 export interface StoredFinding extends ImportFinding {
@@ -163,4 +163,17 @@ const single = prepared((db, p: Params<{ id: number }>) =>
 /** A finding; null when there is none of the id. */
 export async function findFinding(pool: Pick<Pool, 'query'>, id: number): Promise<StoredFinding | null> {
   return (await rows(pool, single, { id })).at(0) ?? null;
+}
+
+const locking = prepared((db, p: Params<{ id: number }>) =>
+  db
+    .selectFrom('import_finding')
+    .select(['id', 'source', 'symbol', 'fromDay', 'toDay', 'outcome', 'fault', 'detail', 'isOpen'])
+    .where('id', '=', p.id)
+    .forUpdate(),
+);
+
+/** A finding, locked to the end of the transaction; null when there is none of the id. */
+export async function lockFinding(tx: Tx, id: number): Promise<StoredFinding | null> {
+  return (await rowsIn(tx, locking, { id })).at(0) ?? null;
 }

@@ -98,6 +98,7 @@ beforeAll(async () => {
     return252: null,
     volatility5y: null,
     maxDrawdown5y: null,
+    isComparable: true,
   };
   await savePerformance(
     pool,

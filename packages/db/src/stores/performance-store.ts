@@ -3,7 +3,7 @@ import type { SymbolPerformance } from '@pipa/quant';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { dateColumn, float8Column, int4Column } from './copy-columns.ts';
+import { boolColumn, dateColumn, float8Column, int4Column } from './copy-columns.ts';
 import { replaceDays } from './replace-days.ts';
 
 export interface PerformanceRow extends SymbolPerformance {
@@ -26,6 +26,7 @@ export async function savePerformance(
     {
       instrumentId: int4Column(stored, ({ instrumentId }) => instrumentId),
       day: dateColumn(stored, ({ day }) => day),
+      isComparable: boolColumn(stored, ({ isComparable }) => isComparable),
       ...Object.fromEntries(NUMBERS.map((name) => [name, float8Column(stored, (row) => row[name])])),
     },
   );
@@ -34,7 +35,7 @@ export async function savePerformance(
 const ofDay = prepared((db, { day, instrumentIds }: Params<{ day: TradingDay; instrumentIds: readonly number[] }>) =>
   db
     .selectFrom('symbol_performance')
-    .select(['instrumentId', ...NUMBERS])
+    .select(['instrumentId', 'isComparable', ...NUMBERS])
     .where('day', '=', sql<TradingDay>`${day}::date`)
     .where('instrumentId', '=', sql<number>`any(${instrumentIds}::int[])`)
     .orderBy('instrumentId'),
@@ -52,7 +53,7 @@ export function readPerformanceOf(
 const ofUniverse = prepared((db, { day }: Params<{ day: TradingDay }>) =>
   db
     .selectFrom('symbol_performance')
-    .select(['instrumentId', ...NUMBERS])
+    .select(['instrumentId', 'isComparable', ...NUMBERS])
     .where('day', '=', sql<TradingDay>`${day}::date`)
     .orderBy('instrumentId'),
 );

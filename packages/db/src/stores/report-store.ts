@@ -9,6 +9,7 @@ import type {
   ReturnGridYear,
   SharpeRecord,
   SimulatedFutures,
+  Survivorship,
   Verdict,
   WalkForwardReport,
 } from '@pipa/quant';
@@ -60,7 +61,11 @@ export interface StoredProvenance {
   readonly historyFrom: TradingDay;
   readonly historyTo: TradingDay;
   readonly instruments: number;
+  /** Missing in reports from before it was part of them. */
+  readonly survivorship?: Survivorship | null;
 }
+
+const survivorship = sql<Survivorship | null>`"b"."provenance" -> 'survivorship'`;
 
 /** The columns of a backtest report that lists show. */
 export interface ListedReport {
@@ -80,6 +85,7 @@ export interface ListedReport {
   readonly lookAheadFree: boolean;
   readonly subPath: string;
   readonly verdict: StoredVerdict | null;
+  readonly survivorship: Survivorship | null;
 }
 
 const metrics = [
@@ -107,6 +113,7 @@ const reportsOf = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
       ...metrics,
       sql<TargetWeight[]>`"b"."lastPositions"`.as('lastPositions'),
       sql<StoredVerdict | null>`"b"."verdict"`.as('verdict'),
+      survivorship.as('survivorship'),
     ])
     .where('b.strategyId', '=', sql<number>`any(${ids})`)
     .orderBy('b.strategyId')
@@ -184,6 +191,26 @@ export async function findReportSeries(
 ): Promise<(ReportSeries & ReportTotals) | null> {
   const [found] = await rows(pool, seriesOf, { id: reportId });
   return found ?? null;
+}
+
+const survivorshipOfStrategy = prepared((db, p: Params<{ strategyId: number; reportId: number | null }>) =>
+  db
+    .selectFrom('backtest_report as b')
+    .select(survivorship.as('survivorship'))
+    .where('b.strategyId', '=', p.strategyId)
+    .orderBy(sql`"b"."id" = ${p.reportId}::int`, (order) => order.desc().nullsLast())
+    .orderBy('b.createdAt', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(1),
+);
+
+/** What a report of a strategy says of its companies, or its newest report where none is named. */
+export async function findSurvivorship(
+  pool: Pick<Pool, 'query'>,
+  strategyId: number,
+  reportId: number | null,
+): Promise<Survivorship | null> {
+  return (await rows(pool, survivorshipOfStrategy, { strategyId, reportId })).at(0)?.survivorship ?? null;
 }
 
 const versionOf = prepared((db, { id }: Params<{ id: number }>) =>

@@ -16,3 +16,4 @@ export * from './offer-strategies.ts';
 export type { Operator, OperatorContext } from './operator.ts';
 export * from './release-own-strategy.ts';
 export { type ResetLetter, resetUserFactors } from './reset-factors.ts';
+export { settleImportDoubt } from './settle-doubt.ts';

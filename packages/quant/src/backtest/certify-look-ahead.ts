@@ -1,5 +1,7 @@
 import { lastAtOrBelow } from '../ordered-search.ts';
 import { mapPanelColumns, type Panel, symbolIndex } from '../panel.ts';
+import { admittedColumns } from '../strategies/admitted-columns.ts';
+import { sessionsKnownBefore } from '../strategies/known-history.ts';
 import type { BacktestDecision, BacktestInput } from './backtest-types.ts';
 import {
   type AskedHistory,
@@ -20,7 +22,11 @@ export function certifyLookAhead(
   { panel, strategy, universe }: Subject,
   decisions: readonly BacktestDecision[],
 ): LookAheadCertificate {
-  const columns = universeColumns(symbolIndex(panel), universe);
+  const columnsAt = admittedColumns(panel, universeColumns(symbolIndex(panel), universe), {
+    sessions: sessionsKnownBefore(strategy),
+    from: decisions[0]?.dayIndex ?? 0,
+    to: decisions.at(-1)?.dayIndex ?? -1,
+  });
   const plan = spreadPositions(decisions.length)
     .toReversed()
     .map((position) => ({ position, sessions: decisions[position].dayIndex + 1 }));
@@ -28,7 +34,7 @@ export function certifyLookAhead(
   let step = questions.next();
   while (!step.done) {
     const { known, t } = step.value;
-    step = questions.next(attempt(() => strategy.decide({ panel: historyOf(panel, known), t, columns })));
+    step = questions.next(attempt(() => strategy.decide({ panel: historyOf(panel, known), t, columns: columnsAt(t) })));
   }
   return step.value;
 }

@@ -1,6 +1,8 @@
 import { isRebalanceDay, type RebalancePeriod } from '@pipa/calendar';
 import { firstAtOrAfter } from '../ordered-search.ts';
 import { type Panel, symbolIndex } from '../panel.ts';
+import { admittedColumns } from '../strategies/admitted-columns.ts';
+import { sessionsKnownBefore } from '../strategies/known-history.ts';
 import type { StrategyView } from '../strategies/strategy.ts';
 import { actionsByDay, applyActions, type ColumnAction, lastBars, liquidateDelisted } from './apply-actions.ts';
 import { openBook } from './backtest-book.ts';
@@ -25,7 +27,8 @@ const wholeDividend: DividendOf = (shares, dollarsPerShare) => shares * dollarsP
  * decision supersedes it. Each session: delistings, splits and dividends, fills at the open; at the close interest, the fee for borrowed shares, valuation
  * (cash + shares at the last close + dividends earned and unpaid), the fee where a month ends, the decision, or else the
  * margin call where the maintenance margin is breached. Prices are as traded. A
- * close with an equity of zero or less is ruin: the run ends there.
+ * close with an equity of zero or less is ruin: the run ends there. A strategy does not see a symbol whose closes in the sessions that it
+ * knows are beyond reason (`admittedColumns`).
  * @throws RangeError for an empty period, a period without a close before it, a benchmark without prices, weights that are not
  *   finite, and splits or dividends that are not positive and finite.
  */
@@ -38,6 +41,7 @@ export function runBacktest(input: BacktestInput): BacktestResult {
   const { base, to } = boundsOf(input);
   const columnOf = symbolIndex(panel);
   const columns = universeColumns(columnOf, input.universe);
+  const columnsAt = admittedColumns(panel, columns, { sessions: sessionsKnownBefore(strategy), from: base, to });
   const tradable = tradableColumns(panel, columns);
   const book = openBook(input.initialAmount, lastBars(panel), panel.days.length, input.maxTrades ?? DEFAULT_MAX_TRADES);
   const actions = actionsByDay(panel, columns);
@@ -69,7 +73,7 @@ export function runBacktest(input: BacktestInput): BacktestResult {
       if (rules.margin !== undefined) planMarginCall(book, panel, equity, rules.margin, orders, space);
       continue;
     }
-    const targets = strategy.decide({ panel, t, columns });
+    const targets = strategy.decide({ panel, t, columns: columnsAt(t) });
     decisions.push({ day: panel.days[t], dayIndex: t, targets });
     planOrders(book, panel, tradable, targets, equity, t, rules, orders, space);
   }

@@ -66,13 +66,31 @@ describe('the performance of a symbol by hand', () => {
   });
 
   it('has the risk of the last 1,260 returns, whatever was before and comes after', () => {
-    // Doubles and halves by turns; before that a fall to a tenth, and one after the day.
-    const closes = Float64Array.from({ length: 1_270 }, (_, i) => (i < 5 ? 1_000 : 100 * (1 + (i % 2))));
+    // Rises by a half and falls back by turns; before that a fall to a tenth, and one after the day.
+    const closes = Float64Array.from({ length: 1_270 }, (_, i) => (i < 5 ? 1_000 : 100 * (1 + (i % 2) / 2)));
     const at = metrics.performanceAt(closes.with(1_266, 1), 1_265);
-    expect(at.maxDrawdown5y).toBe(-0.5);
-    // 630 returns of 1 and as many of −0.5: each 0.75 from their mean.
-    expect(at.volatility5y).toBeCloseTo(0.75 * Math.sqrt((1_260 / 1_259) * 252), 9);
+    expect(at.maxDrawdown5y).toBeCloseTo(-1 / 3, 12);
+    // 630 returns of a half and as many of minus a third: each 5/12 from their mean.
+    expect(at.volatility5y).toBeCloseTo((5 / 12) * Math.sqrt((1_260 / 1_259) * 252), 9);
     expect(metrics.performanceAt(closes, 1_264).maxDrawdown5y).toBeCloseTo(-0.9, 12);
+  });
+
+  it('has no figure of a window with a close beyond reason, and the others', () => {
+    const closes = Float64Array.from({ length: 1_600 }, () => 100).with(1_500, 3_000);
+    expect(Object.values(metrics.performanceAt(closes, 1_500)).filter((value) => value !== null)).toEqual([false]);
+    expect(metrics.performanceAt(closes, 1_510)).toEqual({
+      isComparable: false,
+      return1: 0,
+      return5: 0,
+      return21: null,
+      return61: null,
+      return252: null,
+      volatility5y: null,
+      maxDrawdown5y: null,
+    });
+    // Doubles and halves by turns, which is a volatility of 1,191 %.
+    const wild = Float64Array.from({ length: 1_300 }, (_, i) => 100 * (1 + (i % 2)));
+    expect(metrics.performanceAt(wild, 1_299)).toMatchObject({ return1: 1, return252: null, volatility5y: null });
   });
 });
 

@@ -2,7 +2,7 @@ import { mean } from './moments.ts';
 import { finite, requireEquity } from './require-values.ts';
 
 export const SESSIONS_A_YEAR = 252;
-const CALENDAR_DAYS_A_YEAR = 365.25;
+export const CALENDAR_DAYS_A_YEAR = 365.25;
 
 /** Eₙ/E₀ − 1; null for fewer than two values. @throws RangeError for a value that is not finite, or negative. */
 export function totalReturn(equity: ArrayLike<number>): number | null {

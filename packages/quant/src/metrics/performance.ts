@@ -1,3 +1,4 @@
+import { isComparable, isPlausible } from '../plausible-closes.ts';
 import { maxDrawdown } from './drawdowns.ts';
 import { SESSIONS_A_YEAR } from './growth.ts';
 import { simpleReturns } from './returns.ts';
@@ -16,21 +17,24 @@ export interface SymbolPerformance extends Readonly<Record<PerformanceReturn, nu
   readonly volatility5y: number | null;
   /** From 0 down to −1. */
   readonly maxDrawdown5y: number | null;
+  readonly isComparable: boolean;
 }
 
 /**
  * Total returns up to index `t` of closes adjusted for splits and dividends, and volatility and deepest drawdown of the last
  * five years, or of all there is once that is a year. Nothing after `t` is looked at. What touches a close that is not a
- * positive number is null.
+ * positive number is null, and what spans closes beyond reason (`isPlausible`).
  */
 export function performanceAt(adjClose: Float64Array, t: number): SymbolPerformance {
   const over = (name: PerformanceReturn) => {
-    const before = adjClose[t - PERFORMANCE_SESSIONS[name]];
-    return isPrice(before) && isPrice(adjClose[t]) ? adjClose[t] / before - 1 : null;
+    const from = t - PERFORMANCE_SESSIONS[name];
+    if (!isPrice(adjClose[from]) || !isPrice(adjClose[t]) || !isPlausible(adjClose, from, t)) return null;
+    return adjClose[t] / adjClose[from] - 1;
   };
   const closes = adjClose.subarray(Math.max(0, t - PERFORMANCE_RISK_SESSIONS), t + 1);
-  const hasRisk = closes.length > SESSIONS_A_YEAR && closes.every(isPrice);
+  const hasRisk = closes.length > SESSIONS_A_YEAR && closes.every(isPrice) && isPlausible(closes, 0, closes.length - 1);
   return {
+    isComparable: isComparable(adjClose, t),
     return1: over('return1'),
     return5: over('return5'),
     return21: over('return21'),

@@ -19,6 +19,7 @@ export { type DeflatedSharpe, deflatedSharpe, type SharpeRecord, sharpeRecord } 
 export { futuresOfRecord } from './futures-of-record.ts';
 export { type OverfittingProbability, overfittingProbability } from './overfitting-probability.ts';
 export { type FuturesOptions, type Percentiles, type SimulatedFutures, simulateFutures } from './simulate-futures.ts';
+export { type StockLife, type Survivorship, survivorshipBias } from './survivorship.ts';
 export { judgeStrategy, ruinDayOf, type Verdict, verdictSentence } from './verdict.ts';
 export {
   type Period,

@@ -1,3 +1,4 @@
+export * from './admitted-columns.ts';
 export * from './catalogue.ts';
 export * from './feeding.ts';
 export * from './known-history.ts';

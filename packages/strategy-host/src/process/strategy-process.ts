@@ -56,7 +56,7 @@ function answer(request: HostRequest, bytes: ArrayBuffer): string {
     case 'enter':
       return isolate.ask('enter', JSON.stringify(request.market));
     case 'sessions':
-      return isolate.ask('decide', request.count, request.anew, request.asked, bytes);
+      return isolate.ask('decide', request.count, request.anew, request.asked, JSON.stringify(request.refused), bytes);
   }
 }
 

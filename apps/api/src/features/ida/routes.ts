@@ -4,6 +4,7 @@ import { analyse } from './analyse.ts';
 import { readAsOfDays } from './as-of-days.ts';
 import { explainFigure } from './explain/explain.ts';
 import { suggestSymbols, validateSymbol } from './find-symbol.ts';
+import { readSymbolDoubts } from './symbol-doubts.ts';
 
 export function registerIda(routes: RouteRegistrar): void {
   const { context } = routes;
@@ -11,5 +12,6 @@ export function registerIda(routes: RouteRegistrar): void {
   routes.serve(api.symbolSuggestions, ({ input }) => suggestSymbols(context, input.text));
   routes.serve(api.asOfDays, () => readAsOfDays(context));
   routes.serve(api.explain, ({ input }) => explainFigure(context, input));
+  routes.serve(api.symbolDoubts, ({ input }) => readSymbolDoubts(context, input));
   routes.serve(api.getStockIDA, ({ input, user }) => analyse(context, input, user.userId));
 }

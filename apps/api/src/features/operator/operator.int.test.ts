@@ -1,5 +1,5 @@
-import { api, type InputOf, operatorEndpoints } from '@pipa/contract';
-import { listNotifications } from '@pipa/db';
+import { api, type ImportFinding, type InputOf, OPERATOR_PAGE_SIZE, operatorEndpoints } from '@pipa/contract';
+import { listNotifications, replaceFindings } from '@pipa/db';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { blockUser } from '@pipa/portfolios';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -509,4 +509,47 @@ it('invoices of all users are listed newest first, with their users', async () =
   expect(data.fileName).toBe('pipa-invoice-A-1.pdf');
   const ofAnother = await t.call(api.operatorInvoicePdf, { userId: admin.userId, invoiceId: own[0].id }, asAdmin());
   expect(ofAnother.errorCode).toBe('NOT_FOUND');
+});
+
+describe('findings of imports', () => {
+  const find = (symbol: string, change: Partial<ImportFinding> = {}): ImportFinding => ({
+    ...{ source: 'a.csv', symbol, fromDay: '2020-03-09', toDay: '2020-03-10', outcome: 'KeptOut', fault: 'BadBar' },
+    ...{ detail: 'left 31 % and came back', isOpen: false },
+    ...change,
+  });
+  const doubt = { outcome: 'Doubted', fault: 'ExtremeMove', isOpen: true } as const;
+  const list = async (input: InputOf<typeof api.importFindings>) =>
+    (await t.call(api.importFindings, input, asAdmin())).data;
+
+  it('are counted, filtered and read page by page', async () => {
+    const many = Array.from({ length: OPERATOR_PAGE_SIZE + 1 }, (_, i) => `S${String(i).padStart(3, '0')}`);
+    await replaceFindings(t.context.pool, many, [...many.map((symbol) => find(symbol)), find('S007', doubt)]);
+    expect((await t.call(api.importFindingCounts, {}, asAdmin())).data).toEqual([
+      { outcome: 'Doubted', fault: 'ExtremeMove', findings: 1, open: 1 },
+      { outcome: 'KeptOut', fault: 'BadBar', findings: OPERATOR_PAGE_SIZE + 1, open: 0 },
+    ]);
+    const first = await list({});
+    expect([first.findings.length, first.hasMore]).toEqual([OPERATOR_PAGE_SIZE, true]);
+    const rest = await list({ after: String(first.findings.at(-1)?.id) });
+    expect(rest).toMatchObject({ findings: [{ symbol: 'S050' }, { symbol: 'S007', isOpen: true }], hasMore: false });
+    expect((await list({ symbol: 's007' })).findings.map(({ outcome }) => outcome)).toEqual(['KeptOut', 'Doubted']);
+    expect((await list({ outcome: 'Doubted', onlyOpen: 'true' })).findings).toHaveLength(1);
+  });
+
+  it('have doubts that an operator settles once, with a reason in the log', async () => {
+    await replaceFindings(t.context.pool, ['ZBRA'], [find('ZBRA'), find('ZBRA', doubt)]);
+    const [kept, open] = (await list({ symbol: 'ZBRA' })).findings;
+    const settle = async (id: number) => {
+      const { status, errorCode, errMsg } = await t.call(api.settleDoubt, { id: String(id), reason }, asAdmin());
+      return status === 200 ? 'settled' : [errorCode, errMsg];
+    };
+    expect(await settle(kept.id)).toEqual(['ILLEGAL_TRANSITION', 'This finding is no doubt']);
+    expect(await settle(open.id)).toBe('settled');
+    expect(await settle(open.id)).toEqual(['ILLEGAL_TRANSITION', 'This doubt is settled already']);
+    expect((await settle(999_999))[0]).toBe('NOT_FOUND');
+    expect((await list({ symbol: 'ZBRA', onlyOpen: 'true' })).findings).toEqual([]);
+    expect((await acts()).filter(({ act }) => act === 'DoubtSettled')).toMatchObject([
+      { subject: 'ZBRA', detail: 'ExtremeMove 2020-03-09 to 2020-03-10', operator: 'olga', reason },
+    ]);
+  });
 });

@@ -1,8 +1,10 @@
 import { api, OPERATOR_PAGE_SIZE } from '@pipa/contract';
 import {
+  countFindings,
   createOutboxRelay,
   listEveryInvoice,
   listFailedMails,
+  listFindings,
   listInvitations,
   listOperatedStrategies,
   listOperatorActs,
@@ -24,6 +26,7 @@ import {
   revokeInvitation,
   sendMailAgain,
   sendUserReset,
+  settleImportDoubt,
   takeStrategyOffline,
   unblockUser,
   unfreezeAccount,
@@ -90,6 +93,11 @@ function registerReads({ context, serve }: RouteRegistrar): void {
   serve(api.strategyFaults, async () =>
     (await listStrategyFaults(pool)).map(({ firstAt, ...fault }) => ({ ...fault, firstAt: firstAt.toISOString() })),
   );
+  serve(api.importFindingCounts, () => countFindings(pool));
+  serve(api.importFindings, async ({ input: { after = null, ...filter } }) => {
+    const { page, hasMore } = pageOf(await listFindings(pool, { after, limit: OPERATOR_PAGE_SIZE + 1 }, filter));
+    return { findings: [...page], hasMore };
+  });
   serve(api.operatorLog, async ({ input: { before } }) => {
     const { page, hasMore } = pageOf(await listOperatorActs(pool, { before, limit: OPERATOR_PAGE_SIZE + 1 }));
     return { acts: page.map(actRow), hasMore };
@@ -168,6 +176,10 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
   );
   serve(api.revokeInvitation, async ({ user, input }) => {
     await revokeInvitation(context, operatorOf(user), input);
+    return null;
+  });
+  serve(api.settleDoubt, async ({ user, input }) => {
+    await settleImportDoubt(context, operatorOf(user), input);
     return null;
   });
   serve(api.sendMailAgain, async ({ user, input }) => {

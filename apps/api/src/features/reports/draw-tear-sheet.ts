@@ -40,7 +40,7 @@ const ofItself: Partial<Record<keyof Metrics, number>> = { alpha: 0, beta: 1 };
 
 async function drawHead(paper: SheetPaper, { name, kind, record }: DrawnSheet): Promise<void> {
   const { document, words } = paper;
-  const { source, benchmark, startDay, days } = record;
+  const { source, survivorship, benchmark, startDay, days } = record;
   writeText(paper, 'Pipa', { x: MARGIN, y: MARGIN }, { size: 11, color: ink.muted, isBold: true });
   const right = { x: MARGIN, y: MARGIN, width: WIDTH, align: 'right' } as const;
   writeText(paper, words.sheet, right, { size: 9, color: ink.muted });
@@ -53,6 +53,12 @@ async function drawHead(paper: SheetPaper, { name, kind, record }: DrawnSheet): 
   const period = words.period(name === null ? null : ofKind, first, last, days.length, benchmark);
   const about = source === 'simulated' ? `${period}${words.simulated}` : period;
   writeParagraph(paper, about, { x: MARGIN, y: document.y + 4, width: WIDTH }, { size: 9, color: ink.muted });
+  if (survivorship !== null) {
+    const box = { x: MARGIN, y: document.y + 4, width: WIDTH };
+    const { stocks, ended, years } = survivorship;
+    const text = words.survivors(stocks, ended, formatNumber(years, { decimals: 1 }));
+    writeParagraph(paper, text, box, { size: 9, color: ink.muted });
+  }
   document.y += 8;
 }
 

@@ -56,6 +56,7 @@ async function recordWithin(
   return {
     benchmark,
     source,
+    survivorship: whole.survivorship,
     extent: whole.days.length === 0 ? null : extentOf(whole),
     startDay: record.startDay,
     days: [...record.days],

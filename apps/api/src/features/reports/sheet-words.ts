@@ -9,6 +9,8 @@ export interface SheetWords {
   readonly kinds: Readonly<Record<TearSheetKind, string>>;
   /** After the period. */
   readonly simulated: string;
+  /** Of the stocks of an imported market that are known to have survived, below the period. */
+  readonly survivors: (stocks: number, ended: number, years: string) => string;
   /** Kind of the record, days, sessions and benchmark in a line. @param kind null where the title says it */
   readonly period: (kind: string | null, from: string, to: string, sessions: number, benchmark: string) => string;
   readonly record: string;
@@ -80,6 +82,8 @@ const english: SheetWords = {
     account: 'Paper account',
   },
   simulated: ' Simulated market.',
+  survivors: (stocks, ended, years) =>
+    `Of the ${stocks} stocks of this imported market ${ended === 0 ? 'none' : ended} ended in ${years} years: these companies are known to have survived, which makes results of the past better than they could have been.`,
   period: (kind, from, to, sessions, benchmark) =>
     `${kind === null ? '' : `${kind}. `}${from} to ${to}, ${sessions} trading ${sessions === 1 ? 'day' : 'days'}, against ${benchmark}.`,
   record: 'Record',
@@ -145,6 +149,8 @@ const chinese: SheetWords = {
   sheet: '业绩概览',
   kinds: { backtest: '回测', track: '发布以来的跟踪', portfolio: '投资组合', account: '模拟账户' },
   simulated: '模拟市场。',
+  survivors: (stocks, ended, years) =>
+    `本导入市场的 ${stocks} 只股票中，${years} 年内退市 ${ended} 只：已知这些公司存活了下来，因此过去的结果好于当时可能取得的结果。`,
   period: (kind, from, to, sessions, benchmark) =>
     `${kind === null ? '' : `${kind}。`}${from} 至 ${to}，${sessions} 个交易日，与 ${benchmark} 对比。`,
   record: '记录',

@@ -11,6 +11,7 @@ import { tearSheetCsv } from './tear-sheet-csv.ts';
 const record: TearSheetRecord = {
   benchmark: 'SPY',
   source: 'simulated',
+  survivorship: null,
   extent: { from: '2026-02-24', to: '2026-02-26' },
   startDay: toEpochDay('2026-02-24'),
   days: [toEpochDay('2026-02-25'), toEpochDay('2026-02-26')],
@@ -94,6 +95,16 @@ describe('a tear sheet as PDF', () => {
     const totals = textsIn(await draw({ ...record, trading: trading && { ...trading, years: null } }));
     expect(totals).toContain('A backtest keeps the totals of its turnover and costs, not those of each year.');
     expect(totals).not.toContain('Turnover and costs by year');
+  });
+
+  it('says of companies that they are known to have survived, in the language of its reader', async () => {
+    const of = { ...record, source: 'replay', survivorship: { stocks: 365, ended: 0, years: 17.3 } } as const;
+    const words = textsIn(await draw(of)).join(' ');
+    expect(words).toContain('Of the 365 stocks of this imported market none ended in 17.3 years');
+    expect(textsIn(await draw(record)).join(' ')).not.toContain('survived');
+    const pdf = await drawTearSheet({ name: null, kind: 'backtest', language: 'zh', record: of, at });
+    expect(textsIn(pdf).join('')).toMatch(/已知这些公司存活了下来/);
+    expect(textsIn(pdf).join('')).not.toContain('?');
   });
 
   it('is in the language of its reader, with every letter', async () => {

@@ -110,6 +110,19 @@ describe('the record of a tear sheet', () => {
     expect(data.trading).toMatchObject({ turnoverAnnual: null, costAnnual: null, costTotal: 12, years: null });
   });
 
+  it('of a strategy says what its report says of its companies, and of an account nothing', async () => {
+    const survivorship = { stocks: 365, ended: 0, years: 17.3 };
+    const store = (provenance: object) =>
+      t.context.prisma.backtestReport.update({ where: { id: ids.report }, data: { provenance } });
+    await store({ survivorship });
+    for (const subject of subjects()) {
+      const { data } = await sheet(subject);
+      expect(data.survivorship).toEqual(subject.kind === 'account' ? null : survivorship);
+    }
+    await store({});
+    expect((await sheet({ kind: 'backtest', id: ids.report })).data.survivorship).toBeNull();
+  });
+
   it('within a period begins at the last close up to its first day, and leaves totals of the whole out', async () => {
     const { data } = await sheet({ kind: 'backtest', id: ids.report, from: '2026-02-25', to: BEFORE });
     expect(data.exposure).toEqual({ long: [0.8], short: [0], cash: [0.2] });

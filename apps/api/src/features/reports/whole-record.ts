@@ -5,11 +5,12 @@ import {
   findPortfolioColumns,
   findReportExposure,
   findReportSeries,
+  findSurvivorship,
   readAccountRecord,
   readTrackColumns,
   type StrategyAudience,
 } from '@pipa/db';
-import type { DailyRecord } from '@pipa/quant';
+import type { DailyRecord, Survivorship } from '@pipa/quant';
 import { accountCloses } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
@@ -38,6 +39,8 @@ export interface WholeRecord extends DailyRecord {
     readonly short: readonly (number | null)[];
     readonly cash: readonly (number | null)[];
   } | null;
+  /** What a report of the strategy says of its companies. */
+  readonly survivorship: Survivorship | null;
   /** Portfolios whose trades are those of the record. */
   readonly portfolioIds: readonly number[];
   /** Totals of the whole record where its trades are not kept one by one. */
@@ -62,7 +65,10 @@ async function backtestRecord(context: Reader, audience: StrategyAudience, id: n
     findReportExposure(context.pool, id),
   ]);
   if (report === null) throw new DomainError('NOT_FOUND');
-  const { name, kind } = await requireStrategy(context, audience, report.strategyId);
+  const [{ name, kind }, survivorship] = await Promise.all([
+    requireStrategy(context, audience, report.strategyId),
+    findSurvivorship(context.pool, report.strategyId, id),
+  ]);
   const { days, equity, benchmarkEquity, benchmark, turnoverAnnual, costTotal } = report;
   return {
     ...recordOfValues(days, equity, benchmarkEquity),
@@ -71,6 +77,7 @@ async function backtestRecord(context: Reader, audience: StrategyAudience, id: n
     strategyType: kind,
     benchmark,
     exposure,
+    survivorship,
     portfolioIds: [],
     totals: { turnoverAnnual, costTotal },
   };
@@ -78,7 +85,10 @@ async function backtestRecord(context: Reader, audience: StrategyAudience, id: n
 
 async function trackRecord(context: Reader, audience: StrategyAudience, id: number): Promise<WholeRecord> {
   const { name, kind } = await requireStrategy(context, audience, id);
-  const { days, equity, benchmarkEquity, ...exposure } = await readTrackColumns(context.pool, id);
+  const [{ days, equity, benchmarkEquity, ...exposure }, survivorship] = await Promise.all([
+    readTrackColumns(context.pool, id),
+    findSurvivorship(context.pool, id, null),
+  ]);
   // A track begins with its initial amount at the close before its first day.
   const begin = days.length === 0 ? [] : [previousTradingEpochDay(days[0])];
   const amount = begin.map(() => TRACK_AMOUNT);
@@ -89,6 +99,7 @@ async function trackRecord(context: Reader, audience: StrategyAudience, id: numb
     strategyType: kind,
     benchmark: DEFAULT_BENCHMARK,
     exposure,
+    survivorship,
     portfolioIds: [],
     totals: null,
   };
@@ -109,6 +120,7 @@ async function portfolioRecord(context: Reader, { userId }: StrategyAudience, id
     values,
     benchmark: DEFAULT_BENCHMARK,
     exposure: { long, short, cash: cash.map((dollars, i) => (values[i] > 0 ? dollars / values[i] : 0)) },
+    survivorship: await findSurvivorship(context.pool, strategyId, null),
     portfolioIds: [id],
     totals: null,
   };
@@ -138,6 +150,7 @@ async function accountRecord(
       short: closes.map(({ shortExposure }) => shortExposure),
       cash: closes.map(({ cashRatio }) => cashRatio),
     },
+    survivorship: null,
     portfolioIds: account.portfolioIds,
     totals: null,
   };

@@ -1,6 +1,7 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { api, BACKTEST_TRIALS_KEPT, type InputOf } from '@pipa/contract';
 import { countTried, finishTrial, moveTrial, type TrialReport } from '@pipa/db';
+import { defaultCostSchedule } from '@pipa/trading';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedStrategy, setMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
@@ -125,6 +126,7 @@ describe('an own backtest', () => {
     expect(data).toMatchObject({ status: 'Done', progress: 1, totalReturn: 1.5, sharpe: 0.9 });
     expect(data.report).toMatchObject({ tradeCount: 42, initialAmount: 50_000, verdict: null, cagr: 0.1 });
     expect(data.report?.detail).toMatchObject({ isExamined: true, stability: null });
+    expect(data.report?.survivorship).toEqual({ stocks: 20, ended: 0, years: 17 });
     expect(data.performance.map(({ cumReturn }) => cumReturn)).toEqual([0, 0.5]);
     expect((await read(other)).errorCode).toBe('NOT_FOUND');
     for (const endpoint of [api.cancelBacktest, api.deleteBacktest]) {
@@ -183,7 +185,10 @@ const report: TrialReport = {
   verdict: null,
   drawdowns: [],
   monthly: [],
-  provenance: {},
+  provenance: {
+    ...{ parameters: {}, costs: defaultCostSchedule, source: 'replay', instruments: 21 },
+    ...{ historyFrom: '2004-01-02', historyTo: '2020-12-31', survivorship: { stocks: 20, ended: 0, years: 17 } },
+  },
   crisisWindows: [],
   monteCarlo: null,
   overfitting: null,

@@ -146,7 +146,8 @@ function trialRow(trial: ListedTrial): BacktestTrial {
 async function reportOf(pool: Writer['pool'], userId: number, { id, code, strategyId, report }: TrialWithReport) {
   if (report === null) return null;
   const ids = { id, strategyId, subPath: '', reportMark: 0 };
-  const row = reportRow({ ...report, ...ids }, code, { ...report, id, stability: null, overfitting: null });
+  const { survivorship = null } = report.provenance;
+  const row = reportRow({ ...report, ...ids, survivorship }, code, { ...report, id, stability: null, overfitting: null });
   // One that was made by an earlier release has none.
   if (row.detail === undefined || !report.overfitting) return row;
   const tried = { ...(await countTried(pool, strategyId, userId)), neighbours: 0 };

@@ -199,6 +199,15 @@ describe('a backtest report of one strategy', () => {
     expect(report?.detail).toMatchObject({ isExamined: true, crisisWindows: [], monteCarlo: null, stability: null });
   });
 
+  it('says of its companies that they are known to have survived, where it was found', async () => {
+    await seedReport({ provenance: { survivorship: { stocks: 365, ended: 0, years: 17.3 } } });
+    expect((await reportOf({ id: strategyId }))?.survivorship).toEqual({ stocks: 365, ended: 0, years: 17.3 });
+    for (const provenance of [{ survivorship: null }, {}]) {
+      await seedReport({ provenance });
+      expect((await reportOf({ id: strategyId }))?.survivorship).toBeNull();
+    }
+  });
+
   it('names what it was made of, with the costs in words', async () => {
     await seedReport({
       provenance: {

@@ -38,6 +38,7 @@ export function reportRow(facts: ListedReport, code: string, detail?: ReportDeta
     lookAheadFree: facts.lookAheadFree,
     positions: facts.lastPositions.map(({ symbol, ratio }) => ({ symbol, ratio })),
     ruinDay: dayOf(ruinDayOf(facts.metrics)),
+    survivorship: facts.survivorship ?? null,
     verdict: facts.verdict && verdictRow(facts.verdict),
     ...(detail && { detail: detailRow(detail, code) }),
   };

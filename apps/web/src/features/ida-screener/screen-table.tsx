@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { DoubtMark } from '../../doubt-views/doubt-mark.tsx';
 import { formatNumber } from '../../format.ts';
 import { CellLooks } from '../../ida-views/cell-looks.tsx';
 import { cellOf } from '../../ida-views/cells.tsx';
@@ -51,9 +52,12 @@ const columnsOf = (fields: readonly ScreenField[], addressOf: (symbol: string) =
     header: say(screenColumn('symbol').heading),
     value: ({ symbol }) => symbol,
     cell: ({ symbol }) => (
-      <Link className="symbol" to={addressOf(symbol)}>
-        {symbol}
-      </Link>
+      <>
+        <Link className="symbol" to={addressOf(symbol)}>
+          {symbol}
+        </Link>
+        <DoubtMark symbol={symbol} />
+      </>
     ),
   },
   { key: 'name', header: say(screenColumn('name').heading), value: ({ name }) => name },

@@ -11,6 +11,7 @@ import {
   visibleChoices,
 } from '@pipa/ida';
 import type { ReactNode } from 'react';
+import { DoubtNote } from '../../doubt-views/doubt-mark.tsx';
 import { Choice } from '../../ida-views/choice.tsx';
 import { say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
@@ -100,6 +101,7 @@ export function SymbolAnalysis({ actionsOf }: { actionsOf?: (symbol: string) => 
               </BesideFields>
             </Flex>
             {found && <SymbolFacts {...found} />}
+            {found?.symbol && <DoubtNote symbol={found.symbol} />}
             {found && <Cascade selections={selections} onChange={screen.setSelections} />}
           </chakra.form>
           {actionsOf && found?.symbol && <BesideFields ownRowOnPhone>{actionsOf(found.symbol)}</BesideFields>}

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { Preview } from '@pipa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { DoubtMark } from '../../doubt-views/doubt-mark.tsx';
 import { formatEnum, formatMoney, formatShares } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
@@ -37,7 +38,10 @@ function Orders({ preview: { orders, skipped } }: { preview: Preview }) {
         <tbody>
           {orders.map(({ symbol, name, action, shares, value }) => (
             <tr key={`${symbol} ${action}`} title={name}>
-              <td>{symbol}</td>
+              <td>
+                {symbol}
+                <DoubtMark symbol={symbol} />
+              </td>
               <td>{formatEnum(action)}</td>
               <td className="num">{formatShares(shares)}</td>
               <td className="num">{formatMoney(value)}</td>

@@ -45,6 +45,14 @@ it('backtests are compared in a table a period, named by number, begin and end, 
   ]);
 });
 
+it('a comparison with companies that are known to have survived says so once', async () => {
+  const survivorship = { stocks: 365, ended: 0, years: 17 };
+  const backtestReports = [1, 2].map((id) => reportRow({ backtestPortfolioId: id, survivorship }));
+  serve({ strategies: [...strategies, wholeStrategyRow({ id: 4, name: 'Delta', backtestReports })] });
+  draw(<CompareBacktest />, '/admin/strategy?tab=compare+backtest');
+  expect(await screen.findAllByText(/these companies are known to have survived/)).toHaveLength(1);
+});
+
 it('a comparison is sorted by name, and by each column that is asked for', async () => {
   const { late, names, sortBy } = await open();
   expect(names()).toEqual(['Alpha', 'beta', 'Gamma']);

@@ -14,6 +14,7 @@ import {
   useStrategyFilter,
 } from '../../strategy-views/strategy-filter-bar.tsx';
 import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
+import { SurvivorshipNote } from '../../strategy-views/survivorship-note.tsx';
 import { tableNote } from '../../strategy-views/table-note.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
@@ -116,6 +117,10 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
   );
 }
 
+/** What the reports say of their companies: those of one market say the same, as far as they choose from stocks. */
+const survivorshipOf = (groups: readonly BacktestGroup[]) =>
+  groups.flatMap(({ rows }) => rows).find(({ report }) => report.survivorship !== null)?.report.survivorship ?? null;
+
 /** Compares backtests of strategies, one table per period. */
 export function CompareBacktest() {
   const filter = useStrategyFilter();
@@ -126,6 +131,7 @@ export function CompareBacktest() {
           <Flex gap="2" wrap="wrap">
             <StrategyFilter filter={filter} />
           </Flex>
+          <SurvivorshipNote survivorship={survivorshipOf(groups)} />
           {groups.map((group, index) => (
             <GroupTable key={`${group.begin} ${group.end}`} group={group} index={index + 1} filter={filter} />
           ))}

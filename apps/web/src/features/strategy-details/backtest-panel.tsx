@@ -16,6 +16,7 @@ import { MetricTable } from '../../strategy-views/metric-table.tsx';
 import { MonthlyMap } from '../../strategy-views/monthly-map.tsx';
 import { PositionsDialog } from '../../strategy-views/positions-dialog.tsx';
 import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
+import { SurvivorshipNote } from '../../strategy-views/survivorship-note.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
@@ -127,6 +128,7 @@ export function BacktestPanel({ report, name, style, rows, onShowDays }: Backtes
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4" p={{ base: '3', md: '5' }} bg="bg">
       <BacktestVerdictCard report={report} />
+      <SurvivorshipNote survivorship={report.survivorship} />
       <Box display="flex" justifyContent="space-between" alignItems="flex-start" gap="3" flexWrap="wrap">
         <LookAheadFact isFree={report.lookAheadFree} />
         <Box display="flex" gap="2" flexWrap="wrap">

@@ -72,6 +72,12 @@ describe('a backtest that is one of many trials', () => {
   });
 });
 
+it('a backtest of companies that are known to have survived says so', () => {
+  const survivorship = { stocks: 365, ended: 0, years: 17 };
+  draw(<StrategyBacktests strategy={strategyRow(1, 'A', [reportRow({ reportMark: 1, survivorship })])} />);
+  screen.getByText(/these companies are known to have survived/);
+});
+
 describe('the periods of a backtest', () => {
   const day = {
     tradeDate: '20140103',

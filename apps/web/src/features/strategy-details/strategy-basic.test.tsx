@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { wholeStrategyRow } from '../../strategy-views/strategy-rows.fixture.ts';
+import { reportRow, wholeStrategyRow } from '../../strategy-views/strategy-rows.fixture.ts';
 import { draw } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
 import { StrategyBasic } from './strategy-basic.tsx';
@@ -8,6 +8,12 @@ import { StrategyPositions } from './strategy-positions.tsx';
 
 const shownAt = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+
+it('the details of a strategy say that its companies are known to have survived', () => {
+  const backTest = reportRow({ survivorship: { stocks: 365, ended: 0, years: 17 } });
+  draw(<StrategyBasic strategy={wholeStrategyRow({ backTest })} />);
+  screen.getByText(/these companies are known to have survived/);
+});
 
 it('the facts of a strategy are all those of the document', () => {
   draw(<StrategyBasic strategy={wholeStrategyRow()} />);

@@ -20,6 +20,7 @@ import {
   parameterFacts,
   parameterStyleOf,
 } from '../../strategy-views/strategy-facts.ts';
+import { SurvivorshipNote } from '../../strategy-views/survivorship-note.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 
@@ -71,6 +72,7 @@ export function StrategyBasic({ strategy }: { strategy: Strategy }) {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4" alignItems="start">
       <Box gridColumn={{ lg: '1 / -1' }}>
+        <SurvivorshipNote survivorship={strategy.backTest?.survivorship ?? null} />
         <Card title={words.basicGroups.about}>
           <Box maxW="78ch" whiteSpace="pre-line" lineHeight="22px">
             {strategy.description}

@@ -6,6 +6,7 @@ import { CrisesTable } from '../../strategy-views/crises-table.tsx';
 import { DrawdownTable } from '../../strategy-views/drawdown-table.tsx';
 import { FuturesFan } from '../../strategy-views/futures-fan.tsx';
 import { MonthlyMap } from '../../strategy-views/monthly-map.tsx';
+import { SurvivorshipNote } from '../../strategy-views/survivorship-note.tsx';
 import { AfterPaint } from '../../ui/after-paint.tsx';
 import { ExposureChart, RollingCharts, SheetOpening } from './sheet-charts.tsx';
 import { ownName, sheetCrises, sheetDrawdowns, sheetFutures, sheetSeries } from './sheet-series.ts';
@@ -26,6 +27,7 @@ export function TearSheetView({ record, kind }: { record: TearSheetRecord; kind:
   const crises = useMemo(() => sheetCrises(sheet.crises), [sheet]);
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <SurvivorshipNote survivorship={record.survivorship} />
       <SheetOpening sheet={sheet} series={series} ownColumn={ownName(kind)} />
       <MonthlyMap monthly={sheet.monthly} />
       <SheetYears years={series.years} trading={record.trading} />

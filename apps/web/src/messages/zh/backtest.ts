@@ -68,6 +68,17 @@ export const backtest: Translation<typeof english> = {
       writtenSharpe: '原设定的夏普比率',
     },
   },
+  survivorship: {
+    text: (stocks, ended, years) =>
+      `本导入市场的 ${stocks} 只股票中，${years} 年内退市 ${ended} 只：已知这些公司存活了下来。`,
+    open: '这意味着什么',
+    title: '已知存活下来的公司',
+    paragraphs: [
+      '所导入的是一份今天的公司名单的价格。倒闭、被收购或离开名单的公司不在其中，它们给持有者带来的损失也不在其中。',
+      '在这样的名单中选股的策略，是在幸存者中选择，而当时没有人能够知道谁会存活。因此其过去的结果好于当时可能取得的结果，往往每年好一至四个百分点；对小公司以及买入下跌股票的策略，差距更大。',
+      '请把已退市的公司连同其最后交易日和最终价值一并导入；报告重新生成后，此提示即会消失。产品文件夹中的 docs/imported-history.md 在 Survivorship 一节说明了做法。',
+    ],
+  },
   provenance: {
     title: '依据的内容',
     parameters: '参数',

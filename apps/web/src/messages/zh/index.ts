@@ -13,6 +13,7 @@ import { idaRecords } from './ida-records.ts';
 import { idaScreener } from './ida-screener.ts';
 import { idaSignals } from './ida-signals.ts';
 import { idaTutorial } from './ida-tutorial.ts';
+import { importDoubts } from './import-doubts.ts';
 import { invest } from './invest.ts';
 import { investmentSummary } from './investment-summary.ts';
 import { marketClock } from './market-clock.ts';
@@ -47,6 +48,7 @@ export const translations: { readonly [Name in Area]: Translation<(typeof messag
 /** Words that are loaded with their dialogs or their page, by the names that these give. */
 export const laterTranslations = {
   account: { account, accountTypes },
+  'import-doubts': importDoubts,
   invest,
   membership,
   operator,

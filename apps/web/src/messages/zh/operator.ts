@@ -28,6 +28,7 @@ const acts: Record<OperatorActKind, string> = {
   ClockResumed: '恢复市场时钟',
   ClockStepped: '步进市场时钟',
   ClockSpeedSet: '设置市场时钟速度',
+  DoubtSettled: '已解决导入的疑点',
 };
 
 export const operator: Translation<typeof english> = {
@@ -40,6 +41,7 @@ export const operator: Translation<typeof english> = {
     invitations: '邀请码',
     invoices: '账单',
     mails: '失败邮件',
+    imports: '导入',
     health: '运行状况',
     log: '日志',
   },

@@ -50,6 +50,13 @@ export const idaQueries = {
       queryFn: ({ signal }) => call(api.explain, question, { signal }),
       staleTime: STALE_MS,
     }),
+  /** The symbols whose figures are in doubt. */
+  doubts: (asOf?: string) =>
+    queryOptions({
+      queryKey: [...family, 'doubts', asOf],
+      queryFn: ({ signal }) => call(api.symbolDoubts, dayOf(asOf), { signal }),
+      staleTime: STALE_MS,
+    }),
   /** The days that every view can be shown as of. */
   days: () =>
     queryOptions({

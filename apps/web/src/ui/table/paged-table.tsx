@@ -9,6 +9,8 @@ import { QueryView } from '../states.tsx';
 
 interface PagedTableProps<T> {
   title: string;
+  /** What the button says that reads the next page; default: that its rows are older. */
+  more?: string;
   query: Pick<
     UseInfiniteQueryResult<T>,
     'data' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
@@ -16,8 +18,8 @@ interface PagedTableProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A table whose older rows are read on demand. */
-export function PagedTable<T>({ title, query, children }: PagedTableProps<T>) {
+/** A table whose further rows are read on demand. */
+export function PagedTable<T>({ title, more = messages.shell.older, query, children }: PagedTableProps<T>) {
   return (
     <Flex direction="column" gap="3" align="stretch">
       <QueryView
@@ -33,7 +35,7 @@ export function PagedTable<T>({ title, query, children }: PagedTableProps<T>) {
       {query.hasNextPage && (
         <Box>
           <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {messages.shell.older}
+            {more}
           </Button>
         </Box>
       )}

@@ -9,6 +9,7 @@ import {
 import {
   emptyTaMetrics,
   importBars,
+  readPerformanceOf,
   readRecords,
   readReports,
   readSignalTallies,
@@ -118,12 +119,53 @@ describe('ranks of companies', () => {
     expect(rows[0].metrics).toMatchObject({ marketCap: 800, priceToEarning: 12.5 });
   });
 
+  it('have no multiple of a price while a close of the year before is beyond reason', async () => {
+    const scale = (factor: number) =>
+      db.pool.query('UPDATE "bar_year" SET "adjClose"[1] = "adjClose"[1] * $2 WHERE "instrumentId" = $1', [
+        idOf('SPLT'),
+        factor,
+      ]);
+    await scale(40);
+    expect(await rankCompanies(context, [DAY])).toBe(1);
+    const [row] = await db.prisma.fundamentalRank.findMany({ where: { instrumentId: idOf('SPLT') } });
+    expect(row.metrics).toMatchObject({ marketCap: null, priceToEarning: null, netIncomeMargin: expect.any(Number) });
+    await scale(1 / 40);
+  });
+
   it('leave out who has no close on the day or has not reported for long', async () => {
     expect(await rankCompanies(context, ['2024-03-09'])).toBe(0);
     await db.pool.query('UPDATE "quarter_report" SET "reportedDay" = "reportedDay" - 300 WHERE "instrumentId" = $1', [
       idOf('SPLT'),
     ]);
     expect(await rankCompanies(context, [DAY])).toBe(0);
+  });
+});
+
+describe('the metrics of a symbol', () => {
+  it('are none from a close beyond reason on until a year has passed', async () => {
+    const days = tradingEpochDaysBetween(toEpochDay('2021-01-04'), at);
+    const fault = days.length - 254;
+    const close = Float64Array.from(days, (_, i) => (i === fault ? 3_000 : 50 + Math.sin(i / 9) + (i % 7)));
+    const [high, low, volume] = [1.01, 0.98, 1_000].map((factor) => close.map((price) => price * factor));
+    const columns = { days, open: close, high, low, close, adjClose: close, volume };
+    await importBars(db.pool, [{ instrument: facts('WILD'), bars: { ...columns, symbol: 'WILD' } }]);
+    const id = (await saveInstruments(db.pool, [facts('WILD')])).get('WILD') as number;
+    await measureSymbols(context, { after: null, to: DAY, shards: 1 }, 0);
+    const { rows } = await db.pool.query<{ day: string }>(
+      'SELECT "day"::text FROM "ta_metrics" WHERE "instrumentId" = $1',
+      [id],
+    );
+    const measured = new Set(rows.map(({ day }) => day));
+    const dayAt = (index: number) => fromEpochDay(days[index]);
+    expect([fault - 1, fault, fault + 252, fault + 253].map((index) => measured.has(dayAt(index)))).toEqual([
+      ...[true, false, false, true],
+    ]);
+    const performances = await readPerformanceOf(db.pool, [id], BEFORE);
+    expect(performances).toMatchObject([{ isComparable: false, return1: expect.any(Number), return252: null }]);
+    expect(await readPerformanceOf(db.pool, [id], DAY)).toMatchObject([{ isComparable: true, volatility5y: null }]);
+    await db.pool.query('TRUNCATE "ta_metrics", "symbol_performance"');
+    await db.pool.query('DELETE FROM "bar_year" WHERE "instrumentId" = $1', [id]);
+    await db.pool.query('DELETE FROM "instrument" WHERE "id" = $1', [id]);
   });
 });
 
@@ -194,7 +236,14 @@ describe('what has become too old', () => {
     await saveFundamentalDays(db.pool, stored.map(rank), range);
     const five = { return1: null, return5: null, return21: null, return61: null, return252: null };
     const performance = (day: TradingDay) => ({
-      ...{ instrumentId: idOf('OLDC'), day: toEpochDay(day), volatility5y: null, maxDrawdown5y: null, ...five },
+      ...{
+        instrumentId: idOf('OLDC'),
+        day: toEpochDay(day),
+        volatility5y: null,
+        maxDrawdown5y: null,
+        isComparable: true,
+        ...five,
+      },
     });
     const old = { instrumentIds: [idOf('OLDC')], from: toEpochDay('2019-03-01'), to: toEpochDay('2019-03-31') };
     await savePerformance(db.pool, ['2019-03-11', '2019-03-12', '2019-03-13'].map(performance), old);

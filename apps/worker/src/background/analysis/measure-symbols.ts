@@ -14,6 +14,7 @@ import {
 } from '@pipa/db';
 import {
   adjustedBars,
+  comparability,
   createTaMetricsComputer,
   detectionKinds,
   firstAtOrAfter,
@@ -102,7 +103,7 @@ const SLOPED_SESSIONS = 40;
 const isSlopedOverNewYear = (from: TradingDay): boolean =>
   tradingDaysBetween(firstOfYear(from), from).length <= SLOPED_SESSIONS;
 
-/** Adds the rows of one symbol of a year. */
+/** Adds the rows of one symbol of a year: of days on which it can be compared. */
 function measure(rows: TaMetricsColumns, { id }: InstrumentRow, columns: BarColumns, year: YearSpan): void {
   const { days, adjClose } = columns;
   const indexOf = (day: TradingDay) => firstAtOrAfter(days, toEpochDay(day));
@@ -111,7 +112,10 @@ function measure(rows: TaMetricsColumns, { id }: InstrumentRow, columns: BarColu
   computer ??= createTaMetricsComputer(MAX_BARS);
   const ofYear = { base: indexOf(year.barsFrom), start: indexOf(firstOfYear(year.from)) };
   const metrics = computer.compute(adjustedBars(columns), from, ofYear);
-  for (let i = from; i < days.length; i++) addRow(rows, id, days[i], metrics, i - from, momentumReturns(adjClose, i));
+  const isComparableAt = comparability(adjClose);
+  for (let i = from; i < days.length; i++) {
+    if (isComparableAt(i)) addRow(rows, id, days[i], metrics, i - from, momentumReturns(adjClose, i));
+  }
 }
 
 const NUMBERS = ['trend', 'trend5', 'trend20', 'momentum', 'momentum5', 'momentum20'] as const;

@@ -1,10 +1,12 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
 import {
+  type CloseColumns,
   type FundamentalRankRow,
   type InstrumentRow,
   type LatestClose,
   latestCloses,
   listInstruments,
+  loadAdjustedCloses,
   readReports,
   readSplits,
   type StoredReport,
@@ -12,7 +14,9 @@ import {
   saveFundamentalRanks,
 } from '@pipa/db';
 import {
+  COMPARED_DAYS,
   type CompanyFigures,
+  isComparableOn,
   lastKnownIndex,
   quarterlyMetrics,
   rankFundamentals,
@@ -91,9 +95,11 @@ async function* rankDays(pool: BackgroundContext['pool'], days: readonly Trading
   const ids = stocks.map(({ id }) => id);
   const from = addDays(first, -REPORT_DAYS);
   const [reports, splits] = await Promise.all([readReports(pool, ids, from, last), readSplits(pool, from, last)]);
-  const known = { stocks, splits, reports: Map.groupBy(reports, ({ instrumentId }) => instrumentId) };
+  const judged = { from: addDays(first, -COMPARED_DAYS), to: last };
+  // A market without research has no company to rank.
+  const history = reports.length === 0 ? new Map<number, CloseColumns>() : await loadAdjustedCloses(pool, judged, ids);
+  const known = { stocks, splits, history, reports: Map.groupBy(reports, ({ instrumentId }) => instrumentId) };
   for (const day of days) {
-    // A market without research has no company to rank.
     const closes = reports.length === 0 ? new Map<string, LatestClose>() : await latestCloses(pool, null, day);
     yield { day, rows: rankDay(known, closes, toEpochDay(day)) };
   }
@@ -103,10 +109,12 @@ interface KnownCompanies {
   readonly stocks: readonly InstrumentRow[];
   readonly reports: ReadonlyMap<number, readonly StoredReport[]>;
   readonly splits: ReadonlyMap<number, readonly Split[]>;
+  /** Adjusted closes of the days and of the year before. */
+  readonly history: ReadonlyMap<number, CloseColumns>;
 }
 
 function rankDay(
-  { stocks, reports, splits }: KnownCompanies,
+  { stocks, reports, splits, history }: KnownCompanies,
   closes: ReadonlyMap<string, LatestClose>,
   at: number,
 ): FundamentalRankRow[] {
@@ -115,7 +123,9 @@ function rankDay(
     const ofStock = reports.get(stock.id);
     if (ofStock === undefined || close === undefined || close.day !== at) return [];
     const start = firstReportFrom(ofStock, at - REPORT_DAYS);
-    const company = companyAt(stock, ofStock.slice(start), splits.get(stock.id) ?? [], close.close, at);
+    const adjusted = history.get(stock.id);
+    const price = adjusted !== undefined && isComparableOn(adjusted, at) ? close.close : null;
+    const company = companyAt(stock, ofStock.slice(start), splits.get(stock.id) ?? [], price, at);
     return company === null ? [] : [company];
   });
   return rankFundamentals(companies).map(({ rankings, scores }, i) => ({
@@ -137,14 +147,15 @@ function companyAt(
   { id, name, sector }: InstrumentRow,
   reports: readonly StoredReport[],
   splits: readonly Split[],
-  close: number,
+  /** Null while a close of the year before is beyond reason. */
+  close: number | null,
   day: number,
 ): Company | null {
   const at = lastKnownIndex(reports, day);
   if (at < 0 || reports[at].reportedDay < day - STALE_DAYS) return null;
   const splitFactor = splitFactorOf(splits);
   // The market value of the day, for the shares of the report day.
-  const price = close * splitFactor(reports[at].reportedDay, day);
+  const price = close && close * splitFactor(reports[at].reportedDay, day);
   return {
     instrumentId: id,
     quarterEnd: reports[at].quarterEnd,

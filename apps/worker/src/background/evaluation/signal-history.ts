@@ -18,6 +18,7 @@ import {
 } from '@pipa/db';
 import {
   adjustedBars,
+  comparability,
   createTaMetricsComputer,
   detectionKinds,
   firstAtOrAfter,
@@ -167,10 +168,12 @@ function addEvents(
   if (from >= end) return;
   computer ??= createTaMetricsComputer(MAX_BARS);
   const metrics = computer.compute(adjustedBars(barsBefore(columns, end)), from);
+  const isComparable = comparability(columns.adjClose);
   for (const [t, day] of open.days.entries()) {
     const i = firstAtOrAfter(days, day);
-    // As in the analysis: a recently listed symbol has no rating yet, and no metrics are stored of it.
+    // As in the analysis: no metrics are stored of a recently listed symbol, which has no rating yet, and of one that cannot be compared.
     if (days[i] !== day || taRatingBand(metrics.trend[i - from], metrics.momentum[i - from]) === null) continue;
+    if (!isComparable(i)) continue;
     const at = row * open.days.length + t;
     for (const kind of detectionKinds) codes[kind][at] = metrics[kind][i - from];
     const signs = new Set(detectionKinds.map((kind) => Math.sign(codes[kind][at])));

@@ -1,7 +1,7 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError, type ExplainInput, IDA_NO_DATA } from '@pipa/contract';
 import { type BarColumns, type InstrumentRow, loadBars } from '@pipa/db';
-import { adjustedBars, taBarsFrom } from '@pipa/quant';
+import { adjustedBars, isComparable, taBarsFrom } from '@pipa/quant';
 import type { AppContext } from '../../../context.ts';
 
 /** The figure that is to be explained. */
@@ -37,5 +37,6 @@ export function scaleOfDay({ close, adjClose }: BarColumns): number {
 /** The very bars that the technical metrics of the day are computed from, and the scale that their prices are shown on. */
 export async function metricBars(figure: ExplainedFigure) {
   const columns = await barsUpTo(figure, taBarsFrom(figure.day));
+  if (!isComparable(columns.adjClose, columns.days.length - 1)) throw noFigure();
   return { bars: adjustedBars(columns), shownScale: scaleOfDay(columns) };
 }

@@ -157,6 +157,7 @@ async function seedRanks({ pool }: TestContext, ids: Ids): Promise<void> {
     ...none,
     volatility5y: null,
     maxDrawdown5y: null,
+    isComparable: true,
   }));
   await savePerformance(pool, compared, { instrumentIds: [ids.SPY], ...RANGE });
   const quarter = (q: number, day: number) => ({

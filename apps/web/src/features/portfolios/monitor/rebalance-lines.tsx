@@ -1,5 +1,6 @@
 import type { BookedOrder, OutputOf, portfolioRebalances } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { DoubtMark } from '../../../doubt-views/doubt-mark.tsx';
 import { formatEnum, formatMoney, formatShares } from '../../../format.ts';
 import { invest } from '../../../messages/invest.ts';
 import { translated } from '../../../messages/language.ts';
@@ -42,7 +43,17 @@ const skippedLine = ({ symbol, deltaShares, reason }: Skip, n: number): Line => 
 });
 
 const columns: readonly Column<Line>[] = [
-  { key: 'symbol', header: headers.symbol, value: (row) => row.symbol },
+  {
+    key: 'symbol',
+    header: headers.symbol,
+    value: (row) => row.symbol,
+    cell: ({ symbol }) => (
+      <>
+        {symbol}
+        <DoubtMark symbol={symbol} />
+      </>
+    ),
+  },
   {
     key: 'action',
     header: headers.action,
