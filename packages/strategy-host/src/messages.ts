@@ -22,8 +22,8 @@ export type HostRequest =
       readonly anew: boolean;
       /** Whether the last session is decided. */
       readonly asked: boolean;
-      /** Places in the universe of symbols that the decision may not see. */
-      readonly refused: readonly number[];
+      /** Symbols of the universe that the decision may not see. */
+      readonly refused: readonly string[];
     };
 
 /** Frames of the process, by their first byte: a line that the strategy prints, and the end of a question. */

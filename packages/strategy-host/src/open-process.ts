@@ -1,5 +1,5 @@
 import type { EpochDay } from '@pipa/calendar';
-import type { Panel, UniverseInstrument } from '@pipa/quant';
+import { admittedColumns, type Panel, sessionsKnownBefore, symbolIndex, type UniverseInstrument } from '@pipa/quant';
 import { decisionSchema, factsSchema, nothingSchema, symbolsSchema } from './answer-schemas.ts';
 import { checkedDecision, checkedSymbols } from './check-decisions.ts';
 import { HostProcess, type ProcessOptions } from './host-process.ts';
@@ -31,6 +31,27 @@ export interface LoadedProcess {
   close(): Promise<void>;
 }
 
+/** The symbols of the universe whose closes, among those that a decision sees, are beyond reason. */
+function refusals(
+  panel: Panel,
+  universe: readonly string[],
+  { warmUpSessions }: StrategyFacts,
+): (dayIndex: number) => readonly string[] {
+  const columnOf = symbolIndex(panel);
+  const columns = Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);
+  const sessions = sessionsKnownBefore({ warmUpSessions });
+  const columnsAt = admittedColumns(panel, columns, { sessions, from: 0, to: panel.days.length - 1 });
+  return (dayIndex) => {
+    const admitted = columnsAt(dayIndex);
+    return admitted === columns ? [] : universe.filter((_, i) => admitted[i] !== columns[i]);
+  };
+}
+
+/** What a strategy may not see it may not hold either, also where it names its symbols without a look at them. */
+function withoutRefused(targets: OwnDecision['targets'], refused: readonly string[]): OwnDecision['targets'] {
+  return refused.length === 0 ? targets : new Map([...targets].filter(([symbol]) => !refused.includes(symbol)));
+}
+
 /** Starts a process and loads a strategy there. @throws StrategyFault */
 export async function openProcess(
   { entry, files }: StrategySources,
@@ -50,10 +71,11 @@ export async function openProcess(
       async enter({ panel, universe }) {
         const feed = new SessionFeed(panel, universe, facts.warmUpSessions);
         const members = new Set(universe);
+        const refusedAt = refusals(panel, universe, facts);
         const entering = { ask: 'enter', market: feed.market } as const;
         await process.ask({ request: entering, answer: nothingSchema, silenceMs, kind });
         const give = ({ count, anew, bytes }: FedPart) => {
-          const given = { ask: 'sessions', count, anew, asked: false } as const;
+          const given = { ask: 'sessions', count, anew, asked: false, refused: [] } as const;
           return process.ask({ request: given, bytes, answer: nothingSchema, silenceMs, kind });
         };
         return async (dayIndex) => {
@@ -62,10 +84,12 @@ export async function openProcess(
           const parts = feed.partsTo(dayIndex);
           for (const part of parts.slice(0, -1)) await give(part);
           const { count, anew, bytes } = parts[parts.length - 1];
-          const deciding = { ask: 'sessions', count, anew, asked: true } as const;
+          const refused = refusedAt(dayIndex);
+          const deciding = { ask: 'sessions', count, anew, asked: true, refused } as const;
           const about = { kind, day, sessionAfter } as const;
           const given = await process.ask({ request: deciding, bytes, answer: decisionSchema, silenceMs, ...about });
-          return { day, dayIndex, ...checkedDecision(given, members, facts.longShort, day) };
+          const decision = checkedDecision(given, members, facts.longShort, day);
+          return { day, dayIndex, ...decision, targets: withoutRefused(decision.targets, refused) };
         };
       },
       close: () => process.close(),

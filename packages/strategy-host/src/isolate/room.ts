@@ -93,17 +93,29 @@ export function enter(given: string): string {
   });
 }
 
-/** Takes sessions, and decides at the close of the last one of them when it is `asked`. */
-export function decide(count: number, anew: boolean, asked: boolean, part: ArrayBuffer): string {
+/** Takes sessions, and decides at the close of the last one of them when it is `asked`; `refused` are symbols that it may not see. */
+export function decide(count: number, anew: boolean, asked: boolean, refused: string, part: ArrayBuffer): string {
   return said(() => {
     if (market === null) throw new Error('a market comes before its decisions');
     const { known, columnOf, sessionsBefore } = market;
     known.take(count, anew, part);
     if (!asked) return 'null';
-    const view = new PanelView({ panel: known.panel, t: known.length - 1 }, columnOf, sessionsBefore);
+    const seen = withoutRefused(columnOf, parseJson(refused));
+    const view = new PanelView({ panel: known.panel, t: known.length - 1 }, seen, sessionsBefore);
     const answer = answerOn(view, loaded(), values);
     return decisionText(answer, view.signals);
   });
+}
+
+/** The columns with −1, as for a symbol without prices, for those that may not be seen; the house lets none of them be held. */
+function withoutRefused(
+  columnOf: ReadonlyMap<string, number>,
+  refused: readonly string[],
+): ReadonlyMap<string, number> {
+  if (refused.length === 0) return columnOf;
+  const seen = new Map(columnOf);
+  for (let i = 0; i < refused.length; i++) seen.set(refused[i], -1);
+  return seen;
 }
 
 function loaded(): OwnStrategy {

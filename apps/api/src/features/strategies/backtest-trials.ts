@@ -147,7 +147,12 @@ async function reportOf(pool: Writer['pool'], userId: number, { id, code, strate
   if (report === null) return null;
   const ids = { id, strategyId, subPath: '', reportMark: 0 };
   const { survivorship = null } = report.provenance;
-  const row = reportRow({ ...report, ...ids, survivorship }, code, { ...report, id, stability: null, overfitting: null });
+  const row = reportRow({ ...report, ...ids, survivorship }, code, {
+    ...report,
+    id,
+    stability: null,
+    overfitting: null,
+  });
   // One that was made by an earlier release has none.
   if (row.detail === undefined || !report.overfitting) return row;
   const tried = { ...(await countTried(pool, strategyId, userId)), neighbours: 0 };
