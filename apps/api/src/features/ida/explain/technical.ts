@@ -30,7 +30,7 @@ export async function explainTechnical(figure: ExplainedFigure): Promise<Explana
   const [{ bars, shownScale }, stored] = await Promise.all([metricBars(figure), storedOn(figure)]);
   const { trend, momentum, taString, components } = explainTa(bars, shownScale);
   const band = taRatingBand(trend, momentum);
-  const isSame = (value: number, shown: number) => signOf(value - shown, 1) === 0;
+  const isSame = (value: number, shown: number | null) => shown !== null && signOf(value - shown, 1) === 0;
   return {
     what: 'ta',
     symbol: figure.instrument.symbol,
