@@ -14,6 +14,7 @@ const explained: Record<Explanation['what'], Explanation> = {
   ta: {
     ...subject,
     what: 'ta',
+    isAsStored: true,
     rating: 'Bullish',
     taString: 'U',
     trend: 0.4,
@@ -33,6 +34,7 @@ const explained: Record<Explanation['what'], Explanation> = {
   event: {
     ...subject,
     what: 'event',
+    isAsStored: true,
     event: 'rsiCo1',
     code: -1,
     readings: [{ name: 'rsi', value: 71, before: 69 }],
@@ -117,6 +119,16 @@ it('opens from a cell with the keyboard, unfolds a component to its votes, and c
   await expect.poll(() => document.activeElement).toBe(await button(/^.*Bullish.*Explain$/));
   expect(dialog.getAttribute('data-state')).toBe('closed');
 });
+
+it.each(['ta', 'event'] as const)(
+  'says of %s that an earlier version of the rules has stored another figure',
+  async (what) => {
+    const question = { symbol: 'SPY', what, asOf: '2026-11-20' } as const;
+    serve({ 'ida/explain': { ...explained[what], isAsStored: false } });
+    draw(<ExplainDialog question={question} onClose={() => undefined} />);
+    await screen.findByText(/an earlier version of the rules has stored/);
+  },
+);
 
 it('says that there is no such figure, with a retry', async () => {
   serve({ 'ida/explain': refuse('NOT_FOUND', 'Data is not avalable for this symbol') });

@@ -23,10 +23,13 @@ const componentColumns: Column<Component>[] = [
   figures('votes', words.votes, ({ votes }) => votes.filter(({ vote }) => vote !== null).length, 'contracts'),
 ];
 
+const NotAsStored = () => <Box color="ink-2">{words.notAsStored}</Box>;
+
 /** Technical metrics: each component with its votes. */
-export function Ta({ rating, trend, momentum, components }: ExplanationOf<'ta'>) {
+export function Ta({ rating, trend, momentum, components, isAsStored }: ExplanationOf<'ta'>) {
   return (
     <>
+      {!isAsStored && <NotAsStored />}
       <Facts
         facts={[
           { label: words.rating, value: rating === null ? number(null) : say(ratingWords(rating)) },
@@ -110,10 +113,11 @@ const eventColumns: Column<EventReading>[] = [
 ];
 
 /** An event: its readings of the session before and of the day. */
-export function Event({ event, code, readings, levels }: ExplanationOf<'event'>) {
+export function Event({ event, code, readings, levels, isAsStored }: ExplanationOf<'event'>) {
   const said = eventWords(event, code);
   return (
     <>
+      {!isAsStored && <NotAsStored />}
       <Facts facts={[{ label: words.signal, value: said === null ? words.noEvent : say(said) }]} />
       <Part id="event" title={words.reading} columns={eventColumns} rows={readings} rowKey={({ name }) => name} />
       <LevelFacts levels={levels} />

@@ -20,7 +20,7 @@ export const idaExplain = inLanguage('ida-explain', {
     event:
       'An event fires on the day on which a value passes a line or a level that it was on the other side of before.',
     fundamental:
-      'Each figure, of the trailing twelve months at the close of the day, is ranked among the companies of the sector, 1 the best. A group has the mean of its ranks, the overall score is the mean of the six groups.',
+      'Each figure is ranked among the companies of the sector, 1 the best: of the trailing twelve months, at the close of the day. A group has the mean of its ranks, the overall score is the mean of the six groups.',
     momentum:
       'Total returns over months of 21 sessions, ranked in each group. The average is the mean of the four ranks.',
     state: 'A state of rules follows from readings and levels, one of a model is its most likely state.',
@@ -29,6 +29,8 @@ export const idaExplain = inLanguage('ida-explain', {
     policy:
       'A network has no weight for each factor. The contribution is how much the position would change if the factor were at its mean. The position is what would have paid after costs; the probability is how often the market rose after such positions on days that the training had not seen. A direction is named where both point to it; an older prediction may name that of the position alone.',
   },
+  notAsStored:
+    'The table shows a figure that an earlier version of the rules has stored. By the present rules it is the one that is explained here.',
   rating: 'TA State',
   trend: 'Trend',
   momentum: 'Momentum',

@@ -34,8 +34,12 @@ const vote = z.strictObject({
   vote: figure,
 });
 /** Trend and momentum are the means of their six components, a component that of its known votes. */
+/** False where the table still shows what an earlier version of the rules has stored. */
+const isAsStored = z.boolean();
+
 export const taExplanation = z.strictObject({
   ...subject,
+  isAsStored,
   what: z.literal('ta'),
   rating: z.string().nullable(),
   taString: z.string(),
@@ -81,6 +85,7 @@ const reading = z.strictObject({
 /** The values that fired an event, on the scale of the close, and the levels that they passed. */
 export const eventExplanation = z.strictObject({
   ...subject,
+  isAsStored,
   what: z.literal('event'),
   event: z.enum(eventNames),
   code: z.int(),

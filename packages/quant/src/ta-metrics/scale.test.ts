@@ -7,23 +7,9 @@ import { randomBars, sliceBars } from '../indicators/testing/random-bars.ts';
 import { tiedBars } from '../indicators/testing/tied-bars.ts';
 import { randomSource } from '../testing/random-source.ts';
 import { adjustedBars, rescaledBars, type TaMetricsRows, taMetrics } from './index.ts';
-import { fillSharedLines, type SharedLines, sharedLineNames } from './shared-lines.ts';
-import { countVotes, voteArrays } from './vote-tally.ts';
+import { castVotes } from './testing/cast-votes.ts';
 
 const LENGTH = 700;
-
-/** Every vote on the bars by its name. */
-function castAll(bars: BarSeries): Map<string, Float64Array> {
-  const column = () => new Float64Array(bars.close.length);
-  const lines = Object.fromEntries(sharedLineNames.map((name) => [name, column()]));
-  const shared = { ...lines, ...bars } as unknown as SharedLines;
-  fillSharedLines(shared);
-  const cast = new Map<string, Float64Array>();
-  countVotes(shared, voteArrays(column), 0, ({ component, indicator, shape }, votes) => {
-    cast.set(`${component} ${indicator} ${shape.formula}`, votes.slice());
-  });
-  return cast;
-}
 
 type Columns = Iterable<readonly [string, ArrayLike<number>]>;
 const columnsOf = ({ components, ...columns }: TaMetricsRows): Columns =>
@@ -60,9 +46,9 @@ describe('on any scale of the prices', () => {
   it('every vote is the same, also of a tie', () => {
     fc.assert(
       fc.property(market, factor, (bars, scale) => {
-        const votes = castAll(bars);
-        expect(differing(castAll(rescaledBars(bars, scale)), votes)).toEqual([]);
-        expect(differing(castAll(adjustedByChain(bars, scale)), votes)).toEqual([]);
+        const votes = castVotes(bars);
+        expect(differing(castVotes(rescaledBars(bars, scale)), votes)).toEqual([]);
+        expect(differing(castVotes(adjustedByChain(bars, scale)), votes)).toEqual([]);
       }),
       { numRuns: 25, seed: 1 },
     );
@@ -93,7 +79,7 @@ describe('on any scale of the prices', () => {
     };
     for (let run = 0; run < 20; run++) {
       const scale = 10 ** (4 * random() - 2);
-      expect(differing(castAll(adjustedByChain(bars, scale)), castAll(bars)), String(scale)).toEqual([]);
+      expect(differing(castVotes(adjustedByChain(bars, scale)), castVotes(bars)), String(scale)).toEqual([]);
     }
   });
 

@@ -5,7 +5,7 @@ import {
   tradingDayOnOrBefore,
   tradingDaysBetween,
 } from '@pipa/calendar';
-import { taBarsFrom, taSlopeBarsFrom } from '@pipa/quant';
+import { taBarsFrom } from '@pipa/quant';
 import type { AnalysisInput } from './analysis-input.ts';
 
 /** Number of sessions whose metrics the first analysis of a market stores. */
@@ -49,9 +49,8 @@ export function pastQuarterDays(span: DaySpan, shard: number): TradingDay[] {
 export const firstOfYear = (day: TradingDay): TradingDay => `${day.slice(0, 4)}-01-01`;
 
 export interface YearSpan extends DaySpan {
-  /** First day of the bars of technical metrics, of those and their slopes over New Year, and of performance. */
+  /** First day of the bars of technical metrics, and of performance. */
   readonly barsFrom: TradingDay;
-  readonly slopeBarsFrom: TradingDay;
   readonly performanceFrom: TradingDay;
 }
 
@@ -67,7 +66,6 @@ export function yearSpans({ from, to }: DaySpan): YearSpan[] {
       from: from > first ? from : first,
       to: to < last ? to : last,
       barsFrom: taBarsFrom(first),
-      slopeBarsFrom: taSlopeBarsFrom(first),
       performanceFrom: `${year - PERFORMANCE_YEARS}-01-01`,
     });
   }

@@ -25,6 +25,7 @@ import {
   type TaMetricsRows,
   taComponents,
   taRatingBand,
+  taSlopeBarsFrom,
   taString,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
@@ -50,7 +51,7 @@ export async function measureSymbols(
   const [comparedFrom] = comparedDays(span);
   for (const year of yearSpans(span)) {
     const { from, to, performanceFrom } = year;
-    const barsFrom = isSlopedOverNewYear(from) ? year.slopeBarsFrom : year.barsFrom;
+    const barsFrom = isSlopedOverNewYear(from) ? taSlopeBarsFrom(from) : year.barsFrom;
     const isCompared = to >= comparedFrom;
     // What comes before the bars of metrics is needed for returns alone.
     const before = { from: performanceFrom, to: addDays(barsFrom, -1) };

@@ -1,24 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BarSeries } from '../../indicators/input.ts';
 import { flatBars, randomBars } from '../../indicators/testing/random-bars.ts';
 import { taComponents } from '../components.ts';
-import { catalogueIndicator, fillSharedLines, type SharedLines, sharedLineNames } from '../shared-lines.ts';
-import { countVotes, voteArrays } from '../vote-tally.ts';
+import { catalogueIndicator } from '../shared-lines.ts';
+import { castVotes } from '../testing/cast-votes.ts';
 import { taMetricIndicators, taVotes } from './index.ts';
-
-/** Every vote on the bars, in the order of `taVotes`, as it is counted. */
-function castAll(bars: BarSeries): Map<string, Float64Array> {
-  const column = () => new Float64Array(bars.close.length);
-  const lines = Object.fromEntries(sharedLineNames.map((name) => [name, column()]));
-  const shared = { ...lines, ...bars } as unknown as SharedLines;
-  fillSharedLines(shared);
-  const cast = new Map<string, Float64Array>();
-  countVotes(shared, voteArrays(column), 0, ({ component, indicator, shape }, votes) => {
-    cast.set(`${component} ${indicator} ${shape.formula}`, votes.slice());
-  });
-  return cast;
-}
 
 /** Votes that only say on which side the close is. */
 const isSide = (name: string): boolean => name.includes('sign(close') || name.includes('supertrend');
@@ -41,7 +27,7 @@ describe('the votes', () => {
   it('lie in −1..1, are known from their warm-up on and take both sides', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-        const cast = castAll(randomBars(seed, { length: 700, leading: seed % 40, stillShare: (seed % 3) / 10 }));
+        const cast = castVotes(randomBars(seed, { length: 700, leading: seed % 40, stillShare: (seed % 3) / 10 }));
         expect(cast.size).toBe(taVotes.length);
         for (const [name, votes] of cast) {
           const known = votes.subarray(votes.findIndex((vote) => !Number.isNaN(vote)));
@@ -58,6 +44,6 @@ describe('the votes', () => {
   });
 
   it('are all neutral where prices stand still', () => {
-    for (const [name, votes] of castAll(flatBars(300, 33.3))) expect(Math.abs(votes[299]), name).toBeLessThan(1e-9);
+    for (const [name, votes] of castVotes(flatBars(300, 33.3))) expect(Math.abs(votes[299]), name).toBeLessThan(1e-9);
   });
 });

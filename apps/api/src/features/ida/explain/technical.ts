@@ -1,5 +1,5 @@
 import { type EventName, type ExplanationOf, eventNames, MAX_BREADTH_MEMBERS } from '@pipa/contract';
-import { breadthGroupsOf, listInstruments, readBreadthDay, readRankingInputs } from '@pipa/db';
+import { breadthGroupsOf, listInstruments, readBreadthDay, readRankingInputs, readTaMetrics } from '@pipa/db';
 import { breadthGroupOf } from '@pipa/ida';
 import {
   breadthFlag,
@@ -8,6 +8,7 @@ import {
   detectionSignals,
   explainEvent,
   explainTa,
+  signOf,
   taRatingBand,
   taRatingOfBand,
   trendComponents,
@@ -16,15 +17,25 @@ import { type ExplainedFigure, known, metricBars, noFigure } from './explained-f
 
 const isOfTrend = (component: string): boolean => (trendComponents as readonly string[]).includes(component);
 
+/** The metrics and events that the table shows of the day; null where none are stored. */
+async function storedOn({ pool, instrument, day }: ExplainedFigure) {
+  const breadthGroup = breadthGroupOf(instrument);
+  const wanted = { instrumentId: instrument.id, breadthGroup, to: day, limit: 1, offset: 0 };
+  const [stored] = await readTaMetrics(pool, wanted);
+  return stored?.day === day ? stored : null;
+}
+
 /** The TA State with trend and momentum, down to the votes of the indicators. */
 export async function explainTechnical(figure: ExplainedFigure): Promise<ExplanationOf<'ta'>> {
-  const { bars, shownScale } = await metricBars(figure);
+  const [{ bars, shownScale }, stored] = await Promise.all([metricBars(figure), storedOn(figure)]);
   const { trend, momentum, taString, components } = explainTa(bars, shownScale);
   const band = taRatingBand(trend, momentum);
+  const isSame = (value: number, shown: number | null) => shown !== null && signOf(value - shown, 1) === 0;
   return {
     what: 'ta',
     symbol: figure.instrument.symbol,
     updateTime: figure.day,
+    isAsStored: stored === null || (isSame(trend, stored.trend) && isSame(momentum, stored.momentum)),
     rating: band === null ? null : taRatingOfBand(band),
     taString,
     trend: known(trend),
@@ -50,12 +61,13 @@ export async function explainEventOf(figure: ExplainedFigure): Promise<Explanati
   const { name } = figure.input;
   const kind = detectionKinds.find((one) => detectionSignals[one].documentName === name);
   if (!isEvent(name) || kind === undefined) throw noFigure('name');
-  const { bars, shownScale } = await metricBars(figure);
+  const [{ bars, shownScale }, stored] = await Promise.all([metricBars(figure), storedOn(figure)]);
   const { code, readings, levels } = explainEvent(bars, kind, shownScale);
   return {
     what: 'event',
     symbol: figure.instrument.symbol,
     updateTime: figure.day,
+    isAsStored: stored === null || stored[kind] === code,
     event: name,
     code,
     readings: readings.map((one) => ({ name: one.name, value: known(one.value), before: known(one.before) })),

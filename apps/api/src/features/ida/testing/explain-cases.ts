@@ -35,7 +35,9 @@ export function describeExplanations(app: AnalysisApp): void {
         [undefined, LAST],
         [dayAt(LAST - 3), LAST - 3],
       ] as const) {
-        const { components, trend, momentum, updateTime, symbol } = await explained('ta', { asOf });
+        const { components, trend, momentum, updateTime, symbol, isAsStored } = await explained('ta', { asOf });
+        // What is stored of this market is in plain arithmetic, not by the rules.
+        expect(isAsStored).toBe(false);
         expect({ symbol, updateTime }).toEqual({ symbol: 'STK', updateTime: dayAt(at) });
         const computed = metrics(at);
         expect(components.map(({ component }) => component)).toEqual(taComponents);

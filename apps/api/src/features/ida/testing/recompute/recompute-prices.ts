@@ -8,7 +8,7 @@ import { type Cell, each, type Recompute, type RecomputedColumns } from './recom
 /** 1 */
 export const priceColumns: RecomputedColumns = {
   ...each(
-    ['open', 'high', 'low', 'close', 'volume'],
+    ['open', 'high', 'low', 'close', 'volume'] as const,
     (name) =>
       ({ series, symbol, t }) =>
         series.rawOf(symbol).bars[name][t],

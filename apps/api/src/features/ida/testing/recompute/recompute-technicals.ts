@@ -31,6 +31,7 @@ const EXPLAINED_ROWS = 3;
 async function components({ explain, at }: Cell) {
   if (at >= EXPLAINED_ROWS) return null;
   const explained = await explain('ta');
+  if (!explained.isAsStored) throw new Error('the explanation differs from the table');
   return explained.components.map(({ side, votes }) => ({ side, value: mean(known(votes.map(({ vote }) => vote))) }));
 }
 async function sideOf(cell: Cell, wanted: 'trend' | 'momentum'): Promise<number | undefined> {
