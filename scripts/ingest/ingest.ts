@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
-import { DomainError } from '@pipa/contract';
+import { DomainError, MAX_FINDING_SOURCE } from '@pipa/contract';
 import {
   clearActions,
   findMarketState,
@@ -167,7 +167,9 @@ async function storeFindings(
   source: string,
   batch: readonly JudgedHistory[],
 ): Promise<void> {
-  const found = batch.flatMap(({ findings }) => findings.map((finding) => ({ source, ...finding })));
+  const found = batch.flatMap(({ findings }) =>
+    findings.map((finding) => ({ source: source.slice(0, MAX_FINDING_SOURCE), ...finding })),
+  );
   await replaceFindings(
     context.pool,
     batch.map(({ bars }) => bars.symbol),

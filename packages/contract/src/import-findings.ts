@@ -54,6 +54,7 @@ export type ImportFault = z.infer<typeof importFault>;
 /** A symbol's findings are at most so many; `TooManyFaults` is then the last of them. */
 export const MAX_FINDINGS_A_SYMBOL = 50;
 export const MAX_FINDING_DETAIL = 200;
+export const MAX_FINDING_SOURCE = 128;
 
 /** What an import found in one symbol's history, of the days `fromDay` to `toDay`, both inclusive. */
 export const importFindingSchema = z.strictObject({

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { isDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { deriveAdjClose } from '../adjust-close.ts';
-import { findingOf, type HistoryFinding } from '../gate/finding.ts';
+import { boundedFindings, findingOf, type HistoryFinding } from '../gate/finding.ts';
 import { type JudgedHistory, judgeHistory } from '../gate/judge-history.ts';
 import { MarketMoveCounts, type MarketMoves, STILL_MARKET } from '../gate/market-moves.ts';
 import type { CorporateAction } from '../provider.ts';
@@ -72,7 +72,7 @@ export function judgeSeries(source: SourceSeries, { market = STILL_MARKET, ends 
   const end = ends?.get(source.bars.symbol);
   const { bars, listed, findings } = end === undefined ? source : upToEnd(source, end);
   const history = judgeHistory(bars, listed, market);
-  const all = { ...history, findings: [...findings, ...history.findings] };
+  const all = { ...history, findings: boundedFindings([...findings, ...history.findings]) };
   return end === undefined ? all : withFinalValue(all, end);
 }
 

@@ -183,6 +183,39 @@ describe('actions and adjusted closes of a judged history', () => {
     expect(largestMove(bars)).toBeLessThan(0.08);
   });
 
+  it('keep the dividends of the days between which a split is moved', () => {
+    const { close, adjClose: _, ...rest } = split(PLACE);
+    const bars = { ...rest, close, adjClose: close.map(() => Number.NaN) };
+    const [early, paid, late] = [
+      action(PLACE - 1, 'split', 2),
+      action(PLACE - 1, 'dividend', 0.5),
+      action(PLACE, 'dividend', 0.2),
+    ];
+    const { actions, faults } = faultsOf(bars, [early, paid, late]);
+    expect(faults).toEqual(['Joined MisdatedSplit']);
+    expect(actions).toEqual([paid, action(PLACE, 'split', 2), late]);
+  });
+
+  it('take one of two distributions of a day when it alone is in the price, and sum those that both are', () => {
+    const { close, ...rest } = rescaleBars(share(), [PLACE, days.length], 1 / 1.122);
+    const bars = { ...rest, close, adjClose: close.map(() => Number.NaN) };
+    const [first, second] = [0.122, 0.13].map((part) => action(PLACE, 'dividend', close[PLACE] * part));
+    const twice = faultsOf(bars, [first, second]);
+    expect(twice.faults).toEqual(['KeptOut ImplausibleAction']);
+    expect(twice.actions).toHaveLength(1);
+    const halves = [0.061, 0.061].map((part) => action(PLACE, 'dividend', close[PLACE] * part));
+    const { actions, faults } = faultsOf(bars, halves);
+    expect([faults, actions]).toEqual([[], [action(PLACE, 'dividend', expect.closeTo(close[PLACE] * 0.122, 6))]]);
+  });
+
+  it('brings prices back that for a year are not on the scale of their adjusted closes', () => {
+    const clean = share();
+    const raw = rescaleBars(clean, [PLACE, PLACE + 252], 100);
+    const { bars, actions, faults } = faultsOf(raw, null);
+    expect([faults, actions]).toEqual([['Joined ScaleChange'], []]);
+    expect(bars.close[PLACE + 100]).toBeCloseTo(clean.close[PLACE + 100], 6);
+  });
+
   it('leave out a split that the price contradicts', () => {
     const { bars, actions, faults } = faultsOf(share(), [action(PLACE, 'split', 3)]);
     expect(faults).toEqual(['KeptOut UnfoundedSplit']);

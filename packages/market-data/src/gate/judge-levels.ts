@@ -120,8 +120,8 @@ function withoutExcursions(bars: DailyBars, jumps: readonly Jump[], verdicts: Le
   ] as const) {
     for (const [i, there] of jumps.entries()) {
       if (used.has(there)) continue;
-      const back = jumps.slice(i + 1).find((other) => !used.has(other) && returns(there, other, longest));
-      if (back === undefined || !judge(bars, there, back, verdicts)) continue;
+      const back = wayBack(jumps, i, longest, used);
+      if (back === null || !judge(bars, there, back, verdicts)) continue;
       used.add(there);
       used.add(back);
     }
@@ -129,8 +129,16 @@ function withoutExcursions(bars: DailyBars, jumps: readonly Jump[], verdicts: Le
   return jumps.filter((jump) => !used.has(jump));
 }
 
+/** The first later jump that undoes one; null without one within so many bars. */
+function wayBack(jumps: readonly Jump[], i: number, longest: number, used: ReadonlySet<Jump>): Jump | null {
+  for (let j = i + 1; j < jumps.length && jumps[j].at - jumps[i].at <= longest; j++) {
+    if (!used.has(jumps[j]) && returns(jumps[i], jumps[j], longest)) return jumps[j];
+  }
+  return null;
+}
+
 function returns(there: Jump, back: Jump, longest: number): boolean {
-  if (back.at - there.at > longest || !back.isQuiet) return false;
+  if (!back.isQuiet) return false;
   if (![there, back].every((jump) => Math.abs(jump.excess) >= EXCURSION && jump.surprise >= EXCURSION_SURPRISE))
     return false;
   const size = Math.min(Math.abs(there.excess), Math.abs(back.excess));

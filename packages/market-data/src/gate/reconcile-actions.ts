@@ -27,8 +27,8 @@ const CLEARLY = 4;
 const USUAL_MOVE = 5;
 /** Bars around a step in which the price that belongs to it is looked for. */
 const MISDATED_BARS = 3;
-/** Two splits that undo each other within so many bars, by at least this ratio, are a change of scale. */
-const SCALE_BARS = 1_300;
+/** Two splits that undo each other within five years, by at least this ratio, are a change of scale. */
+const SCALE_DAYS = 5 * 365;
 const SMALLEST_SCALE_RATIO = 5;
 
 /** What the sources say about the actions of one bar. */
@@ -102,7 +102,7 @@ class Reconciliation {
       if (!this.#verdicts.has(at)) this.#decide(at);
     }
     const verdicts = [...this.#verdicts.values()];
-    const actions = sortActions([...outside, ...verdicts.flatMap((verdict) => verdict.actions)]);
+    const actions = oneOfADay([...outside, ...verdicts.flatMap((verdict) => verdict.actions)]);
     const bars = { ...this.#bars, adjClose: this.#adjusted(actions) };
     const findings = verdicts.flatMap(({ finding }) => finding ?? []);
     return withoutScaleChanges({ bars, actions, findings }, this.#listed);
@@ -244,7 +244,7 @@ class Reconciliation {
 
   /** A split whose price moved some bars before or after takes effect there. */
   #moveToItsPrice(at: number, factor: number): boolean {
-    const split = nearSplit(factor);
+    const split = this.#splitOf(at, factor);
     if (split === null) return false;
     for (const apart of NEAREST_FIRST) {
       const u = at + apart;
@@ -253,22 +253,41 @@ class Reconciliation {
       const bars = this.#bars;
       const range = [Math.min(at, u), Math.max(at, u)] as const;
       const detail = `The price shows the split ${ratioWords(split)} ${Math.abs(apart)} bars ${apart > 0 ? 'after' : 'before'} its day: it is moved there`;
-      this.#accept(at, [], 1, findingOf(bars, range, ['Joined', 'MisdatedSplit'], detail));
-      this.#accept(u, [{ exDay: bars.days[u], kind: 'split', value: split, payDay: null }], split);
+      const [left, joined] = [this.#dividendsOf(at), this.#dividendsOf(u)];
+      const moved: CorporateAction = { exDay: bars.days[u], kind: 'split', value: split, payDay: null };
+      const finding = findingOf(bars, range, ['Joined', 'MisdatedSplit'], detail);
+      this.#accept(at, left, factorOf(left, bars.close[at]), finding);
+      this.#accept(u, [moved, ...joined], factorOf([moved, ...joined], bars.close[u]));
       return true;
     }
     return false;
   }
 
   #dropUnfounded(at: number, factor: number, without: number): void {
-    const isSplit = nearSplit(factor) !== null;
-    const what = isSplit
-      ? `The split ${ratioWords(factor)}`
-      : `A distribution of ${percentOf(Math.log(factor))} of the price`;
+    const split = this.#splitOf(at, factor);
+    const what =
+      split !== null
+        ? `The split ${ratioWords(split)}`
+        : `A distribution of ${percentOf(Math.log(factor))} of the price`;
     const isClear = without <= USUAL_MOVE;
     const detail = `${what} is not in the price, which moved ${percentOf(this.#moves[at])}: it is left out`;
-    const judged = [isClear ? 'KeptOut' : 'Doubted', isSplit ? 'UnfoundedSplit' : 'ImplausibleAction'] as const;
-    this.#accept(at, [], 1, findingOf(this.#bars, [at, at], judged, detail));
+    const judged = [isClear ? 'KeptOut' : 'Doubted', split === null ? 'ImplausibleAction' : 'UnfoundedSplit'] as const;
+    const left = this.#dividendsOf(at);
+    this.#accept(at, left, factorOf(left, this.#bars.close[at]), findingOf(this.#bars, [at, at], judged, detail));
+  }
+
+  /** The listed split of a bar, or the one that its factor is; null for neither. */
+  #splitOf(at: number, factor: number): number | null {
+    const splits = (this.#claims.get(at)?.listed ?? []).filter(({ kind }) => kind === 'split');
+    return splits.length === 0 ? nearSplit(factor) : splits.reduce((product, { value }) => product * value, 1);
+  }
+
+  /** Listed dividends of an ordinary size: they do not depend on what else is listed for the bar. */
+  #dividendsOf(at: number): CorporateAction[] {
+    const close = this.#bars.close[at];
+    const isOrdinary = (action: CorporateAction) =>
+      action.kind === 'dividend' && Math.log(factorOf([action], close)) <= LARGE_STEP;
+    return (this.#claims.get(at)?.listed ?? []).filter(isOrdinary);
   }
 
   /** Scales by which the move into a bar is out of the ordinary when the factor explains a part of it. */
@@ -308,6 +327,20 @@ function distributionOf(action: CorporateAction, close: number): CorporateAction
   return { ...action, kind: 'dividend', value: close * (action.value - 1) };
 }
 
+/** Sorted, with the dividends of a day as one, and its splits as one. */
+function oneOfADay(actions: readonly CorporateAction[]): CorporateAction[] {
+  const merged: CorporateAction[] = [];
+  for (const action of sortActions(actions)) {
+    const last = merged.at(-1);
+    if (last?.exDay !== action.exDay || last.kind !== action.kind) merged.push(action);
+    else {
+      const value = action.kind === 'split' ? last.value * action.value : last.value + action.value;
+      merged[merged.length - 1] = { ...last, value };
+    }
+  }
+  return merged;
+}
+
 const NEAREST_FIRST = Array.from({ length: MISDATED_BARS }, (_, i) => [i + 1, -i - 1]).flat();
 
 const isSame = (one: number, other: number) => Math.abs(Math.log(one / other)) <= SMALLEST_STEP;
@@ -335,20 +368,29 @@ function wordsOf(actions: readonly CorporateAction[]): string {
 
 /** Splits that no list names and that undo each other are a change of scale: the prices between them are brought back. */
 function withoutScaleChanges(history: ReconciledHistory, listed: readonly CorporateAction[] | null): ReconciledHistory {
-  let { bars, actions } = history;
+  const listedDays = new Set((listed ?? []).filter(({ kind }) => kind === 'split').map(({ exDay }) => exDay));
+  const splits = history.actions.filter(
+    ({ kind, exDay, value }) =>
+      kind === 'split' && !listedDays.has(exDay) && Math.abs(Math.log(value)) >= Math.log(SMALLEST_SCALE_RATIO),
+  );
+  let { bars } = history;
   const findings = [...history.findings];
-  const isListed = (split: CorporateAction) =>
-    (listed ?? []).some(({ kind, exDay }) => kind === 'split' && exDay === split.exDay);
-  const splits = actions.filter((action) => action.kind === 'split' && !isListed(action));
+  const undone = new Set<CorporateAction>();
   for (const [i, first] of splits.entries()) {
-    const back = splits.slice(i + 1).find(({ value }) => Math.abs(Math.log(value * first.value)) <= SAME_STEP);
-    if (back === undefined || Math.abs(Math.log(first.value)) < Math.log(SMALLEST_SCALE_RATIO)) continue;
+    const back = undone.has(first) ? null : undoingSplit(splits, i);
+    if (back === null) continue;
+    undone.add(first).add(back);
     const [from, to] = [first, back].map(({ exDay }) => firstAtOrAfter(bars.days, exDay));
-    if (to - from > SCALE_BARS || !actions.includes(first)) continue;
     bars = rescaleBars(bars, [from, to], first.value);
-    actions = actions.filter((action) => action !== first && action !== back);
     const detail = `Prices are ${ratioWords(1 / first.value)} of the adjusted closes' scale: brought back`;
     findings.push(findingOf(bars, [from, to - 1], ['Joined', 'ScaleChange'], detail));
   }
-  return { bars, actions, findings };
+  return { bars, actions: history.actions.filter((action) => !undone.has(action)), findings };
+}
+
+function undoingSplit(splits: readonly CorporateAction[], i: number): CorporateAction | null {
+  for (let j = i + 1; j < splits.length && splits[j].exDay - splits[i].exDay <= SCALE_DAYS; j++) {
+    if (Math.abs(Math.log(splits[j].value * splits[i].value)) <= SAME_STEP) return splits[j];
+  }
+  return null;
 }
