@@ -81,6 +81,13 @@ const symbolsIn = async (table: string) =>
     ).map(({ symbol }) => symbol),
   );
 
+it('the import has found every planted fault', async () => {
+  const found = await rowsFrom<{ symbol: string }>(
+    `SELECT DISTINCT "symbol" FROM "import_finding" WHERE "outcome" <> 'Kept' ORDER BY "symbol"`,
+  );
+  expect(found.map(({ symbol }) => symbol)).toEqual(Object.keys(FAULTS));
+});
+
 it('no figure of a day is beyond reason, and those that a fault cannot reach are there', async () => {
   type Figures = Readonly<Record<string, number | null>>;
   const performance = await rowsFrom<Figures>(

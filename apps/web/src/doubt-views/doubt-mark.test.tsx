@@ -56,6 +56,7 @@ it('positions of a portfolio and of a strategy have the mark, read once for all 
     costBasis: 1,
     position: 1,
     positionValue: 1,
+    value: 1,
     positionPercentage: 1,
     profitLoss: 0,
   };

@@ -76,7 +76,7 @@ export const backtest = {
     title: 'Companies that are known to have survived',
     paragraphs: [
       'Prices were imported of a list of companies as it is today. Those that failed, were taken over or left the list are missing, with the losses of their shareholders.',
-      'A strategy that chooses among the stocks of such a list chooses among survivors, which no investor could have known at the time. Its results of the past are better than they could have been, often by one to four percent a year, and more for small companies and for strategies that buy what has fallen.',
+      'A strategy that chooses among the stocks of such a list chooses among survivors, which no investor could have known at the time. Its results of the past are better than they could have been, by one to two percent a year on American shares, and by more for strategies that buy what has fallen.',
       'Import the companies that ended as well, with their last day and their final value, and this note goes once the reports are made anew. The page docs/imported-history.md in the folder of the product says how, in its section Survivorship.',
     ],
   },
