@@ -78,7 +78,7 @@ export async function readPrices(files: PriceFiles): Promise<Prices> {
   return { histories, instruments, bars, faultyLines, faults, findings, repeated };
 }
 
-/** Judges histories among each other. */
+/** Judges histories among each other; findings come in the order of symbols, histories as in the files. */
 function judged(
   sources: ReadonlyMap<string, { readonly file: string; readonly series: SourceSeries }>,
   ends: ReadonlyMap<string, StatedEnd>,
@@ -87,12 +87,12 @@ function judged(
   for (const { series } of sources.values()) countMoves(market, series);
   const histories = new Map<string, InstrumentHistory>();
   const findings: ImportFinding[] = [];
-  for (const [symbol, { file, series }] of [...sources].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [symbol, { file, series }] of sources) {
     const { bars, actions, findings: found } = judgeSeries(series, { market, ends });
     histories.set(symbol, { bars, actions });
     findings.push(...found.map((finding) => ({ source: basename(file), ...finding })));
   }
-  return { histories, findings };
+  return { histories, findings: findings.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)) };
 }
 
 type ActionsBySymbol = BarReadOptions['actions'];

@@ -173,7 +173,7 @@ describe('sendMail', () => {
 
   it('is held until its time', async () => {
     const until = new Date(now.getTime() + 3_600_000);
-    await queueMail(db.prisma, { dedupeKey: 'held', userId, kind: 'analysis', ...letter, notBefore: until }, now);
+    await queueMail(db.prisma, { dedupeKey: 'held', userId, kind: 'analysis', ...letter, heldUntil: until }, now);
     expect(await findDueMails(db.pool, new Date(until.getTime() - 1))).toEqual([]);
     expect(await findDueMails(db.pool, until)).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ CREATE TABLE "market_incident" (
 CREATE UNIQUE INDEX "market_incident_open" ON "market_incident" ((true)) WHERE "endedAt" IS NULL;
 
 -- AlterTable
-ALTER TABLE "mail_message" ADD COLUMN     "notBefore" TIMESTAMPTZ(3);
+ALTER TABLE "mail_message" ADD COLUMN     "heldUntil" TIMESTAMPTZ(3);
 
 -- A mailing is known from its beginning: one that is cut off must not be followed by that of a later newsletter.
 ALTER TABLE "newsletter_mailing" ADD COLUMN     "begunAt" TIMESTAMPTZ(3);

@@ -31,7 +31,7 @@ import {
 } from '@pipa/ida';
 import { watchDigestMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
-import { digestNotBefore } from './digest-not-before.ts';
+import { digestHeldUntil } from './digest-held-until.ts';
 
 type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail'>;
 
@@ -160,8 +160,8 @@ async function queueDigests(tx: Tx, digests: readonly ReaderDigest[], about: Dig
   const lastOf = await dropWaitingDigests(tx, userIds);
   let queued = 0;
   for (const { reader, sections } of digests) {
-    const notBefore = digestNotBefore(lastOf.get(reader.userId), now);
-    if (await queueMail(tx, { ...draftTo(reader, sections, about), notBefore }, now)) queued++;
+    const heldUntil = digestHeldUntil(lastOf.get(reader.userId), now);
+    if (await queueMail(tx, { ...draftTo(reader, sections, about), heldUntil }, now)) queued++;
   }
   return queued;
 }

@@ -18,7 +18,7 @@ export interface Backlog {
 }
 
 /** A mail that is held is not late. */
-const isWaiting = sql<boolean>`"sentAt" IS NULL AND "failedAt" IS NULL AND ("notBefore" IS NULL OR "notBefore" <= now())`;
+const isWaiting = sql<boolean>`"sentAt" IS NULL AND "failedAt" IS NULL AND ("heldUntil" IS NULL OR "heldUntil" <= now())`;
 
 const backlog = prepared((db) =>
   db.selectNoFrom((eb) => [

@@ -17,7 +17,7 @@ export interface MailDraft {
   /** Address that ends this kind of mail at one request (RFC 8058). */
   unsubscribeUrl?: string | null;
   /** The mail is held until then. */
-  notBefore?: Date | null;
+  heldUntil?: Date | null;
 }
 
 const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date }>) =>
@@ -33,7 +33,7 @@ const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date
       'html',
       'unsubscribeUrl',
       'createdAt',
-      'notBefore',
+      'heldUntil',
     ])
     .expression(
       db
@@ -48,7 +48,7 @@ const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date
           sql<string>`${p.html}::text`.as('html'),
           sql<string | null>`${p.unsubscribeUrl}::text`.as('unsubscribeUrl'),
           sql<Date>`${p.createdAt}::timestamptz`.as('createdAt'),
-          sql<Date | null>`${p.notBefore}::timestamptz`.as('notBefore'),
+          sql<Date | null>`${p.heldUntil}::timestamptz`.as('heldUntil'),
         ])
         .where('u.userId', '=', p.userId)
         .where('u.deletedAt', 'is', null)
@@ -66,10 +66,10 @@ const queueing = prepared((db, p: Params<Required<MailDraft> & { createdAt: Date
  */
 export async function queueMail(
   tx: Tx,
-  { unsubscribeUrl = null, notBefore = null, ...mail }: MailDraft,
+  { unsubscribeUrl = null, heldUntil = null, ...mail }: MailDraft,
   at: Date,
 ): Promise<boolean> {
-  return (await countIn(tx, queueing, { ...mail, unsubscribeUrl, notBefore, createdAt: at })) === 1;
+  return (await countIn(tx, queueing, { ...mail, unsubscribeUrl, heldUntil, createdAt: at })) === 1;
 }
 
 const queueingLast = prepared((db, p: Params<LastMail & { createdAt: Date }>) =>
@@ -133,7 +133,7 @@ const due = statement(`
       FROM unnest($3::text[]) WITH ORDINALITY AS k(kind, hurry) CROSS JOIN LATERAL (
         SELECT "id" FROM "mail_message"
         WHERE "kind" = k.kind AND "sentAt" IS NULL AND "failedAt" IS NULL
-          AND ("notBefore" IS NULL OR "notBefore" <= $1::timestamptz) AND "createdAt" + CASE WHEN "attempts" = 0 THEN interval '0'
+          AND ("heldUntil" IS NULL OR "heldUntil" <= $1::timestamptz) AND "createdAt" + CASE WHEN "attempts" = 0 THEN interval '0'
             ELSE power(${RETRY_FACTOR}, "attempts") * interval '1 second' END <= $1::timestamptz
         ORDER BY "id" LIMIT $2
       ) AS m

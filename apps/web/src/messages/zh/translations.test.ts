@@ -11,6 +11,7 @@ import { idaRecords } from '../ida-records.ts';
 import { idaScreener } from '../ida-screener.ts';
 import { idaSignals } from '../ida-signals.ts';
 import { idaTutorial } from '../ida-tutorial.ts';
+import { importDoubts } from '../import-doubts.ts';
 import { messages } from '../index.ts';
 import { invest } from '../invest.ts';
 import { membership } from '../membership.ts';
@@ -61,6 +62,7 @@ const later = {
   'ida-signals': idaSignals,
   'ida-tutorial': idaTutorial,
   'ida-alerts': idaAlerts,
+  'import-doubts': importDoubts,
 };
 const translated = { ...translations, ...laterTranslations };
 const english = Object.fromEntries(Object.entries({ ...messages, ...later }).filter(([area]) => area in translated));
