@@ -60,3 +60,7 @@ export const mapPanelColumns = <T>(
 export function symbolIndex(panel: Panel): ReadonlyMap<string, number> {
   return new Map(panel.symbols.map((symbol, index) => [symbol, index]));
 }
+
+/** Positions of a universe in the panel, −1 for a symbol that the panel lacks. */
+export const universeColumns = (columnOf: ReadonlyMap<string, number>, universe: readonly string[]): Int32Array =>
+  Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);

@@ -1,5 +1,12 @@
 import type { EpochDay } from '@pipa/calendar';
-import { admittedColumns, type Panel, sessionsKnownBefore, symbolIndex, type UniverseInstrument } from '@pipa/quant';
+import {
+  admittedColumns,
+  type Panel,
+  sessionsKnownBefore,
+  symbolIndex,
+  type UniverseInstrument,
+  universeColumns,
+} from '@pipa/quant';
 import { decisionSchema, factsSchema, nothingSchema, symbolsSchema } from './answer-schemas.ts';
 import { checkedDecision, checkedSymbols } from './check-decisions.ts';
 import { HostProcess, type ProcessOptions } from './host-process.ts';
@@ -37,8 +44,7 @@ function refusals(
   universe: readonly string[],
   { warmUpSessions }: StrategyFacts,
 ): (dayIndex: number) => readonly string[] {
-  const columnOf = symbolIndex(panel);
-  const columns = Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);
+  const columns = universeColumns(symbolIndex(panel), universe);
   const sessions = sessionsKnownBefore({ warmUpSessions });
   const columnsAt = admittedColumns(panel, columns, { sessions, from: 0, to: panel.days.length - 1 });
   return (dayIndex) => {

@@ -2,6 +2,7 @@ import { previousTradingDay, toEpochDay } from '@pipa/calendar';
 import { loadPanel, readBookedProfit } from '@pipa/db';
 import { backtestStrategy, defaultSizingRules, exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openUntilClose } from '../testing/portfolios-at-close.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
 import { chargeBorrow } from './charge-borrow.ts';
 import { closeSteps } from './finish-session.ts';
@@ -44,20 +45,7 @@ describe('the fee for borrowed shares', () => {
   let frozen: number;
 
   beforeAll(async () => {
-    const open = async (code: string) => {
-      const opened = await simulator.open({ code, amount: AMOUNT });
-      await simulator.investor.start(opened.portfolioId);
-      return opened;
-    };
-    short = (await open('short')).portfolioId;
-    paid = (await open('paid')).portfolioId;
-    const ofFrozen = await open('short');
-    frozen = ofFrozen.portfolioId;
-    await simulator.until(({ phase }) => phase === 'Closed');
-    await simulator.db.prisma.trackAccount.update({
-      where: { id: ofFrozen.accountId },
-      data: { frozenAt: simulator.now },
-    });
+    ({ charged: short, paid, frozen } = await openUntilClose(simulator, 'short', AMOUNT));
   });
 
   it('is charged at the close until the next session, once, also when the close is killed and done again', async () => {

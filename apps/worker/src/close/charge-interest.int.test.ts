@@ -2,6 +2,7 @@ import { previousTradingDay, toEpochDay } from '@pipa/calendar';
 import { loadPanel, readBookedProfit } from '@pipa/db';
 import { backtestStrategy, defaultSizingRules, exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openUntilClose } from '../testing/portfolios-at-close.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
 import { chargeInterest } from './charge-interest.ts';
 import { closeSteps } from './finish-session.ts';
@@ -38,20 +39,7 @@ describe('interest on borrowed cash', () => {
   let frozen: number;
 
   beforeAll(async () => {
-    const open = async (code: string) => {
-      const opened = await simulator.open({ code, amount: AMOUNT });
-      await simulator.investor.start(opened.portfolioId);
-      return opened;
-    };
-    levered = (await open('levered')).portfolioId;
-    paid = (await open('paid')).portfolioId;
-    const ofFrozen = await open('levered');
-    frozen = ofFrozen.portfolioId;
-    await simulator.until(({ phase }) => phase === 'Closed');
-    await simulator.db.prisma.trackAccount.update({
-      where: { id: ofFrozen.accountId },
-      data: { frozenAt: simulator.now },
-    });
+    ({ charged: levered, paid, frozen } = await openUntilClose(simulator, 'levered', AMOUNT));
   });
 
   it('is charged at the close until the next session, once, also when the close is killed and done again', async () => {

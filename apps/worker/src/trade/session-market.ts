@@ -18,6 +18,7 @@ import {
   sessionsKnownBefore,
   symbolIndex,
   type TargetWeights,
+  universeColumns,
 } from '@pipa/quant';
 import { onceADay, type SessionPrices } from '../session/session-prices.ts';
 import { askTargets, askUniverse } from './ask-strategy.ts';
@@ -157,7 +158,7 @@ export async function decideAt(pool: Pool, strategy: Strategy, lastClosedDay: Tr
  */
 export function decideOn(panel: Panel, strategy: Strategy, universe: readonly string[]): TargetWeights {
   const indices = symbolIndex(panel);
-  const columns = Int32Array.from(universe, (symbol) => indices.get(symbol) ?? -1);
+  const columns = universeColumns(indices, universe);
   requireWarmUp(panel, strategy, columns);
   const t = panel.days.length - 1;
   const columnsAt = admittedColumns(panel, columns, { sessions: sessionsKnownBefore(strategy), from: t, to: t });

@@ -1,5 +1,5 @@
 import { lastAtOrBelow } from '../ordered-search.ts';
-import { mapPanelColumns, type Panel, symbolIndex } from '../panel.ts';
+import { mapPanelColumns, type Panel, symbolIndex, universeColumns } from '../panel.ts';
 import { admittedColumns } from '../strategies/admitted-columns.ts';
 import { sessionsKnownBefore } from '../strategies/known-history.ts';
 import type { BacktestDecision, BacktestInput } from './backtest-types.ts';
@@ -10,7 +10,6 @@ import {
   lookAheadQuestions,
   spreadPositions,
 } from './look-ahead-questions.ts';
-import { universeColumns } from './run-backtest.ts';
 
 type Subject = Pick<BacktestInput, 'panel' | 'strategy' | 'universe'>;
 

@@ -1,9 +1,8 @@
 import { isRebalanceDay, type RebalancePeriod } from '@pipa/calendar';
 import { firstAtOrAfter } from '../ordered-search.ts';
-import { type Panel, symbolIndex } from '../panel.ts';
+import { type Panel, symbolIndex, universeColumns } from '../panel.ts';
 import { admittedColumns } from '../strategies/admitted-columns.ts';
 import { sessionsKnownBefore } from '../strategies/known-history.ts';
-import type { StrategyView } from '../strategies/strategy.ts';
 import { actionsByDay, applyActions, type ColumnAction, lastBars, liquidateDelisted } from './apply-actions.ts';
 import { openBook } from './backtest-book.ts';
 import { openOrders, openSpace } from './backtest-space.ts';
@@ -84,14 +83,6 @@ function tradableColumns(panel: Panel, columns: Int32Array): Map<string, number>
   const tradable = new Map<string, number>();
   for (const column of columns) if (column >= 0) tradable.set(panel.symbols[column], column);
   return tradable;
-}
-
-/** Positions of the universe in the panel, −1 for a symbol that the panel lacks. */
-export function universeColumns(
-  columnOf: ReadonlyMap<string, number>,
-  universe: readonly string[],
-): StrategyView['columns'] {
-  return Int32Array.from(universe, (symbol) => columnOf.get(symbol) ?? -1);
 }
 
 type Period = Pick<BacktestInput, 'panel' | 'fromDay' | 'toDay'>;

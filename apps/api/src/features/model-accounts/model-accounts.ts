@@ -31,7 +31,7 @@ import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
 import { trackPathOf } from '../../valuation/track-path.ts';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 import { isStale } from './account-age.ts';
-import { aqmPositions } from './subscriptions.ts';
+import { partsOfValue } from './subscriptions.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -58,7 +58,7 @@ async function requireModel({ pool }: Reader, audience: StrategyAudience, id: nu
   return account;
 }
 
-/** What the model account held at its last tracked close, at the prices of that close, the largest first. */
+/** What the model account held at its last tracked close, at the prices of that close. */
 async function valueHoldings(context: Reader, held: TrackedHoldings) {
   const symbols = held.holdings.map(({ symbol }) => symbol);
   const [closes, nameOf] = await Promise.all([
@@ -67,7 +67,7 @@ async function valueHoldings(context: Reader, held: TrackedHoldings) {
   ]);
   const prices = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
   const valuation = valuePortfolio({ cash: cashOf(held), receivable: 0, positions: held.holdings }, prices);
-  return { valuation, positions: aqmPositions(valuation, nameOf) };
+  return partsOfValue(valuation, nameOf);
 }
 
 /** Positions of a model account at its last tracked close; nothing before the first. */
@@ -93,20 +93,11 @@ async function valueAtClose(
   held: TrackedHoldings,
   { cumReturn, profitLoss, dailyReturn, dailyProfitLoss, figures }: ReturnType<typeof trackedFigures>,
 ): Promise<AqmValue> {
-  const { valuation, positions } = await valueHoldings(context, held);
   return {
     at: sessionOf(held.day).closeAt.toISOString(),
-    netLiquidation: wireMoney(valuation.netLiquidation),
-    positionsValue: wireMoney(valuation.marketValue),
-    totalCash: wireMoney(valuation.cash),
-    toCome: 0,
-    longExposure: valuation.longExposure,
-    cumReturn,
-    profitLoss: profitLoss ?? 0,
-    dailyReturn,
-    dailyProfitLoss: dailyProfitLoss ?? 0,
-    benchmarkReturn: figures?.benchmarkTotalReturn ?? null,
-    positions,
+    ...(await valueHoldings(context, held)),
+    ...{ cumReturn, profitLoss, dailyReturn, dailyProfitLoss },
+    benchmarkReturn: figures.benchmarkTotalReturn,
   };
 }
 
@@ -123,8 +114,7 @@ export async function readModelPerformance(
     findTrackHoldings(context.pool, id),
   ]);
   const activeAt = account.onlineDay === null ? null : market.moment.at;
-  const figures = trackedFigures(last, before?.equity ?? TRACK_AMOUNT, held);
-  const isWhole = held !== null && held.day === last?.tradeDay;
+  const figures = last && trackedFigures(last, before?.equity ?? TRACK_AMOUNT, held);
   return {
     id,
     aqmId: id,
@@ -135,8 +125,8 @@ export async function readModelPerformance(
     tradeDate: last && compactDayOf(last.tradeDay),
     isStale: isStale(last?.tradeDay ?? null, activeAt),
     initLiquidationValue: TRACK_AMOUNT,
-    ...figures,
-    value: isWhole ? await valueAtClose(context, held, figures) : null,
+    ...(figures ?? NOT_TRACKED),
+    value: figures && held && held.day === last.tradeDay ? await valueAtClose(context, held, figures) : null,
     benchmarkSymbol: DEFAULT_BENCHMARK,
     subPath: account.reportSubPath && trackPathOf(account.reportSubPath),
   };
@@ -156,8 +146,7 @@ const NOT_TRACKED = {
 } as const;
 
 /** Figures of the last tracked day. Tracks of an earlier release get their holdings with their next day. */
-function trackedFigures(last: TrackingDay | null, previous: number, held: TrackedHoldings | null) {
-  if (last === null) return NOT_TRACKED;
+function trackedFigures(last: TrackingDay, previous: number, held: TrackedHoldings | null) {
   const figures = comparedMetricsOf(last.metrics, last.benchmarkMetrics);
   return {
     netLiquidation: wireMoney(last.equity),

@@ -36,21 +36,16 @@ async function recordedFigures({ pool }: Reader, id: number) {
 
 /** The account at the last prices; null before its first trade. */
 async function presentValue(context: Reader, market: Market, facts: PortfolioFacts): Promise<AqmValue | null> {
-  const { valuation, performance, benchmarkReturn, positions } = await valueSubscription(context, market, facts);
+  const { parts, performance, benchmarkReturn } = await valueSubscription(context, market, facts);
   if (benchmarkReturn === null) return null;
   return {
     at: (facts.status === 'Stop' && facts.stoppedAt ? facts.stoppedAt : market.moment.at).toISOString(),
-    netLiquidation: wireMoney(valuation.netLiquidation),
-    positionsValue: wireMoney(valuation.marketValue),
-    totalCash: wireMoney(valuation.cash),
-    toCome: wireMoney(valuation.receivable),
-    longExposure: valuation.longExposure,
+    ...parts,
     cumReturn: performance.cumReturn,
     profitLoss: wireMoney(performance.profitLoss),
     dailyReturn: performance.dailyReturn,
     dailyProfitLoss: wireMoney(performance.dailyProfitLoss),
     benchmarkReturn,
-    positions,
   };
 }
 

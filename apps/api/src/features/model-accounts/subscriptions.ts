@@ -15,7 +15,7 @@ import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { valuePortfolios } from '../../valuation/value-portfolios.ts';
-import { portfolioRow, positionRows } from '../../valuation/wire-rows.ts';
+import { portfolioRow, positionRows, wireMoney } from '../../valuation/wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 
@@ -79,7 +79,17 @@ export async function requireSubscription({ pool }: Reader, userId: number, id: 
 export const aqmPositions = (valuation: Valuation, nameOf: (symbol: string) => string): AqmPosition[] =>
   positionRows(valuation, nameOf).map((row) => ({ ...row, profitOrLoss: row.profitLoss }));
 
-/** A subscription at the last prices, with its positions, the largest first. */
+/** The parts of an account's value, which add up to it, with the positions, the largest first. */
+export const partsOfValue = (valuation: Valuation, nameOf: (symbol: string) => string) => ({
+  netLiquidation: wireMoney(valuation.netLiquidation),
+  positionsValue: wireMoney(valuation.marketValue),
+  totalCash: wireMoney(valuation.cash),
+  toCome: wireMoney(valuation.receivable),
+  longExposure: valuation.longExposure,
+  positions: aqmPositions(valuation, nameOf),
+});
+
+/** A subscription at the last prices. */
 export async function valueSubscription(context: Reader, market: Market, facts: PortfolioFacts) {
   const [[measured], nameOf] = await Promise.all([
     valuePortfolios(context, market, [facts]),
@@ -88,7 +98,7 @@ export async function valueSubscription(context: Reader, market: Market, facts: 
       facts.positions.map(({ symbol }) => symbol),
     ),
   ]);
-  return { ...measured, positions: aqmPositions(measured.valuation, nameOf) };
+  return { ...measured, parts: partsOfValue(measured.valuation, nameOf) };
 }
 
 /** Positions of an own subscription at the last prices, the largest first. */
@@ -99,5 +109,5 @@ export async function readSubscriptionPositions(
   id: number,
 ): Promise<AqmPosition[]> {
   const facts = await requireSubscription(context, userId, id);
-  return (await valueSubscription(context, market, facts)).positions;
+  return (await valueSubscription(context, market, facts)).parts.positions;
 }
