@@ -13,6 +13,7 @@ const SOURCES = [
   'packages/charts/src',
   'packages/quant/src',
   'packages/ida/src',
+  'packages/words/src',
   'pnpm-lock.yaml',
 ];
 const MAX_OUTPUT = 20_000;
