@@ -16,4 +16,4 @@ export type Catalogue<Words> = Readonly<Record<Language, Translation<Words>>>;
 export const catalogue = <Words>(
   en: Words,
   translations: { readonly [Name in Exclude<Language, 'en'>]: Translation<NoInfer<Words>> },
-): Readonly<Record<Language, Translation<Words>>> & { readonly en: Words } => ({ en, ...translations });
+): Catalogue<Words> => ({ en: en as Translation<Words>, ...translations });
