@@ -40,6 +40,7 @@ export * from './aqm.ts';
 export * from './backtest-report.ts';
 export * from './backtest-trials.ts';
 export * from './broker-links.ts';
+export * from './brokers.ts';
 export * from './constants.ts';
 export * from './crisis-names.ts';
 export * from './csv.ts';

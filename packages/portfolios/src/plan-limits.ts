@@ -1,7 +1,6 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, isPaperTrade } from '@pipa/contract';
 import type { MembershipPlan, RunningPortfolios } from '@pipa/db';
 import { type Amount, type Decimal, money, sum } from '@pipa/trading';
-import { isPaperTrade } from './subscription-rules.ts';
 
 /** A user's portfolios that count against the plan: those neither stopped nor deleted. */
 export interface PlanUse {

@@ -3,6 +3,7 @@ import {
   DomainError,
   includesClass,
   isOfferedTo,
+  isPaperTrade,
   isRiskLevel,
   RISK_ASSESSMENT_VALID_DAYS,
   type TradeType,
@@ -11,8 +12,6 @@ import type { MembershipPlan, OfferedStrategy, Subscriber } from '@pipa/db';
 import { type Amount, assertWithinStrategyLimits, money } from '@pipa/trading';
 
 const DAY_MS = 86_400_000;
-
-export const isPaperTrade = (tradeType: TradeType): boolean => tradeType.startsWith('SIMU_');
 
 type RiskBearer = Pick<Subscriber, 'riskLevel' | 'riskAssessedAt'>;
 

@@ -1,5 +1,4 @@
-import type { PositionRow, TrackAccount } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
+import { brokers, DomainError, type PositionRow, type TrackAccount } from '@pipa/contract';
 import { type AccountPortfolio, type ListedAccount, listAccounts, readAccountPortfolios } from '@pipa/db';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../context.ts';
@@ -58,7 +57,7 @@ export function accountRow(
   user: SignedInUser,
   at: Date,
 ): TrackAccount {
-  const syncedAt = row.broker === 'PIPA' ? at : row.lastSyncAt;
+  const syncedAt = brokers[row.broker].booksAreOurs ? at : row.lastSyncAt;
   return {
     id: row.id,
     userName: user.userName,
