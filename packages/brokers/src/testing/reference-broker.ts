@@ -10,12 +10,13 @@ const PRICE = 100;
 const PAGE = 2;
 /** What its page gives to an owner who consents. */
 const CONSENT = 'consent';
+const PENDING = 'pending';
 
 /**
- * An outside broker in memory: a sign-in page, an access of half an hour under a link of a week, pages of two executions, and cash that
- * never settles.
+ * An outside broker in memory with pages of two executions and cash that never settles. Its sign-in page gives an access of half an
+ * hour under a link of a week; its form takes a key that never ends.
  */
-export function openReferenceBroker(): OutsideAccountUnderTest {
+export function openReferenceBroker(by: 'SignIn' | 'Form'): OutsideAccountUnderTest {
   const state = { nowMs: Date.parse('2024-03-06T15:00:00Z'), fault: null as BrokerFault | null };
   const accesses = new Map<string, Access>();
   const executions: AccountExecution[] = [];
@@ -26,14 +27,16 @@ export function openReferenceBroker(): OutsideAccountUnderTest {
   }
   function issue(linkEndsAt: Date | null): Access {
     issued += 1;
-    const access = { secret: new Secret(`access-${issued}`), expiresAt: new Date(state.nowMs + ACCESS_MS), linkEndsAt };
+    const expiresAt = linkEndsAt && new Date(Math.min(state.nowMs + ACCESS_MS, linkEndsAt.getTime()));
+    const access = { secret: new Secret(`access-${issued}`), expiresAt, linkEndsAt };
     accesses.set(access.secret.reveal(), access);
     return access;
   }
   function assertLinked({ secret }: Access, end: 'expiresAt' | 'linkEndsAt'): void {
     answer();
     const endsAt = accesses.get(secret.reveal())?.[end];
-    if (!endsAt || endsAt.getTime() <= state.nowMs) throw new BrokerError({ kind: 'Unauthorised' });
+    const isOver = endsAt === undefined || (endsAt !== null && endsAt.getTime() <= state.nowMs);
+    if (isOver) throw new BrokerError({ kind: 'Unauthorised' });
   }
   const boughtBy = ({ side, fill }: AccountExecution): Decimal =>
     side === 'Buy' ? fill.shares : fill.shares.negated();
@@ -42,14 +45,16 @@ export function openReferenceBroker(): OutsideAccountUnderTest {
     broker: 'SCHWAB',
     beginLink: async () => {
       answer();
-      return { kind: 'SignIn', url: 'https://broker.example/sign-in', pending: new Secret('pending') };
+      if (by === 'Form') return { kind: 'Form', fields: ['code'] };
+      return { kind: 'SignIn', url: 'https://broker.example/sign-in', pending: new Secret(PENDING) };
     },
     completeLink: async ({ code }, pending) => {
       answer();
-      if (code?.reveal() !== CONSENT || pending?.reveal() !== 'pending') {
+      if (code?.reveal() !== CONSENT || (by === 'SignIn' && pending?.reveal() !== PENDING)) {
         throw new BrokerError({ kind: 'Refused', words: 'The owner did not consent' });
       }
-      return { account: 'S1', tradeType: 'MONEY_SCHWAB', access: issue(new Date(state.nowMs + LINK_MS)) };
+      const linkEndsAt = by === 'Form' ? null : new Date(state.nowMs + LINK_MS);
+      return { account: 'S1', tradeType: 'MONEY_SCHWAB', access: issue(linkEndsAt) };
     },
     renew: async (access) => {
       assertLinked(access, 'linkEndsAt');

@@ -15,28 +15,27 @@ interface NewPaperAccount {
   readonly createdAt: Date;
 }
 
-const paperAccount = prepared(
-  (db, { userId, broker, tradeType, trackAccountName, createdAt }: Params<NewPaperAccount>) =>
-    db
-      .with('next', (q) =>
-        q.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('track_account', 'id'))::int`.as('id')),
-      )
-      .insertInto('track_account')
-      .columns(['id', 'userId', 'account', 'trackAccountName', 'broker', 'tradeType', 'createdAt'])
-      .expression((q) =>
-        q
-          .selectFrom('next')
-          .select([
-            'id',
-            sql<number>`${userId}::int`.as('userId'),
-            sql<string>`'P' || (${sql.lit(FIRST_ACCOUNT_NUMBER)} + "id")`.as('account'),
-            sql<string>`${trackAccountName}::text`.as('trackAccountName'),
-            sql<Broker>`${broker}::"Broker"`.as('broker'),
-            sql<TradeType>`${tradeType}::"TradeType"`.as('tradeType'),
-            sql<Date>`${createdAt}::timestamptz`.as('createdAt'),
-          ]),
-      )
-      .returning(['id', 'account']),
+const paperAccount = prepared((db, account: Params<NewPaperAccount>) =>
+  db
+    .with('next', (q) =>
+      q.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('track_account', 'id'))::int`.as('id')),
+    )
+    .insertInto('track_account')
+    .columns(['id', 'userId', 'account', 'trackAccountName', 'broker', 'tradeType', 'createdAt'])
+    .expression((q) =>
+      q
+        .selectFrom('next')
+        .select([
+          'id',
+          sql<number>`${account.userId}::int`.as('userId'),
+          sql<string>`'P' || (${sql.lit(FIRST_ACCOUNT_NUMBER)} + "id")`.as('account'),
+          sql<string>`${account.trackAccountName}::text`.as('trackAccountName'),
+          sql<Broker>`${account.broker}::"Broker"`.as('broker'),
+          sql<TradeType>`${account.tradeType}::"TradeType"`.as('tradeType'),
+          sql<Date>`${account.createdAt}::timestamptz`.as('createdAt'),
+        ]),
+    )
+    .returning(['id', 'account']),
 );
 
 /** An empty paper account of a user. */
