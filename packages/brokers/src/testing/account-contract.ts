@@ -28,7 +28,6 @@ export interface AccountUnderTest {
 export interface OutsideAccountUnderTest extends AccountUnderTest {
   /** What its page or form gives where the owner consents, or does not. */
   answer(isConsent: boolean): Readonly<Record<string, Secret>>;
-  now(): Date;
   waitUntil(at: Date): void;
   /** Every call fails so until it is null. */
   setFault(fault: BrokerFault | null): void;
@@ -37,10 +36,7 @@ export interface OutsideAccountUnderTest extends AccountUnderTest {
 const MOST_PAGES = 20;
 const UNAUTHORISED = { fault: { kind: 'Unauthorised' } };
 
-async function link(
-  { links }: AccountUnderTest,
-  answer: Readonly<Record<string, Secret>> = {},
-): Promise<LinkedAccount> {
+async function link({ links }: AccountUnderTest, answer: Readonly<Record<string, Secret>>): Promise<LinkedAccount> {
   const step = await links.beginLink();
   if (step.kind === 'Linked') return step.linked;
   return links.completeLink(answer, step.kind === 'SignIn' ? step.pending : null);

@@ -102,7 +102,6 @@ export function openReferenceBroker(by: 'SignIn' | 'Form'): OutsideAccountUnderT
       });
     },
     answer: (isConsent) => ({ code: new Secret(isConsent ? CONSENT : 'none') }),
-    now: () => new Date(state.nowMs),
     waitUntil: (at) => {
       state.nowMs = at.getTime();
     },
