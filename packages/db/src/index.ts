@@ -63,6 +63,7 @@ export * from './stores/invoice-store.ts';
 export * from './stores/invoice-writes.ts';
 export * from './stores/job-store.ts';
 export * from './stores/ledger-check.ts';
+export * from './stores/lock-owner.ts';
 export * from './stores/ledger-drift.ts';
 export * from './stores/locked-books.ts';
 export * from './stores/mail-outbox.ts';

@@ -3,7 +3,7 @@ import { BACKTEST_TRIALS_KEPT, type TrialStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool, Prisma, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
-import { lockOwner } from './account-store.ts';
+import { lockOwner } from './lock-owner.ts';
 import type { ListedReport, ReportDetail, ReportSeries } from './report-store.ts';
 import type { StoredMetrics } from './strategy-store.ts';
 import { inTransaction, modelsOf } from './transaction.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { lockOwner } from './account-store.ts';
+import { lockOwner } from './lock-owner.ts';
 import { lockBooks } from './locked-books.ts';
 import { lockPortfolio } from './portfolio-store.ts';
 import { makeAccount, makePortfolio } from './testing/test-accounts.ts';
