@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { MemberClass, PortfolioStatus, TradeType } from '@pipa/contract';
-import { checkLedger, createMarketState } from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
+import { createMarketState } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { countStatements } from '@pipa/db/testing/connections';

@@ -1,6 +1,7 @@
 import { type AccountDifference, type ExecutionPage, reconcile } from '@pipa/brokers';
 import { createPipaReads, type PipaBooks, pipaLinks } from '@pipa/brokers/pipa-accounts';
-import { inTransaction, readAccountLedger } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { readAccountLedger } from '@pipa/db/accounts';
 import { cashCauses } from '@pipa/db/books';
 import type { TestDatabase } from '@pipa/db/testing';
 import { type Decimal, sum, ZERO } from '@pipa/trading';
