@@ -53,6 +53,7 @@ export const socketTicket = endpoint({
   method: 'POST',
   path: 'users/socketTicket',
   access: 'session',
+  scope: 'security',
   summary: 'A ticket that opens one socket within a minute, for clients that can only pass it in the URL',
   input: z.strictObject({}),
   output: z.strictObject({ ticket: z.string(), expiresAt: z.iso.datetime() }),
@@ -182,6 +183,7 @@ export const currentLoginUser = endpoint({
   method: 'GET',
   path: 'users/currentLoginUser',
   access: 'session',
+  scope: 'read:user',
   summary: 'The user of the token',
   output: currentUserSchema,
 });
@@ -190,6 +192,7 @@ export const logout = endpoint({
   method: 'POST',
   path: 'users/logout',
   access: 'session',
+  scope: 'security',
   summary: 'End the session of the token and close its sockets',
   output: done,
 });
@@ -198,6 +201,7 @@ export const sessions = endpoint({
   method: 'GET',
   path: 'users/sessions',
   access: 'user',
+  scope: 'security',
   summary: 'Live sessions of the user',
   output: z.array(
     z.strictObject({
@@ -216,6 +220,7 @@ export const revokeSession = endpoint({
   method: 'POST',
   path: 'users/revokeSession',
   access: 'user',
+  scope: 'security',
   summary: 'End one of the own sessions',
   input: z.strictObject({ id: idInput }),
   output: done,
@@ -226,6 +231,7 @@ export const getUserAgreement = endpoint({
   method: 'GET',
   path: 'users/getUserAgreement',
   access: 'session',
+  scope: 'read:user',
   queryCredential: 'token',
   summary: 'Text of the agreement in force',
   input: z.strictObject({ token: queryToken }),
@@ -237,6 +243,7 @@ export const agreementInForce = endpoint({
   method: 'GET',
   path: 'users/agreementInForce',
   access: 'session',
+  scope: 'read:user',
   summary: 'The agreement in force with its revision, which a signature can name',
   output: z.strictObject({ rev: z.string(), text: z.string() }),
 });
@@ -245,6 +252,7 @@ export const signUserAgreement = endpoint({
   method: 'POST',
   path: 'users/signUserAgreement',
   access: 'session',
+  scope: 'security',
   queryCredential: 'token',
   summary: 'Sign the agreement with the printed full name',
   input: z.strictObject({
@@ -266,6 +274,7 @@ export const getUserOption = endpoint({
   method: 'GET',
   path: 'users/getUserOption',
   access: 'user',
+  scope: 'read:user',
   summary: 'Value of a user option, null when never set',
   input: z.strictObject({ option: optionName }),
   output: z.string().nullable(),
@@ -275,6 +284,7 @@ export const setUserOption = endpoint({
   method: 'POST',
   path: 'users/setUserOption',
   access: 'user',
+  scope: 'write:user',
   summary: 'Set a user option',
   input: z.strictObject({ option: optionName, value: z.string({ error: REQUIRED }).max(4096) }),
   output: z.string(),

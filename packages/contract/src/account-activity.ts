@@ -48,6 +48,7 @@ export const accountActivities = endpoint({
   method: 'GET',
   path: 'users/accountActivities',
   access: 'user',
+  scope: 'security',
   summary: 'What happened to access and data of the own account, newest first',
   output: z.array(
     z.strictObject({

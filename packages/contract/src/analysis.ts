@@ -25,6 +25,7 @@ export const backgroundRuns = endpoint({
   method: 'GET',
   path: 'market/backgroundRuns',
   access: 'admin',
+  scope: 'administration',
   summary: 'Backfill, analyses, reports and models, latest first, and the day whose analysis is shown',
   output: z.strictObject({
     /** Everything shown of the analysis is as of this day; null before the first. */
@@ -37,6 +38,7 @@ export const historyProgress = endpoint({
   method: 'GET',
   path: 'market/historyProgress',
   access: 'user',
+  scope: 'read:analysis',
   summary:
     'What a new installation still computes: its history, then the first analysis, then the reports of strategies',
   output: z.strictObject({

@@ -65,6 +65,8 @@ export const getDashboardData = endpoint({
   method: 'GET',
   path: 'users/getDashboardData',
   access: 'investor',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'What the dashboard shows: sums, own portfolios, latest activities, best and latest strategies',
   input: z.strictObject({
     /** Of the newsletter. The dashboard is not refused for a version that names none. */
@@ -115,6 +117,8 @@ export const investmentSummary = endpoint({
   method: 'GET',
   path: 'portfolios/investmentSummary',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Own portfolios that are not stopped, AQS and AQM apart, each with a subtotal',
   output: z.strictObject({ aqs_summary: investmentPartSchema, aqm_summary: investmentPartSchema }),
 });

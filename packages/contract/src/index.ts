@@ -76,6 +76,7 @@ export * from './profit-breakdown.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
 export * from './risk.ts';
+export * from './scope.ts';
 export * from './search.ts';
 export * from './second-factor.ts';
 export * from './short-records.ts';

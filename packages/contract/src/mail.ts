@@ -33,6 +33,7 @@ export const getMailPreferences = endpoint({
   method: 'GET',
   path: 'users/mailPreferences',
   access: 'user',
+  scope: 'read:user',
   summary: 'Which kinds of mail the user gets, and what this installation does with mail',
   output: preferences.extend({
     delivery: mailDelivery,
@@ -45,6 +46,7 @@ export const setMailPreferences = endpoint({
   method: 'POST',
   path: 'users/mailPreferences',
   access: 'user',
+  scope: 'write:user',
   summary: 'Choose which kinds of mail to get; a kind that is left out stays as it is',
   input: z.strictObject({
     trade: flagInput.optional(),
@@ -60,6 +62,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: 'users/confirmEmail',
   access: 'user',
+  scope: 'write:user',
   summary: "Send a mail to the user's address; once it arrives there, the other mails are sent again",
   input: z.strictObject({}),
   output: done,

@@ -32,6 +32,7 @@ export const marketStatus = endpoint({
   method: 'GET',
   path: 'public/market',
   access: 'public',
+  tool: true,
   summary: 'The market clock',
   output: marketStatusSchema,
 });
@@ -40,6 +41,7 @@ export const costSchedule = endpoint({
   method: 'GET',
   path: 'public/costs',
   access: 'public',
+  tool: true,
   summary: 'What trading costs on a paper account, in plain facts',
   output: z.array(z.strictObject({ name: z.string(), value: z.string() })),
 });
@@ -48,6 +50,7 @@ export const controlMarketClock = endpoint({
   method: 'POST',
   path: 'admin/marketClock',
   access: 'admin',
+  scope: 'administration',
   summary:
     'Pause, resume, step one phase or change the speed of a simulated clock; what changes it is written to the log of operators',
   input: z.strictObject({

@@ -43,6 +43,8 @@ export const getNewsletter = endpoint({
   method: 'GET',
   path: 'users/getNewsletter',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: 'The newsletter of a week, by default the latest; null before the first one',
   input: z.strictObject({
     version: z

@@ -97,6 +97,7 @@ export const operatorHealth = endpoint({
   method: 'GET',
   path: 'admin/health',
   access: 'admin',
+  scope: 'administration',
   summary: 'Queues, outbox, the lease of the clock and the freshness of the data, and what of it is late',
   output: operatorHealthSchema,
 });

@@ -15,6 +15,7 @@ export const importFindings = endpoint({
   method: 'GET',
   path: 'admin/importFindings',
   access: 'admin',
+  scope: 'administration',
   summary: 'What imports of prices found, symbol by symbol: kept out, cut, joined, doubted or kept',
   input: z.strictObject({
     outcome: importOutcome.optional(),
@@ -31,6 +32,7 @@ export const importFindingCounts = endpoint({
   method: 'GET',
   path: 'admin/importFindingCounts',
   access: 'admin',
+  scope: 'administration',
   summary: 'How many findings of imports there are by outcome and fault, and how many of them are open doubts',
   output: z
     .array(z.strictObject({ outcome: importOutcome, fault: importFault, findings: count, open: count }))
@@ -41,6 +43,7 @@ export const settleDoubt = endpoint({
   method: 'POST',
   path: 'admin/settleDoubt',
   access: 'admin',
+  scope: 'administration',
   summary:
     'Settle an open doubt of an import: its symbol is no longer marked, also after another import of the same rows',
   input: z.strictObject({ id: idInput, reason: operatorReason }),

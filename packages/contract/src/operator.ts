@@ -115,6 +115,7 @@ export const operatorUsers = endpoint({
   method: 'GET',
   path: 'admin/users',
   access: 'admin',
+  scope: 'administration',
   summary: 'Users, newest first: those whose name or e-mail address begins with the text, or whose id it is',
   input: z.strictObject({ search: z.string().trim().max(254).default(''), before }),
   output: listPage('users', operatorUserSchema),
@@ -124,6 +125,7 @@ export const operatorUser = endpoint({
   method: 'GET',
   path: 'admin/user',
   access: 'admin',
+  scope: 'administration',
   summary: 'What an operator sees of one user',
   input: z.strictObject({ userId }),
   output: z.strictObject({
@@ -167,6 +169,7 @@ export const blockUser = endpoint({
   method: 'POST',
   path: 'admin/blockUser',
   access: 'admin',
+  scope: 'administration',
   summary: 'Block the investor membership of a user; portfolios that run go on, and only an operator lifts the block',
   input: z.strictObject({ userId, reason }),
   output: done,
@@ -177,6 +180,7 @@ export const unblockUser = endpoint({
   method: 'POST',
   path: 'admin/unblockUser',
   access: 'admin',
+  scope: 'administration',
   summary: 'Lift the block of a user; what the member has chosen and paid for counts again',
   input: z.strictObject({ userId, reason }),
   output: done,
@@ -187,6 +191,7 @@ export const extendTrial = endpoint({
   method: 'POST',
   path: 'admin/extendTrial',
   access: 'admin',
+  scope: 'administration',
   summary: 'Let the free trial of a user last through a day (UTC); refused where that would change nothing',
   input: z.strictObject({
     userId,
@@ -201,6 +206,7 @@ export const resetUserFactors = endpoint({
   method: 'POST',
   path: 'admin/resetSecondFactors',
   access: 'admin',
+  scope: 'administration',
   summary:
     'Remove every second factor and recovery code of a user who has lost them, and end all sessions. Those of an administrator are reset at the shell only',
   input: z.strictObject({ userId, reason }),
@@ -212,6 +218,7 @@ export const setUserClass = endpoint({
   method: 'POST',
   path: 'admin/setMemberClass',
   access: 'admin',
+  scope: 'administration',
   summary: 'Give a user a member class without payment; Bronze takes it back',
   input: z.strictObject({ userId, memberClass, reason }),
   output: done,
@@ -222,6 +229,7 @@ export const setDeveloperState = endpoint({
   method: 'POST',
   path: 'admin/setDeveloperState',
   access: 'admin',
+  scope: 'administration',
   summary: 'Show a user the calls and the raw answers behind the tables of the analysis, or no longer',
   input: z.strictObject({ userId, developerState: accountState.extract(['Enabled', 'Disabled']), reason }),
   output: done,
@@ -232,6 +240,7 @@ export const sendUserReset = endpoint({
   method: 'POST',
   path: 'admin/sendPasswordReset',
   access: 'admin',
+  scope: 'administration',
   summary: 'Send a user the mail with which a new password is set',
   input: z.strictObject({ userId, reason }),
   output: done,
@@ -242,6 +251,7 @@ export const endUserSessions = endpoint({
   method: 'POST',
   path: 'admin/endSessions',
   access: 'admin',
+  scope: 'administration',
   summary: 'End every session of a user',
   input: z.strictObject({ userId, reason }),
   output: z.strictObject({ ended: z.int() }),
@@ -252,6 +262,7 @@ export const unfreezeTrackAccount = endpoint({
   method: 'POST',
   path: 'admin/unfreezeAccount',
   access: 'admin',
+  scope: 'administration',
   summary:
     'Let a frozen account trade again once its books agree, or by a decision which of ledger and balances is right',
   input: z.strictObject({ accountId: idInput, accept: z.enum(['ledger', 'balances']).optional(), reason }),
@@ -276,6 +287,7 @@ export const invitations = endpoint({
   method: 'GET',
   path: 'admin/invitations',
   access: 'admin',
+  scope: 'administration',
   summary: 'The newest invitations',
   output: z.array(invitationSchema),
 });
@@ -287,6 +299,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: 'admin/createInvitation',
   access: 'admin',
+  scope: 'administration',
   summary: 'Make an invitation code',
   input: z.strictObject({
     uses: bounded(MAX_INVITATION_USES, `At most ${MAX_INVITATION_USES} uses are possible`),
@@ -301,6 +314,7 @@ export const revokeInvitation = endpoint({
   method: 'POST',
   path: 'admin/revokeInvitation',
   access: 'admin',
+  scope: 'administration',
   summary: 'End an invitation at once',
   input: z.strictObject({ code: textInput(64), reason }),
   output: done,
@@ -311,6 +325,7 @@ export const operatorInvoices = endpoint({
   method: 'GET',
   path: 'admin/invoices',
   access: 'admin',
+  scope: 'administration',
   summary: 'Invoices of all users, newest first',
   input: z.strictObject({ before }),
   output: listPage(
@@ -333,6 +348,7 @@ export const failedMails = endpoint({
   method: 'GET',
   path: 'admin/failedMails',
   access: 'admin',
+  scope: 'administration',
   summary: 'The newest mails that were given up',
   output: z.array(
     z.strictObject({
@@ -351,6 +367,7 @@ export const sendMailAgain = endpoint({
   method: 'POST',
   path: 'admin/sendMailAgain',
   access: 'admin',
+  scope: 'administration',
   summary: 'Put a mail that was given up into the queue again, unless its reader has switched mails of its kind off',
   input: z.strictObject({ id: idInput, reason }),
   output: done,
@@ -408,6 +425,7 @@ export const operatorStrategies = endpoint({
   method: 'GET',
   path: 'admin/strategies',
   access: 'admin',
+  scope: 'administration',
   summary: 'All strategies and model accounts, offline ones included, by kind and name',
   output: z.array(operatedStrategySchema),
 });
@@ -429,6 +447,7 @@ export const strategyFaults = endpoint({
   method: 'GET',
   path: 'admin/strategyFaults',
   access: 'admin',
+  scope: 'administration',
   summary: 'What strategies on offer fail background work with until it succeeds again, the newest first',
   output: z.array(strategyFaultSchema),
 });
@@ -437,6 +456,7 @@ export const takeStrategyOffline = endpoint({
   method: 'POST',
   path: 'admin/takeStrategyOffline',
   access: 'admin',
+  scope: 'administration',
   summary:
     'Take a strategy or model account off the offer: what each subscriber chose for an emergency is carried out, and starts are called off',
   input: z.strictObject({ strategyId: idInput, reason }),
@@ -448,6 +468,7 @@ export const releaseStrategy = endpoint({
   method: 'POST',
   path: 'admin/releaseStrategy',
   access: 'admin',
+  scope: 'administration',
   summary: 'Offer a strategy or model account again; portfolios that have left it do not return by themselves',
   input: z.strictObject({ strategyId: idInput, reason }),
   output: done,
@@ -458,6 +479,7 @@ export const editStrategy = endpoint({
   method: 'POST',
   path: 'admin/editStrategy',
   access: 'admin',
+  scope: 'administration',
   summary:
     'Change words, price, limits or openness of a strategy or model account; at another fee, which is refused while portfolios follow, its backtests are made anew. Running portfolios go on',
   input: strategyEdit.extend({ strategyId: idInput, reason }),
@@ -469,6 +491,7 @@ export const operatorLog = endpoint({
   method: 'GET',
   path: 'admin/operatorActs',
   access: 'admin',
+  scope: 'administration',
   summary: 'What operators did, newest first',
   input: z.strictObject({ before }),
   output: listPage('acts', operatorActSchema),

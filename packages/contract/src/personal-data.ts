@@ -7,6 +7,7 @@ export const exportData = endpoint({
   method: 'POST',
   path: 'users/exportData',
   access: 'session',
+  scope: 'security',
   envelope: 'bare',
   summary:
     'Everything that is stored about the user: the rows of each table, and which tables are too long to be whole',
@@ -20,6 +21,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: 'users/deleteAccount',
   access: 'session',
+  scope: 'security',
   summary: 'Delete the account: personal data is removed, the rows of the ledger stay without their owner',
   input: z.strictObject({
     ...ownerProof,

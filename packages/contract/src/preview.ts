@@ -40,6 +40,7 @@ export const previewSubscription = endpoint({
   method: 'GET',
   path: 'portfolios/previewSubscription',
   access: 'investor',
+  scope: 'read:portfolios',
   summary:
     'The first orders of a portfolio on an account; a model account follows with its usable cash. UNAVAILABLE before the first decision',
   input: z.strictObject({
@@ -58,6 +59,7 @@ export const previewAmountChange = endpoint({
   method: 'GET',
   path: 'portfolios/previewAmountChange',
   access: 'investor',
+  scope: 'read:portfolios',
   summary: 'The orders that a change of the amount leads to, with the changes that wait already',
   input: z.strictObject({ portfolioId: idInput, cash: amountChangeInput }),
   output: previewSchema,

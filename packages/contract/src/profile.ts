@@ -8,6 +8,7 @@ export const updateUser = endpoint({
   method: 'POST',
   path: 'users',
   access: 'user',
+  scope: 'write:user',
   summary: 'Change the mobile number',
   input: z.strictObject({ mobile: mobileInput }),
   output: done,
@@ -18,6 +19,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: 'users/changeEmail',
   access: 'user',
+  scope: 'security',
   summary:
     'Send a verification e-mail to a new address, which counts once its link is followed. The password may be left out within ten minutes of signing in',
   input: z.strictObject({ email: emailInput, ...ownerProof, password: password.optional() }),
@@ -30,6 +32,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: 'users/changepwd',
   access: 'user',
+  scope: 'security',
   summary: 'Change the password; ends all other sessions',
   input: z.strictObject({ oldpassword: password, newpassword: newPassword, ...factorProof }),
   output: done,
@@ -41,6 +44,7 @@ export const pendingEmailChange = endpoint({
   method: 'GET',
   path: 'users/emailChange',
   access: 'user',
+  scope: 'security',
   summary: 'The new address whose link was not followed yet; null without one',
   output: z.strictObject({ email: z.string(), requestedAt: instant, expiresAt: instant }).nullable(),
 });
@@ -49,6 +53,7 @@ export const cancelEmailChange = endpoint({
   method: 'POST',
   path: 'users/cancelEmailChange',
   access: 'user',
+  scope: 'security',
   summary: 'End the change of address that waits for its link, if there is one',
   output: done,
 });
@@ -80,6 +85,7 @@ export const revokeOtherSessions = endpoint({
   method: 'POST',
   path: 'users/revokeOtherSessions',
   access: 'user',
+  scope: 'security',
   summary: 'End every own session except the one of the call',
   output: z.strictObject({ ended: z.int() }),
 });

@@ -15,6 +15,7 @@ export const riskAssessment = endpoint({
   method: 'GET',
   path: 'users/riskAssessment',
   access: 'user',
+  scope: 'read:user',
   summary: 'The questions of the risk assessment',
   output: z.array(
     z.strictObject({
@@ -29,6 +30,7 @@ export const answerRiskAssessment = endpoint({
   method: 'POST',
   path: 'users/answerRiskAssessment',
   access: 'user',
+  scope: 'security',
   summary: 'Answer all questions; the level counts once it is signed',
   input: z.strictObject({
     /** Map of questionId to letter, as an object or as its JSON text. */
@@ -64,6 +66,7 @@ export const signUserRiskLevel = endpoint({
   method: 'POST',
   path: 'users/signUserRiskLevel',
   access: 'user',
+  scope: 'security',
   summary: 'Sign the result of the last assessment with the printed full name',
   input: z.strictObject({ signature: signatureInput }),
   output: done,

@@ -152,6 +152,8 @@ export const strategies = endpoint({
   method: 'GET',
   path: 'strategies',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'Strategies open for investors, or one by id with its backtest reports',
   input: z.strictObject({
     id: idInput.optional(),
@@ -171,6 +173,7 @@ export const waitingStrategies = endpoint({
   method: 'GET',
   path: 'strategies/waiting',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'Strategies and model accounts that wait for data which this market lacks, and why',
   output: z.array(z.strictObject({ id: z.int(), name: z.string(), strategyType, reason: z.string() })),
 });
@@ -179,6 +182,7 @@ export const canBacktest = endpoint({
   method: 'GET',
   path: 'strategies/canBacktest',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'Whether the market can feed a backtest of the strategy, or why not',
   input: z.strictObject({ strategyId: idInput }),
   output: z.strictObject({ canBacktest: z.boolean(), reason: z.string().nullable() }),
@@ -189,6 +193,7 @@ export const backtestDateRange = endpoint({
   method: 'GET',
   path: 'strategies/backtestDateRange',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'First and last day of the market history',
   input: z.strictObject({ marketType: marketType.default('US') }),
   output: z.strictObject({ beginDate: day, endDate: day }),
@@ -198,6 +203,8 @@ export const trackingReport = endpoint({
   method: 'GET',
   path: 'strategies/trackingReport',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'Daily track of a strategy since it went online',
   input: z.strictObject({
     strategyId: idInput,
@@ -223,6 +230,7 @@ export const backtestReportPerformance = endpoint({
   method: 'GET',
   path: 'strategies/backtestReportPerformance',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'Daily series of a backtest report',
   input: z.strictObject({ portfolioId: idInput, ...paging(REPORT_PAGE_SIZE) }),
   output: z.array(performanceRowSchema),
@@ -233,6 +241,8 @@ export const strategyPositions = endpoint({
   method: 'GET',
   path: 'portfolios/findStrategyPositions',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'Target positions of a strategy as of the last close',
   input: z.strictObject({ strategyId: idInput }),
   output: z.array(

@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
 
   it.each(calls)('describes $method $path', ({ endpoint, method }) => {
     const operation = document.paths[`/api/${endpoint.path}`][method.toLowerCase()];
-    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }]);
+    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [endpoint.scope] }]);
     const success = operation.responses[200] as { content: Record<string, { schema: Json }> };
     const { schema } = success.content[endpoint.file ?? 'application/json'];
     if (bare.has(endpoint.path)) expect(schema).not.toHaveProperty('properties.code');
@@ -80,6 +80,7 @@ describe('the OpenAPI document', () => {
       method: 'GET',
       path: 'topics',
       access: 'user',
+      scope: 'read:user',
       principals: ['forumToken', 'apiKey'],
       envelope: 'forum',
       summary: 'Topics',
@@ -98,7 +99,7 @@ describe('the OpenAPI document', () => {
       components: { securitySchemes: Json };
     };
     const { get } = paths['/api/topics'];
-    expect(get.security).toEqual([{ forumToken: [] }, { apiKey: [] }]);
+    expect(get.security).toEqual([{ forumToken: ['read:user'] }, { apiKey: ['read:user'] }]);
     expect(get.responses[200]).toMatchObject({
       content: { 'application/json': { schema: { required: ['code', 'data', 'count'] } } },
     });

@@ -6,6 +6,8 @@ import {
   failureSchema,
   type HttpMethod,
   type Principal,
+  scopeNames,
+  scopes,
   statusOf,
 } from '@pipa/contract';
 import { z } from 'zod';
@@ -35,6 +37,7 @@ const anyCallErrors = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAV
 
 function failuresOf(endpoint: Endpoint): Json {
   const codes = new Set<ErrorCode>([...anyCallErrors, ...accessErrors[endpoint.access], ...endpoint.errors]);
+  if (endpoint.principals.some((principal) => principal !== 'session')) codes.add('FORBIDDEN');
   const byStatus = Map.groupBy(codes, statusOf);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [
@@ -74,7 +77,8 @@ function operation(endpoint: Endpoint, name: string, method: HttpMethod): Json {
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}. ${inputWordsOf(endpoint)}`,
     tags: [endpoint.path.split('/', 1)[0]],
-    security: endpoint.principals.map((principal) => ({ [principal]: [] })),
+    security: endpoint.principals.map((principal) => ({ [principal]: [endpoint.scope] })),
+    ...(endpoint.tool && { 'x-tool': name }),
     ...requestOf(endpoint, method),
     responses: {
       200: {
@@ -92,15 +96,23 @@ const credentialSources: Record<Principal, string> = {
   forumToken: 'Token of forum/api-token-auth',
 };
 
+/** The scopes that a kind of credential can have, with what each allows. */
+const scopesOf = (principal: Principal): Json =>
+  Object.fromEntries(
+    scopeNames
+      .filter((name) => principal === 'session' || !scopes[name].sessionOnly)
+      .map((name) => [name, scopes[name].summary]),
+  );
+
 /** The kinds of credential that at least one endpoint accepts. */
 function securitySchemesOf(endpoints: readonly Endpoint[]): Json {
   const accepted = new Set(endpoints.flatMap(({ principals }) => principals));
   return Object.fromEntries(
     [...accepted].map((principal) => {
       const { header, scheme } = credentialCarriers[principal];
-      const description = credentialSources[principal];
-      if (scheme === null) return [principal, { type: 'apiKey', in: 'header', name: header, description }];
-      return [principal, { type: 'http', scheme: scheme.toLowerCase(), description }];
+      const words = { description: credentialSources[principal], 'x-scopes': scopesOf(principal) };
+      if (scheme === null) return [principal, { type: 'apiKey', in: 'header', name: header, ...words }];
+      return [principal, { type: 'http', scheme: scheme.toLowerCase(), ...words }];
     }),
   );
 }

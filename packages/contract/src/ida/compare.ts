@@ -76,6 +76,8 @@ export const compareSymbols = endpoint({
   method: 'GET',
   path: 'ida/compare',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: `Total returns of ${COMPARED_SYMBOLS.least} to ${COMPARED_SYMBOLS.most} symbols since a common day, and their figures side by side`,
   input: compareInput,
   output: compareAnswer,

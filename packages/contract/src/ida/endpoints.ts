@@ -9,6 +9,7 @@ export const validateSymbol = endpoint({
   method: 'GET',
   path: 'ida/validateSymbol',
   access: 'user',
+  scope: 'read:analysis',
   summary: 'Whether a symbol is known to the analysis, whether it is an ETF, and the fund of the sector of a stock',
   input: validateSymbolInput,
   output: symbolValidation,
@@ -18,6 +19,8 @@ export const symbolSuggestions = endpoint({
   method: 'GET',
   path: 'ida/symbolSuggestions',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: `Stocks and ETFs whose symbol or name begins with a text: at most ${MAX_SYMBOL_SUGGESTIONS}`,
   input: symbolSuggestionsInput,
   output: symbolSuggestionsAnswer,
@@ -27,6 +30,8 @@ export const getStockIDA = endpoint({
   method: 'GET',
   path: 'ida/getStockIDA',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary:
     'A table of the analysis by its function code, newest rows first, with a comment made of its figures, as of the last analysed day or an earlier one',
   input: analysisInput,
@@ -38,6 +43,8 @@ export const asOfDays = endpoint({
   method: 'GET',
   path: 'ida/asOfDays',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary:
     'The days that tables of the analysis can be shown as of, newest first: a year of sessions at most, and how many stocks and ETFs are analysed on the newest',
   output: asOfDaysAnswer,
@@ -47,6 +54,8 @@ export const explain = endpoint({
   method: 'GET',
   path: 'ida/explain',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary:
     'How a figure of the analysis came about, by the functions that computed it: metrics down to their votes, breadth, events, scores, ranks, states and predictions',
   input: explainInput,

@@ -7,6 +7,8 @@ export const etfPerformance = endpoint({
   method: 'GET',
   path: 'ida/getEtfIDA',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary:
     'Returns over 1, 5, 21, 61 and 252 sessions, volatility and drawdown of five years of the funds of a comparison',
   input: performanceInput,
@@ -17,6 +19,8 @@ export const stateChart = endpoint({
   method: 'GET',
   path: 'ida/getStateChart',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: 'The numbers of a chart of the market: states, breadth, volatility, or the ratio of two prices over a year',
   input: stateChartInput,
   output: stateChartAnswer,
@@ -26,6 +30,8 @@ export const scorecards = endpoint({
   method: 'GET',
   path: 'ida/scorecards',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary:
     'How every signal, state and prediction turned out: hit rate beside the base rate, the edge with its interval, mean return, and the verdict',
   input: scorecardsInput,
