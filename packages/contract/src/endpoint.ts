@@ -139,10 +139,10 @@ export function endpoint<
     file: null,
     errors: [],
     secret: false,
+    tool: false,
     ...spec,
     principals,
     scope,
-    tool: spec.tool ?? false,
     rawBody: (spec.rawBody ?? null) as R,
     input: (spec.input ?? noInput) as I,
   };

@@ -53,6 +53,7 @@ export * from './ida/index.ts';
 export * from './import-findings.ts';
 export * from './investment-amount.ts';
 export * from './jobs.ts';
+export * from './json-schema.ts';
 export * from './local.ts';
 export * from './mail.ts';
 export * from './market.ts';
@@ -83,6 +84,7 @@ export * from './short-records.ts';
 export * from './signature.ts';
 export * from './strategies.ts';
 export * from './tear-sheet.ts';
+export * from './tools.ts';
 
 /** Every call of the product, by name. */
 export const api = {

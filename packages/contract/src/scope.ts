@@ -29,5 +29,7 @@ export const scopes = {
 } as const satisfies Record<string, ScopeRule>;
 
 export type Scope = keyof typeof scopes;
-export type ReadScope = Extract<Scope, `read:${string}`>;
+/** What a key or token can be allowed. */
+type GrantableScope = { [S in Scope]: (typeof scopes)[S]['sessionOnly'] extends true ? never : S }[Scope];
+export type ReadScope = Extract<GrantableScope, `read:${string}`>;
 export const scopeNames = Object.keys(scopes) as Scope[];

@@ -5,21 +5,16 @@ import {
   envelopes,
   failureSchema,
   type HttpMethod,
+  type JsonSchema,
+  jsonSchemaOf,
   type Principal,
   scopeNames,
   scopes,
   statusOf,
 } from '@pipa/contract';
-import { z } from 'zod';
 import { accessErrors } from './route.ts';
 
-type Json = Record<string, unknown>;
-
-/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json;
-  return schema;
-}
+type Json = JsonSchema;
 
 function queryParameters(input: Json): Json[] {
   const properties = (input.properties ?? {}) as Record<string, Json>;
@@ -51,7 +46,7 @@ function failuresOf(endpoint: Endpoint): Json {
 }
 
 function requestOf(endpoint: Endpoint, method: HttpMethod): Json {
-  const input = schemaOf(endpoint.input, 'input');
+  const input = jsonSchemaOf(endpoint.input, 'input');
   if (endpoint.rawBody !== null) {
     const bytes = { schema: { type: 'string', format: 'binary', maxLength: endpoint.rawBody.maxBytes } };
     const content = Object.fromEntries(endpoint.rawBody.types.map((type) => [type, bytes]));
@@ -65,7 +60,7 @@ function requestOf(endpoint: Endpoint, method: HttpMethod): Json {
 
 function contentOf({ file, envelope, output }: Endpoint): Json {
   if (file !== null) return { [file]: { schema: { type: 'string', format: 'binary' } } };
-  return { 'application/json': { schema: schemaOf(envelopes[envelope].schema(output), 'output') } };
+  return { 'application/json': { schema: jsonSchemaOf(envelopes[envelope].schema(output), 'output') } };
 }
 
 const inputWordsOf = ({ rawBody }: Endpoint): string =>
@@ -138,7 +133,7 @@ export function describeApi(api: Readonly<Record<string, Endpoint>>, publicUrl: 
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Failure: schemaOf(failureSchema, 'output') },
+      schemas: { Failure: jsonSchemaOf(failureSchema, 'output') },
       securitySchemes: securitySchemesOf(Object.values(api)),
     },
   };
