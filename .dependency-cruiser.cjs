@@ -21,6 +21,9 @@ const ALLOWED = {
   billing: ['contract', 'calendar', 'quant', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db', 'billing'],
 };
+/** What every call of the contract is made of. */
+const WIRE =
+  'constants|csv|endpoint|enums|envelope|errors|fields|json-schema|list-page|principal|read-input|scope|signature|tools';
 const TESTS = '\\.test\\.tsx?$|/testing/';
 
 const packageRules = Object.entries(ALLOWED).map(([name, allowed]) => ({
@@ -48,6 +51,13 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     ...packageRules,
+    {
+      name: 'wire-knows-no-subject',
+      comment: 'Calls of a subject are made of the wire, never the reverse.',
+      severity: 'error',
+      from: { path: `^packages/contract/src/(${WIRE})[.]ts$` },
+      to: { path: '^packages/contract/src/', pathNot: `^packages/contract/src/(${WIRE})[.]ts$` },
+    },
     {
       name: 'web-imports',
       comment:

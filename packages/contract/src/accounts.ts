@@ -3,9 +3,9 @@ import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { broker, tradeType } from './enums.ts';
 import { done, flagInput, idInput, instant, money, moneyInput, textInput } from './fields.ts';
-import { paperMoneyInput } from './investment-amount.ts';
+import { paperMoneyInput } from './portfolios/investment-amount.ts';
 
-export const trackAccountSchema = z.strictObject({
+const trackAccountSchema = z.strictObject({
   id: z.int(),
   userName: z.string(),
   account: z.string(),
@@ -32,7 +32,7 @@ export const trackAccountSchema = z.strictObject({
 });
 export type TrackAccount = z.infer<typeof trackAccountSchema>;
 
-export const trackAccounts = endpoint({
+const trackAccounts = endpoint({
   method: 'GET',
   path: 'users/trackAccount',
   access: 'user',
@@ -43,7 +43,7 @@ export const trackAccounts = endpoint({
   output: z.array(trackAccountSchema),
 });
 
-export const trackAccountForPortfolio = endpoint({
+const trackAccountForPortfolio = endpoint({
   method: 'GET',
   path: 'users/trackAccountForPortfolio',
   access: 'user',
@@ -52,7 +52,7 @@ export const trackAccountForPortfolio = endpoint({
   output: z.array(trackAccountSchema),
 });
 
-export const trackAccountForAQMSubscribe = endpoint({
+const trackAccountForAQMSubscribe = endpoint({
   method: 'GET',
   path: 'users/trackAccountForAQMSubscribe',
   access: 'user',
@@ -61,7 +61,7 @@ export const trackAccountForAQMSubscribe = endpoint({
   output: z.array(trackAccountSchema),
 });
 
-export const accountBrokerProps = endpoint({
+const accountBrokerProps = endpoint({
   method: 'GET',
   path: 'users/accountBrokerProps',
   access: 'user',
@@ -78,7 +78,7 @@ export const accountBrokerProps = endpoint({
   ),
 });
 
-export const newSimuAccount = endpoint({
+const newSimuAccount = endpoint({
   method: 'POST',
   path: 'simutrader/newSimuAccount',
   access: 'investor',
@@ -89,7 +89,7 @@ export const newSimuAccount = endpoint({
   errors: ['INVALID_AMOUNT', 'ACCOUNT_LIMIT_REACHED', 'DUPLICATE_NAME'],
 });
 
-export const adjustCash = endpoint({
+const adjustCash = endpoint({
   method: 'POST',
   path: 'simutrader/adjustCash',
   access: 'investor',
@@ -100,7 +100,7 @@ export const adjustCash = endpoint({
   errors: ['NOT_FOUND', 'INVALID_AMOUNT', 'INSUFFICIENT_CASH', 'ACCOUNT_FROZEN'],
 });
 
-export const renameTrackAccount = endpoint({
+const renameTrackAccount = endpoint({
   method: 'PUT',
   path: 'users/trackAccountNickname',
   access: 'user',
@@ -111,7 +111,7 @@ export const renameTrackAccount = endpoint({
   errors: ['NOT_FOUND', 'DUPLICATE_NAME'],
 });
 
-export const deleteTrackAccount = endpoint({
+const deleteTrackAccount = endpoint({
   method: 'DELETE',
   path: 'users/trackAccount',
   access: 'user',
@@ -136,7 +136,7 @@ export const positionSchema = z.strictObject({
 });
 export type PositionRow = z.infer<typeof positionSchema>;
 
-export const brokerAccountPosition = endpoint({
+const brokerAccountPosition = endpoint({
   method: 'GET',
   path: 'users/getBrokerAccountPosition',
   access: 'user',

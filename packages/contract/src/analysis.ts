@@ -9,7 +9,7 @@ export const BACKFILL_RUN_KEY = 'backfill';
 export const TRIAL_RUN_KIND = 'trial';
 
 /** Background work and how many of its steps are done. */
-export const backgroundRunSchema = z.strictObject({
+const backgroundRunSchema = z.strictObject({
   key: z.string(),
   kind: z.string(),
   status: z.enum(['Running', 'Done', 'Failed']),
@@ -21,7 +21,7 @@ export const backgroundRunSchema = z.strictObject({
 });
 export type BackgroundRun = z.infer<typeof backgroundRunSchema>;
 
-export const backgroundRuns = endpoint({
+const backgroundRuns = endpoint({
   method: 'GET',
   path: 'market/backgroundRuns',
   access: 'admin',
@@ -34,7 +34,7 @@ export const backgroundRuns = endpoint({
   }),
 });
 
-export const historyProgress = endpoint({
+const historyProgress = endpoint({
   method: 'GET',
   path: 'market/historyProgress',
   access: 'user',

@@ -5,13 +5,13 @@ import { STRATEGY_PAGE_SIZE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { strategyStatus, tradeType } from './enums.ts';
 import { compactDay, done, idInput, instant, metric, money, noteInput, paging, textInput } from './fields.ts';
-import { portfolioSchema } from './portfolio.ts';
-import { subscribeErrors } from './portfolios.ts';
+import { portfolioSchema } from './portfolios/portfolio.ts';
+import { subscribeErrors } from './portfolios/set-up.ts';
 import { strategySchema } from './strategies.ts';
 
 /** Model accounts (2 §2, §7). A subscription of one is a portfolio: `aqmSubscribeId` and `subscribeId` are its id. */
 
-export const findAQM = endpoint({
+const findAQM = endpoint({
   method: 'GET',
   path: 'portfolios/findAQM',
   access: 'investor',
@@ -22,13 +22,13 @@ export const findAQM = endpoint({
   output: z.strictObject({ aqms: z.array(strategySchema) }),
 });
 
-export const aqmSubscriptionStatus = z.enum(['Subscribed', 'Stop']);
+const aqmSubscriptionStatus = z.enum(['Subscribed', 'Stop']);
 export type AqmSubscriptionStatus = z.infer<typeof aqmSubscriptionStatus>;
 
-export const aqmSubscriptionAction = z.enum(['Stop', 'Account Position']);
+const aqmSubscriptionAction = z.enum(['Stop', 'Account Position']);
 export type AqmSubscriptionAction = z.infer<typeof aqmSubscriptionAction>;
 
-export const aqmSubscriptionSchema = z.strictObject({
+const aqmSubscriptionSchema = z.strictObject({
   id: z.int(),
   name: z.string(),
   note: z.string(),
@@ -48,7 +48,7 @@ export const aqmSubscriptionSchema = z.strictObject({
 });
 export type AqmSubscription = z.infer<typeof aqmSubscriptionSchema>;
 
-export const findAQMSubscribe = endpoint({
+const findAQMSubscribe = endpoint({
   method: 'GET',
   path: 'portfolios/findAQMSubscribe',
   access: 'user',
@@ -67,7 +67,7 @@ export const findAQMSubscribe = endpoint({
   output: z.array(aqmSubscriptionSchema),
 });
 
-export const subscribeAQM = endpoint({
+const subscribeAQM = endpoint({
   method: 'POST',
   path: 'portfolios/subscribeAQM',
   access: 'investor',
@@ -83,7 +83,7 @@ export const subscribeAQM = endpoint({
   errors: [...subscribeErrors, 'ACCOUNT_IN_USE', 'INSUFFICIENT_CASH', 'ILLEGAL_TRANSITION'],
 });
 
-export const stopSubscribeAQM = endpoint({
+const stopSubscribeAQM = endpoint({
   method: 'POST',
   path: 'portfolios/stopSubscribeAQM',
   access: 'user',
@@ -94,13 +94,13 @@ export const stopSubscribeAQM = endpoint({
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION', 'ACCOUNT_FROZEN'],
 });
 
-export const aqmPositionSchema = positionSchema.extend({
+const aqmPositionSchema = positionSchema.extend({
   /** The documented name of `profitLoss` on this page. */
   profitOrLoss: money.nullable(),
 });
 export type AqmPosition = z.infer<typeof aqmPositionSchema>;
 
-export const aqmPositions = endpoint({
+const aqmPositions = endpoint({
   method: 'GET',
   path: 'portfolios/getAQMPositions',
   access: 'user',
@@ -112,7 +112,7 @@ export const aqmPositions = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const aqmModelAccountPositions = endpoint({
+const aqmModelAccountPositions = endpoint({
   method: 'GET',
   path: 'portfolios/getAQMModelAccountPositions',
   access: 'investor',
@@ -150,7 +150,7 @@ const aqmValueSchema = z.strictObject({
 export type AqmValue = z.infer<typeof aqmValueSchema>;
 
 /** Figures of an account at its last closed day, dollars and fractions; null before the first close. */
-export const aqmPerformanceSchema = z.strictObject({
+const aqmPerformanceSchema = z.strictObject({
   /** Of the subscription, or of the model account. */
   id: z.int(),
   aqmId: z.int(),
@@ -183,7 +183,7 @@ export const aqmPerformanceSchema = z.strictObject({
 });
 export type AqmPerformance = z.infer<typeof aqmPerformanceSchema>;
 
-export const aqmPerformance = endpoint({
+const aqmPerformance = endpoint({
   method: 'GET',
   path: 'portfolios/aqmPerformance',
   access: 'user',
@@ -195,7 +195,7 @@ export const aqmPerformance = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const aqmModelAccountPerformance = endpoint({
+const aqmModelAccountPerformance = endpoint({
   method: 'GET',
   path: 'portfolios/aqmModelAccountPerformance',
   access: 'investor',

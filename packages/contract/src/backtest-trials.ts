@@ -12,14 +12,14 @@ export const TRIAL_AMOUNT = { least: 1_000, most: 100_000_000, default: 100_000 
 export const SHORTEST_TRIAL_DAYS = 365;
 const MOST_PARAMETERS = 20;
 
-export const trialStatus = z.enum(['Waiting', 'Running', 'Done', 'Failed', 'Cancelled']);
+const trialStatus = z.enum(['Waiting', 'Running', 'Done', 'Failed', 'Cancelled']);
 export type TrialStatus = z.infer<typeof trialStatus>;
 
 const parameterValues = z.record(z.string().max(64), z.number());
 const wantedDay = z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(z.iso.date('Please choose a day'));
 const OUT_OF_RANGE = `An amount from ${TRIAL_AMOUNT.least} to ${TRIAL_AMOUNT.most} is expected`;
 
-export const backtestTrialSchema = z.strictObject({
+const backtestTrialSchema = z.strictObject({
   id: z.int(),
   strategyId: z.int(),
   strategyName: z.string(),
@@ -43,7 +43,7 @@ export const backtestTrialSchema = z.strictObject({
 });
 export type BacktestTrial = z.infer<typeof backtestTrialSchema>;
 
-export const backtestParameters = endpoint({
+const backtestParameters = endpoint({
   method: 'GET',
   path: 'strategies/backtestParameters',
   access: 'investor',
@@ -56,7 +56,7 @@ export const backtestParameters = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const startBacktest = endpoint({
+const startBacktest = endpoint({
   method: 'POST',
   path: 'strategies/startBacktest',
   access: 'investor',
@@ -79,7 +79,7 @@ export const startBacktest = endpoint({
   errors: ['NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
 });
 
-export const backtestTrials = endpoint({
+const backtestTrials = endpoint({
   method: 'GET',
   path: 'strategies/backtests',
   access: 'investor',
@@ -90,7 +90,7 @@ export const backtestTrials = endpoint({
   output: z.array(backtestTrialSchema),
 });
 
-export const backtestTrial = endpoint({
+const backtestTrial = endpoint({
   method: 'GET',
   path: 'strategies/backtest',
   access: 'investor',
@@ -105,7 +105,7 @@ export const backtestTrial = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const cancelBacktest = endpoint({
+const cancelBacktest = endpoint({
   method: 'POST',
   path: 'strategies/cancelBacktest',
   access: 'investor',
@@ -116,7 +116,7 @@ export const cancelBacktest = endpoint({
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
 });
 
-export const deleteBacktest = endpoint({
+const deleteBacktest = endpoint({
   method: 'POST',
   path: 'strategies/deleteBacktest',
   access: 'investor',

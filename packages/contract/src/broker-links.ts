@@ -18,7 +18,7 @@ const oauthText = textInput(512);
 /** Address of the broker's sign-in page, to which the browser is sent. */
 const redirectTarget = z.url();
 
-export const saveTrackAccount = endpoint({
+const saveTrackAccount = endpoint({
   method: 'POST',
   path: 'users/trackAccount',
   access: 'investor',
@@ -40,7 +40,7 @@ export const saveTrackAccount = endpoint({
   secret: true,
 });
 
-export const refreshTrackAccount = endpoint({
+const refreshTrackAccount = endpoint({
   method: 'POST',
   path: 'users/refreshTrackAccount',
   access: 'user',
@@ -51,7 +51,7 @@ export const refreshTrackAccount = endpoint({
   errors: ['NOT_FOUND', 'BROKER_NOT_LINKABLE'],
 });
 
-export const webapiRequestToken = endpoint({
+const webapiRequestToken = endpoint({
   method: 'GET',
   path: 'users/webapiRequestToken',
   access: 'investor',
@@ -63,7 +63,7 @@ export const webapiRequestToken = endpoint({
   secret: true,
 });
 
-export const webapiRequestTokenForRebind = endpoint({
+const webapiRequestTokenForRebind = endpoint({
   method: 'GET',
   path: 'users/webapiRequestTokenForRebind',
   access: 'investor',
@@ -75,7 +75,7 @@ export const webapiRequestTokenForRebind = endpoint({
   secret: true,
 });
 
-export const webapiAuthCallback = endpoint({
+const webapiAuthCallback = endpoint({
   method: 'GET',
   path: 'svr/user/public/webapiAuthCallback',
   access: 'public',
@@ -87,7 +87,7 @@ export const webapiAuthCallback = endpoint({
   secret: true,
 });
 
-export const tdAuthUrl = endpoint({
+const tdAuthUrl = endpoint({
   method: 'GET',
   path: 'users/tdAuthUrl',
   access: 'investor',

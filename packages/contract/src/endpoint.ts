@@ -106,7 +106,7 @@ type EndpointSpec<
 export const fileOutput = z.instanceof(Blob);
 
 const noInput = z.strictObject({});
-export type NoInput = typeof noInput;
+type NoInput = typeof noInput;
 
 /** Throws on values that contradict each other: the module that declares such an endpoint does not load. */
 export function endpoint<

@@ -29,7 +29,7 @@ export type MailPreferences = z.infer<typeof preferences>;
 const mailDelivery = z.enum(['sent', 'kept', 'none']);
 export type MailDelivery = z.infer<typeof mailDelivery>;
 
-export const getMailPreferences = endpoint({
+const getMailPreferences = endpoint({
   method: 'GET',
   path: 'users/mailPreferences',
   access: 'user',
@@ -42,7 +42,7 @@ export const getMailPreferences = endpoint({
   }),
 });
 
-export const setMailPreferences = endpoint({
+const setMailPreferences = endpoint({
   method: 'POST',
   path: 'users/mailPreferences',
   access: 'user',
@@ -58,7 +58,7 @@ export const setMailPreferences = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const confirmEmail = endpoint({
+const confirmEmail = endpoint({
   method: 'POST',
   path: 'users/confirmEmail',
   access: 'user',
@@ -69,7 +69,7 @@ export const confirmEmail = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const unsubscribe = endpoint({
+const unsubscribe = endpoint({
   method: 'POST',
   path: 'public/unsubscribe',
   access: 'public',

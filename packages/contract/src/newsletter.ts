@@ -28,7 +28,7 @@ export const newsletterHeaderSchema = z.strictObject({
 });
 export type NewsletterHeader = z.infer<typeof newsletterHeaderSchema>;
 
-export const newsletterSchema = newsletterHeaderSchema.extend({
+const newsletterSchema = newsletterHeaderSchema.extend({
   /** Paragraphs, divided by empty lines. */
   marketView: z.string(),
   note: z.string().nullable(),

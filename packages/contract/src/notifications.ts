@@ -108,14 +108,14 @@ export const notice = z.discriminatedUnion('event', [
 export type Notice = z.infer<typeof notice>;
 export type NotificationEvent = Notice['event'];
 
-export const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account', 'operations']);
+const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account', 'operations']);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
 /** The kind of an event is the first part of its name. */
 export const kindOf = (event: NotificationEvent): NotificationKind =>
   notificationKind.parse(event.slice(0, event.indexOf('.')));
 
-export const notificationSchema = z.strictObject({
+const notificationSchema = z.strictObject({
   id: z.int(),
   /** Wall clock. */
   createdAt: instant,
@@ -124,7 +124,7 @@ export const notificationSchema = z.strictObject({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-export const notifications = endpoint({
+const notifications = endpoint({
   method: 'GET',
   path: 'users/notifications',
   access: 'user',
@@ -135,7 +135,7 @@ export const notifications = endpoint({
   output: listPage('notifications', notificationSchema),
 });
 
-export const unreadNotifications = endpoint({
+const unreadNotifications = endpoint({
   method: 'GET',
   path: 'users/unreadNotifications',
   access: 'user',
@@ -144,7 +144,7 @@ export const unreadNotifications = endpoint({
   output: z.strictObject({ unread: z.int() }),
 });
 
-export const readNotification = endpoint({
+const readNotification = endpoint({
   method: 'POST',
   path: 'users/readNotification',
   access: 'user',
@@ -155,7 +155,7 @@ export const readNotification = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const readNotifications = endpoint({
+const readNotifications = endpoint({
   method: 'POST',
   path: 'users/readNotifications',
   access: 'user',

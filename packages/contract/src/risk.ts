@@ -11,7 +11,7 @@ export const riskAnswers = z.record(z.string().regex(/^\d{1,3}$/), riskAnswer, {
   error: 'A map of question to answer is expected',
 });
 
-export const riskAssessment = endpoint({
+const riskAssessment = endpoint({
   method: 'GET',
   path: 'users/riskAssessment',
   access: 'user',
@@ -26,7 +26,7 @@ export const riskAssessment = endpoint({
   ),
 });
 
-export const answerRiskAssessment = endpoint({
+const answerRiskAssessment = endpoint({
   method: 'POST',
   path: 'users/answerRiskAssessment',
   access: 'user',
@@ -62,7 +62,7 @@ export const answerRiskAssessment = endpoint({
   }),
 });
 
-export const signUserRiskLevel = endpoint({
+const signUserRiskLevel = endpoint({
   method: 'POST',
   path: 'users/signUserRiskLevel',
   access: 'user',

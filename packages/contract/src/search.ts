@@ -9,7 +9,7 @@ export const MAX_SEARCH_LENGTH = 64;
 
 const named = z.strictObject({ id: z.int(), name: z.string() });
 
-export const quickSearch = endpoint({
+const quickSearch = endpoint({
   method: 'GET',
   path: 'users/search',
   access: 'user',

@@ -18,7 +18,7 @@ import {
 } from './enums.ts';
 import { compactDay, day, flagInput, idInput, instant, metric, money, paging, sorting } from './fields.ts';
 
-export const trackingRowSchema = z.strictObject({
+const trackingRowSchema = z.strictObject({
   strategyId: z.int(),
   portfolioId: z.null().meta({ description: 'Always null: a track follows from its strategy, no portfolio holds it' }),
   startTradeDate: compactDay,
@@ -148,7 +148,7 @@ export const isOfferedTo = (
   strategy: Pick<Strategy, 'status' | 'openForInvestor' | 'isOwn'>,
 ): boolean => (isAdministrator || strategy.isOwn ? strategy.status !== 'Offline' : isOpenForInvestors(strategy));
 
-export const strategies = endpoint({
+const strategies = endpoint({
   method: 'GET',
   path: 'strategies',
   access: 'investor',
@@ -169,7 +169,7 @@ export const strategies = endpoint({
   output: z.array(strategySchema),
 });
 
-export const waitingStrategies = endpoint({
+const waitingStrategies = endpoint({
   method: 'GET',
   path: 'strategies/waiting',
   access: 'investor',
@@ -178,7 +178,7 @@ export const waitingStrategies = endpoint({
   output: z.array(z.strictObject({ id: z.int(), name: z.string(), strategyType, reason: z.string() })),
 });
 
-export const canBacktest = endpoint({
+const canBacktest = endpoint({
   method: 'GET',
   path: 'strategies/canBacktest',
   access: 'investor',
@@ -189,7 +189,7 @@ export const canBacktest = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const backtestDateRange = endpoint({
+const backtestDateRange = endpoint({
   method: 'GET',
   path: 'strategies/backtestDateRange',
   access: 'investor',
@@ -199,7 +199,7 @@ export const backtestDateRange = endpoint({
   output: z.strictObject({ beginDate: day, endDate: day }),
 });
 
-export const trackingReport = endpoint({
+const trackingReport = endpoint({
   method: 'GET',
   path: 'strategies/trackingReport',
   access: 'investor',
@@ -226,7 +226,7 @@ export const performanceRowSchema = z.strictObject({
 });
 export type PerformanceRow = z.infer<typeof performanceRowSchema>;
 
-export const backtestReportPerformance = endpoint({
+const backtestReportPerformance = endpoint({
   method: 'GET',
   path: 'strategies/backtestReportPerformance',
   access: 'investor',
@@ -251,7 +251,7 @@ export const strategyPositions = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const featuredStrategy = endpoint({
+const featuredStrategy = endpoint({
   method: 'GET',
   path: 'public/featuredStrategy',
   access: 'public',

@@ -3,7 +3,7 @@ import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import type { Scope } from './scope.ts';
 
 /** A call that only reads, as an assistant chooses it (Model Context Protocol). */
-export interface Tool {
+interface Tool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;

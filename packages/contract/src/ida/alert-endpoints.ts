@@ -13,7 +13,7 @@ import {
 
 const access = 'user' as const;
 
-export const alerts = endpoint({
+const alerts = endpoint({
   method: 'GET',
   path: 'ida/alerts',
   access,
@@ -23,7 +23,7 @@ export const alerts = endpoint({
   output: alertsAnswer,
 });
 
-export const saveAlert = endpoint({
+const saveAlert = endpoint({
   method: 'POST',
   path: 'ida/saveAlert',
   access,
@@ -35,7 +35,7 @@ export const saveAlert = endpoint({
   errors: ['NOT_FOUND', 'ALERT_LIMIT_REACHED'],
 });
 
-export const deleteAlert = endpoint({
+const deleteAlert = endpoint({
   method: 'POST',
   path: 'ida/deleteAlert',
   access,
@@ -46,7 +46,7 @@ export const deleteAlert = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const pauseAlert = endpoint({
+const pauseAlert = endpoint({
   method: 'POST',
   path: 'ida/pauseAlert',
   access,
@@ -57,7 +57,7 @@ export const pauseAlert = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const alertFirings = endpoint({
+const alertFirings = endpoint({
   method: 'GET',
   path: 'ida/alertFirings',
   access,

@@ -5,7 +5,7 @@ import { explainInput, explanation } from './explain.ts';
 import { symbolDoubts } from './symbol-doubts.ts';
 import { symbolSuggestionsAnswer, symbolSuggestionsInput, symbolValidation, validateSymbolInput } from './symbols.ts';
 
-export const validateSymbol = endpoint({
+const validateSymbol = endpoint({
   method: 'GET',
   path: 'ida/validateSymbol',
   access: 'user',
@@ -15,7 +15,7 @@ export const validateSymbol = endpoint({
   output: symbolValidation,
 });
 
-export const symbolSuggestions = endpoint({
+const symbolSuggestions = endpoint({
   method: 'GET',
   path: 'ida/symbolSuggestions',
   access: 'user',
@@ -26,7 +26,7 @@ export const symbolSuggestions = endpoint({
   output: symbolSuggestionsAnswer,
 });
 
-export const getStockIDA = endpoint({
+const getStockIDA = endpoint({
   method: 'GET',
   path: 'ida/getStockIDA',
   access: 'user',
@@ -39,7 +39,7 @@ export const getStockIDA = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const asOfDays = endpoint({
+const asOfDays = endpoint({
   method: 'GET',
   path: 'ida/asOfDays',
   access: 'user',
@@ -50,7 +50,7 @@ export const asOfDays = endpoint({
   output: asOfDaysAnswer,
 });
 
-export const explain = endpoint({
+const explain = endpoint({
   method: 'GET',
   path: 'ida/explain',
   access: 'user',

@@ -3,7 +3,7 @@ import { performanceAnswer, performanceInput } from './analysis.ts';
 import { scorecardsAnswer, scorecardsInput } from './scorecards.ts';
 import { stateChartAnswer, stateChartInput } from './state-charts.ts';
 
-export const etfPerformance = endpoint({
+const etfPerformance = endpoint({
   method: 'GET',
   path: 'ida/getEtfIDA',
   access: 'user',
@@ -15,7 +15,7 @@ export const etfPerformance = endpoint({
   output: performanceAnswer,
 });
 
-export const stateChart = endpoint({
+const stateChart = endpoint({
   method: 'GET',
   path: 'ida/getStateChart',
   access: 'user',
@@ -26,7 +26,7 @@ export const stateChart = endpoint({
   output: stateChartAnswer,
 });
 
-export const scorecards = endpoint({
+const scorecards = endpoint({
   method: 'GET',
   path: 'ida/scorecards',
   access: 'user',

@@ -9,7 +9,7 @@ export const MAX_SAVED_SCREENS = 50;
 
 export const savedScreenName = textInput(MAX_NAME_LENGTH);
 
-export const savedScreenSchema = z.strictObject({
+const savedScreenSchema = z.strictObject({
   id: z.int(),
   name: z.string(),
   filter: z.string(),
@@ -21,7 +21,7 @@ export type SavedScreen = z.infer<typeof savedScreenSchema>;
 
 const { filter, sort, columns } = screenInputFields;
 
-export const savedScreens = endpoint({
+const savedScreens = endpoint({
   method: 'GET',
   path: 'ida/screens',
   access: 'user',
@@ -31,7 +31,7 @@ export const savedScreens = endpoint({
   output: z.array(savedScreenSchema).max(MAX_SAVED_SCREENS),
 });
 
-export const saveScreen = endpoint({
+const saveScreen = endpoint({
   method: 'POST',
   path: 'ida/saveScreen',
   access: 'user',
@@ -42,7 +42,7 @@ export const saveScreen = endpoint({
   errors: ['NOT_FOUND', 'DUPLICATE_NAME', 'SCREEN_LIMIT_REACHED'],
 });
 
-export const deleteScreen = endpoint({
+const deleteScreen = endpoint({
   method: 'POST',
   path: 'ida/deleteScreen',
   access: 'user',

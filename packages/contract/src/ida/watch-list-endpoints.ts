@@ -14,7 +14,7 @@ import {
 
 const access = 'user' as const;
 
-export const saveSymbols = endpoint({
+const saveSymbols = endpoint({
   method: 'POST',
   path: 'ida/saveSymbols',
   access,
@@ -25,7 +25,7 @@ export const saveSymbols = endpoint({
   errors: ['WATCH_LIST_LIMIT_REACHED'],
 });
 
-export const getSymbols = endpoint({
+const getSymbols = endpoint({
   method: 'GET',
   path: 'ida/getSymbols',
   access,
@@ -34,7 +34,7 @@ export const getSymbols = endpoint({
   output: z.string(),
 });
 
-export const getIDAWatchList = endpoint({
+const getIDAWatchList = endpoint({
   method: 'GET',
   path: 'ida/getIDAWatchList',
   access,
@@ -44,7 +44,7 @@ export const getIDAWatchList = endpoint({
   output: watchListsAnswer,
 });
 
-export const saveIDAWatchList = endpoint({
+const saveIDAWatchList = endpoint({
   method: 'POST',
   path: 'ida/saveIDAWatchList',
   access,
@@ -55,7 +55,7 @@ export const saveIDAWatchList = endpoint({
   errors: ['NOT_FOUND', 'DUPLICATE_NAME', 'WATCH_LIST_LIMIT_REACHED'],
 });
 
-export const deleteIDAWatchList = endpoint({
+const deleteIDAWatchList = endpoint({
   method: 'POST',
   path: 'ida/deleteIDAWatchList',
   access,
@@ -66,7 +66,7 @@ export const deleteIDAWatchList = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const subscribeIDAWatchList = endpoint({
+const subscribeIDAWatchList = endpoint({
   method: 'POST',
   path: 'ida/subscribeIDAWatchList',
   access,
@@ -77,7 +77,7 @@ export const subscribeIDAWatchList = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const trackAccountForIDA = endpoint({
+const trackAccountForIDA = endpoint({
   method: 'GET',
   path: 'users/trackAccountForIDA',
   access,

@@ -11,7 +11,7 @@ export const WEBHOOK_CALLS_A_DAY = 1_000;
 /** Header of the signature: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hex>`. */
 export const WEBHOOK_SIGNATURE = 'pipa-signature';
 
-export const webhookSchema = z.strictObject({
+const webhookSchema = z.strictObject({
   id: z.int(),
   url: z.string(),
   /** Null while it is called. */
@@ -33,12 +33,12 @@ export const webhookSchema = z.strictObject({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-export const addWebhookInput = z.strictObject({ url: textInput(500) });
+const addWebhookInput = z.strictObject({ url: textInput(500) });
 const webhookIdInput = z.strictObject({ id: idInput });
 
 const access = 'user' as const;
 
-export const webhooks = endpoint({
+const webhooks = endpoint({
   method: 'GET',
   path: 'ida/webhooks',
   access,
@@ -47,7 +47,7 @@ export const webhooks = endpoint({
   output: z.array(webhookSchema).max(MAX_WEBHOOKS),
 });
 
-export const addWebhook = endpoint({
+const addWebhook = endpoint({
   method: 'POST',
   path: 'ida/addWebhook',
   access,
@@ -59,7 +59,7 @@ export const addWebhook = endpoint({
   secret: true,
 });
 
-export const deleteWebhook = endpoint({
+const deleteWebhook = endpoint({
   method: 'POST',
   path: 'ida/deleteWebhook',
   access,
@@ -70,7 +70,7 @@ export const deleteWebhook = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const testWebhook = endpoint({
+const testWebhook = endpoint({
   method: 'POST',
   path: 'ida/testWebhook',
   access,

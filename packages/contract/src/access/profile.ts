@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { linkToken, newPassword, password } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { done, emailInput, instant, mobileInput } from './fields.ts';
-import { factorProof, ownerErrors, ownerProof } from './second-factor.ts';
+import { endpoint } from '../endpoint.ts';
+import { done, emailInput, instant, mobileInput } from '../fields.ts';
+import { linkToken, newPassword, password } from './fields.ts';
+import { factorProof, ownerErrors, ownerProof } from './proof.ts';
 
-export const updateUser = endpoint({
+const updateUser = endpoint({
   method: 'POST',
   path: 'users',
   access: 'user',
@@ -15,7 +15,7 @@ export const updateUser = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const changeEmail = endpoint({
+const changeEmail = endpoint({
   method: 'POST',
   path: 'users/changeEmail',
   access: 'user',
@@ -28,7 +28,7 @@ export const changeEmail = endpoint({
   secret: true,
 });
 
-export const changePassword = endpoint({
+const changePassword = endpoint({
   method: 'POST',
   path: 'users/changepwd',
   access: 'user',
@@ -40,7 +40,7 @@ export const changePassword = endpoint({
   secret: true,
 });
 
-export const pendingEmailChange = endpoint({
+const pendingEmailChange = endpoint({
   method: 'GET',
   path: 'users/emailChange',
   access: 'user',
@@ -49,7 +49,7 @@ export const pendingEmailChange = endpoint({
   output: z.strictObject({ email: z.string(), requestedAt: instant, expiresAt: instant }).nullable(),
 });
 
-export const cancelEmailChange = endpoint({
+const cancelEmailChange = endpoint({
   method: 'POST',
   path: 'users/cancelEmailChange',
   access: 'user',
@@ -58,7 +58,7 @@ export const cancelEmailChange = endpoint({
   output: done,
 });
 
-export const validateChangeEmail = endpoint({
+const validateChangeEmail = endpoint({
   method: 'PUT',
   path: 'public/validate/changeEmail',
   access: 'public',
@@ -70,7 +70,7 @@ export const validateChangeEmail = endpoint({
   secret: true,
 });
 
-export const cancelEmailChangeByLink = endpoint({
+const cancelEmailChangeByLink = endpoint({
   method: 'PUT',
   path: 'public/cancelEmailChange',
   access: 'public',
@@ -81,7 +81,7 @@ export const cancelEmailChangeByLink = endpoint({
   secret: true,
 });
 
-export const revokeOtherSessions = endpoint({
+const revokeOtherSessions = endpoint({
   method: 'POST',
   path: 'users/revokeOtherSessions',
   access: 'user',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { positionSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { orderSide, orderStatus, orderType } from './enums.ts';
-import { compactDay, idInput, instant, metric, money, paging } from './fields.ts';
+import { positionSchema } from '../accounts.ts';
+import { endpoint } from '../endpoint.ts';
+import { orderSide, orderStatus, orderType } from '../enums.ts';
+import { compactDay, idInput, instant, metric, money, paging } from '../fields.ts';
 import { portfolioSchema } from './portfolio.ts';
 import { profitBreakdownSchema } from './profit-breakdown.ts';
 
-export const executionSchema = z.strictObject({
+const executionSchema = z.strictObject({
   id: z.int(),
   execTime: instant,
   shares: z.number(),
@@ -31,7 +31,7 @@ export const orderSchema = z.strictObject({
 });
 export type OrderRow = z.infer<typeof orderSchema>;
 
-export const portfolioOrders = endpoint({
+const portfolioOrders = endpoint({
   method: 'GET',
   path: 'portfolios/orders',
   access: 'user',
@@ -45,9 +45,8 @@ export const portfolioOrders = endpoint({
 
 /** Why a portfolio decided to trade. */
 export const rebalanceKind = z.enum(['Start', 'Rebalance', 'MarginCall', 'Increase', 'Decrease', 'Stop']);
-export type RebalanceKind = z.infer<typeof rebalanceKind>;
 
-export const rebalanceSchema = z.strictObject({
+const rebalanceSchema = z.strictObject({
   id: z.int(),
   tradeDate: compactDay,
   kind: rebalanceKind,
@@ -143,7 +142,7 @@ export const portfolioMonitor = endpoint({
 });
 
 /** What a portfolio was worth at a moment of a session. */
-export const valuePointSchema = z.strictObject({
+const valuePointSchema = z.strictObject({
   at: instant,
   value: money,
   /** Time-weighted since the start, fractions. */
@@ -152,7 +151,7 @@ export const valuePointSchema = z.strictObject({
 });
 export type ValuePoint = z.infer<typeof valuePointSchema>;
 
-export const portfolioValues = endpoint({
+const portfolioValues = endpoint({
   method: 'GET',
   path: 'portfolios/values',
   access: 'user',
@@ -165,13 +164,13 @@ export const portfolioValues = endpoint({
 });
 
 /** Numbers that a strategy records with its decisions, in order of time. */
-export const signalSchema = z.strictObject({
+const signalSchema = z.strictObject({
   name: z.string(),
   points: z.array(z.strictObject({ tradeDate: compactDay, value: z.number() })),
 });
 export type CustomSignal = z.infer<typeof signalSchema>;
 
-export const portfolioSignals = endpoint({
+const portfolioSignals = endpoint({
   method: 'GET',
   path: 'portfolios/signals',
   access: 'user',
@@ -183,7 +182,7 @@ export const portfolioSignals = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const profitBreakdown = endpoint({
+const profitBreakdown = endpoint({
   method: 'GET',
   path: 'portfolios/profitBreakdown',
   access: 'user',
@@ -194,3 +193,12 @@ export const profitBreakdown = endpoint({
   output: profitBreakdownSchema,
   errors: ['NOT_FOUND'],
 });
+
+export const portfolioMonitorEndpoints = {
+  portfolioOrders,
+  portfolioRebalances,
+  portfolioMonitor,
+  portfolioValues,
+  portfolioSignals,
+  profitBreakdown,
+};

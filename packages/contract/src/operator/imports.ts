@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { done, flagInput, idInput, textInput } from './fields.ts';
-import { MAX_SYMBOL_TEXT } from './ida/constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { done, flagInput, idInput, textInput } from '../fields.ts';
+import { MAX_SYMBOL_TEXT } from '../ida/constants.ts';
+import { listPage } from '../list-page.ts';
+import { operatorReason } from './fields.ts';
 import { importFault, importFaults, importFindingSchema, importOutcome, importOutcomes } from './import-findings.ts';
-import { listPage } from './list-page.ts';
-import { operatorReason } from './operator-reason.ts';
 
 const count = z.int().min(0);
 
 const storedFinding = importFindingSchema.extend({ id: z.int() });
 export type OperatedFinding = z.infer<typeof storedFinding>;
 
-export const importFindings = endpoint({
+const importFindings = endpoint({
   method: 'GET',
   path: 'admin/importFindings',
   access: 'admin',
@@ -28,7 +28,7 @@ export const importFindings = endpoint({
   output: listPage('findings', storedFinding),
 });
 
-export const importFindingCounts = endpoint({
+const importFindingCounts = endpoint({
   method: 'GET',
   path: 'admin/importFindingCounts',
   access: 'admin',
@@ -39,7 +39,7 @@ export const importFindingCounts = endpoint({
     .max(importOutcomes.length * importFaults.length),
 });
 
-export const settleDoubt = endpoint({
+const settleDoubt = endpoint({
   method: 'POST',
   path: 'admin/settleDoubt',
   access: 'admin',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { done, textInput } from './fields.ts';
-import { ownerErrors, ownerProof } from './second-factor.ts';
+import { endpoint } from '../endpoint.ts';
+import { done, textInput } from '../fields.ts';
+import { ownerErrors, ownerProof } from './proof.ts';
 
-export const exportData = endpoint({
+const exportData = endpoint({
   method: 'POST',
   path: 'users/exportData',
   access: 'session',
@@ -17,7 +17,7 @@ export const exportData = endpoint({
   secret: true,
 });
 
-export const deleteAccount = endpoint({
+const deleteAccount = endpoint({
   method: 'POST',
   path: 'users/deleteAccount',
   access: 'session',
