@@ -21,10 +21,10 @@ const ALLOWED = {
   billing: ['contract', 'calendar', 'quant', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db', 'billing'],
 };
+const TESTS = '\\.test\\.tsx?$|/testing/';
 /** What every call of the contract is made of. */
 const WIRE =
   'constants|csv|endpoint|enums|envelope|errors|fields|json-schema|list-page|principal|read-input|scope|signature|tools';
-const TESTS = '\\.test\\.tsx?$|/testing/';
 
 const packageRules = Object.entries(ALLOWED).map(([name, allowed]) => ({
   name: `${name}-imports`,
@@ -52,13 +52,6 @@ module.exports = {
     },
     ...packageRules,
     {
-      name: 'wire-knows-no-subject',
-      comment: 'Calls of a subject are made of the wire, never the reverse.',
-      severity: 'error',
-      from: { path: `^packages/contract/src/(${WIRE})[.]ts$` },
-      to: { path: '^packages/contract/src/', pathNot: `^packages/contract/src/(${WIRE})[.]ts$` },
-    },
-    {
       name: 'web-imports',
       comment:
         'The web client knows the wire, the calendar, charts, pure numbers and the rules of the analysis only: nothing of the server reaches a browser.',
@@ -68,6 +61,13 @@ module.exports = {
         path: '^(packages|apps|scripts)/',
         pathNot: '^(apps/web|packages/(contract|calendar|charts|quant|ida|words))/',
       },
+    },
+    {
+      name: 'wire-knows-no-subject',
+      comment: 'Calls of a subject are made of the wire, never the reverse.',
+      severity: 'error',
+      from: { path: `^packages/contract/src/(${WIRE})[.]ts$` },
+      to: { path: '^packages/contract/src/', pathNot: `^packages/contract/src/(${WIRE})[.]ts$` },
     },
     {
       name: 'documents-alone',
