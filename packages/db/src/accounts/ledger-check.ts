@@ -8,9 +8,10 @@ import {
   type LedgerKind,
   listDifferences,
 } from '@pipa/trading';
-import { type PrismaClient, statement } from '../client.ts';
+import { modelsOf, type PrismaClient, statement } from '../client.ts';
 import { toDecimal, toDecimalOrNull } from '../decimal.ts';
-import { connectionOf, inSnapshot, modelsOf, type Tx } from '../sql/transaction.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { connectionOf, inSnapshot, type Tx } from '../sql/transaction.ts';
 
 export interface AccountCheck {
   readonly accountId: number;
@@ -68,28 +69,40 @@ export async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry
   return [...entries.values()];
 }
 
+const balancesOf = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db
+    .selectFrom('track_account as a')
+    .leftJoin('portfolio as p', 'p.trackAccountId', 'a.id')
+    .leftJoin('position as s', 's.portfolioId', 'p.id')
+    .select(['a.account', 'a.frozenAt', 'a.cash', 'a.reserved'])
+    .select(['p.id as portfolioId', 'p.cash as portfolioCash', 's.symbol', 's.shares', 's.cost'])
+    .where('a.id', '=', accountId)
+    .orderBy('p.id')
+    .orderBy('s.symbol'),
+);
+
+type DerivedPosition = DerivedAccount['portfolios'][number]['positions'][number];
+
 async function readDerived(
   db: Tx,
   accountId: number,
 ): Promise<DerivedAccount & Pick<AccountBooks, 'account' | 'frozenAt'>> {
-  const account = await (await modelsOf(db)).trackAccount.findUniqueOrThrow({
-    where: { id: accountId },
-    include: { portfolios: { include: { positions: { orderBy: { symbol: 'asc' } } }, orderBy: { id: 'asc' } } },
-  });
+  const balances = await rowsIn(db, balancesOf, { accountId });
+  if (balances.length === 0) throw new RangeError(`no account ${accountId}`);
+  const [{ account, frozenAt, cash, reserved }] = balances;
+  const portfolios = new Map<number, { cash: string; positions: DerivedPosition[] }>();
+  for (const { portfolioId, portfolioCash, symbol, shares, cost } of balances) {
+    if (portfolioId === null || portfolioCash === null) continue;
+    const portfolio = portfolios.get(portfolioId) ?? { cash: portfolioCash, positions: [] };
+    portfolios.set(portfolioId, portfolio);
+    if (symbol !== null && shares !== null && cost !== null) portfolio.positions.push({ symbol, shares, cost });
+  }
   return {
-    account: account.account,
-    frozenAt: account.frozenAt,
-    cash: account.cash.toString(),
-    reserved: account.reserved.toString(),
-    portfolios: account.portfolios.map(({ id, cash, positions }) => ({
-      portfolioId: id,
-      cash: cash.toString(),
-      positions: positions.map(({ symbol, shares, cost }) => ({
-        symbol,
-        shares: shares.toString(),
-        cost: cost.toString(),
-      })),
-    })),
+    account,
+    frozenAt,
+    cash,
+    reserved,
+    portfolios: [...portfolios].map(([portfolioId, portfolio]) => ({ portfolioId, ...portfolio })),
   };
 }
 
@@ -110,7 +123,7 @@ export async function checkLedgerOf(prisma: PrismaClient, accountId: number): Pr
 
 /** Checks every account, deleted ones included, ascending by id. */
 export async function checkLedger(prisma: PrismaClient): Promise<AccountCheck[]> {
-  const accounts = await prisma.trackAccount.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const accounts = await modelsOf(prisma).trackAccount.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   const checks: AccountCheck[] = [];
   for (const { id } of accounts) checks.push(await checkLedgerOf(prisma, id));
   return checks;

@@ -1,9 +1,9 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { type Pool, type PrismaClient, statement } from '../client.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { inTransaction, modelsOf } from '../sql/transaction.ts';
+import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
+import { type Params, pick, prepared, rowsIn } from '../sql/prepared.ts';
+import { inTransaction } from '../sql/transaction.ts';
 
 export interface StoredModel {
   readonly id: number;
@@ -40,6 +40,37 @@ const modelLock = prepared((db, { key }: Params<{ key: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa models'), hashtext(${key}))`.as('locked')),
 );
 
+const trainedModel = prepared((db, p: Params<{ key: string; trainedThrough: TradingDay }>) =>
+  db
+    .selectFrom('model_version')
+    .select('id')
+    .where('key', '=', p.key)
+    .where('trainedThrough', '=', sql<TradingDay>`${p.trainedThrough}::date`),
+);
+
+interface NewModel {
+  key: string;
+  trainedThrough: TradingDay;
+  seed: number;
+  /** JSON. */
+  parameters: string;
+  facts: string;
+  createdAt: Date;
+}
+
+const modelAddition = prepared((db, p: Params<NewModel>) =>
+  db
+    .insertInto('model_version')
+    .values((eb) => ({
+      ...pick(p, ['key', 'trainedThrough', 'seed', 'parameters', 'facts', 'createdAt']),
+      version: eb
+        .selectFrom('model_version')
+        .select(sql<number>`COALESCE(max("version"), 0) + 1`.as('next'))
+        .where('key', '=', p.key),
+    }))
+    .returning('id'),
+);
+
 /** Stores a trained model under the next version of its key. A repeated training adds no model. */
 export async function saveModel(
   prisma: PrismaClient,
@@ -47,30 +78,16 @@ export async function saveModel(
   at: Date,
 ): Promise<number> {
   const { key, seed } = model;
-  const trainedThrough = dayToUtcDate(fromEpochDay(model.trainedThrough));
+  const trainedThrough = fromEpochDay(model.trainedThrough);
   return inTransaction(prisma, async (tx) => {
     // Concurrent trainings take consecutive version numbers.
     await rowsIn(tx, modelLock, { key });
-    const { modelVersion } = await modelsOf(tx);
-    const known = await modelVersion.findUnique({
-      where: { key_trainedThrough: { key, trainedThrough } },
-      select: { id: true },
-    });
-    if (known !== null) return known.id;
-    const before = await modelVersion.aggregate({ where: { key }, _max: { version: true } });
-    const { id } = await modelVersion.create({
-      data: {
-        key,
-        version: (before._max.version ?? 0) + 1,
-        trainedThrough,
-        seed,
-        parameters: model.parameters as Prisma.InputJsonObject,
-        facts: model.facts as Prisma.InputJsonObject,
-        createdAt: at,
-      },
-      select: { id: true },
-    });
-    return id;
+    const [known] = await rowsIn(tx, trainedModel, { key, trainedThrough });
+    if (known !== undefined) return known.id;
+    const parameters = JSON.stringify(model.parameters);
+    const facts = JSON.stringify(model.facts);
+    const [added] = await rowsIn(tx, modelAddition, { key, trainedThrough, seed, parameters, facts, createdAt: at });
+    return added.id;
   });
 }
 
@@ -118,7 +135,7 @@ export async function savePredictions(
 ): Promise<void> {
   for (let i = 0; i < rows.length; i += CHUNK) {
     const data = rows.slice(i, i + CHUNK).map(({ day, ...row }) => ({ ...row, day: dayToUtcDate(fromEpochDay(day)) }));
-    await prisma.prediction.createMany({ data, skipDuplicates: true });
+    await modelsOf(prisma).prediction.createMany({ data, skipDuplicates: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { type Pool, type PrismaClient, statement } from '../client.ts';
+import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** A run of background work and its progress. */
@@ -28,7 +28,7 @@ export async function openRun(
   run: { key: string; kind: string; input: Prisma.InputJsonObject; total: number },
   at: Date,
 ): Promise<boolean> {
-  const { count } = await prisma.jobRun.createMany({
+  const { count } = await modelsOf(prisma).jobRun.createMany({
     data: [{ ...run, startedAt: at, movedAt: at }],
     skipDuplicates: true,
   });
@@ -78,7 +78,7 @@ export async function finishRun(
   outcome: { status: 'Done' } | { status: 'Failed'; error: string },
   at: Date,
 ): Promise<void> {
-  await prisma.jobRun.updateMany({
+  await modelsOf(prisma).jobRun.updateMany({
     where: { key, status: { not: 'Done' } },
     data: { ...outcome, error: outcome.status === 'Failed' ? outcome.error : null, finishedAt: at, movedAt: at },
   });
@@ -93,7 +93,7 @@ export async function touchRun(
   run: Pick<JobProgress, 'key' | 'movedAt'>,
   at: Date,
 ): Promise<boolean> {
-  const { count } = await prisma.jobRun.updateMany({
+  const { count } = await modelsOf(prisma).jobRun.updateMany({
     where: { key: run.key, movedAt: run.movedAt },
     data: { movedAt: at, status: 'Running', error: null, finishedAt: null },
   });

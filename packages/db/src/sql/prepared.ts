@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  type Selectable,
   sql,
 } from 'kysely';
 import type { Tables } from '../../generated/kysely/tables.ts';
@@ -41,6 +42,18 @@ const placeholders: ProxyHandler<object> = {
 
 /** One expression for each parameter, usable in place of a value of its type. */
 export type Params<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> };
+
+/** Some of the parameters, as `values` and `set` take them. */
+export function pick<P, const K extends readonly (keyof P)[]>(
+  parameters: Params<P>,
+  keys: K,
+): Pick<Params<P>, K[number]> {
+  return Object.fromEntries(keys.map((key) => [key, parameters[key]])) as Pick<Params<P>, K[number]>;
+}
+
+/** Rows of a table, from a parameter with a JSON array of objects: columns that an object lacks are NULL. */
+export const recordsOf = <T extends keyof Tables & string>(table: T, json: RawBuilder<string>) =>
+  sql<Selectable<Tables[T]>>`json_populate_recordset(NULL::${sql.table(table)}, ${json}::json)`;
 
 /** A statement that PostgreSQL parses and plans once per connection. */
 export interface Prepared<P, Row> {

@@ -4,9 +4,9 @@ import type { Metrics } from '@pipa/quant';
 import type { FeeTerms, OrderValues, SizingRules } from '@pipa/trading';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type Pool, Prisma, type PrismaClient } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { modelsOf, type Pool, Prisma, type PrismaClient } from '../client.ts';
+import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 import { type ReportSeries, seriesColumns } from './report-store.ts';
 
 // A report of an earlier release has no overfitting.
@@ -43,14 +43,21 @@ export function findUnevaluatedStrategies(
   return rows(pool, unevaluated, { version });
 }
 
+const marking = prepared((db, p: Params<{ id: number; modifiedAt: Date; version: number }>) =>
+  db
+    .updateTable('strategy')
+    .set({ evaluatedVersion: p.version })
+    .where('id', '=', p.id)
+    .where('modifiedAt', '=', p.modifiedAt),
+);
+
 /** Stores that the reports of a strategy, as it was modified last, are complete for a version of the evaluation. */
 export async function markEvaluated(
   tx: Tx,
   { id, modifiedAt }: Pick<ReportedStrategy, 'id' | 'modifiedAt'>,
   version: number,
 ): Promise<void> {
-  const { strategy } = await modelsOf(tx);
-  await strategy.updateMany({ where: { id, modifiedAt }, data: { evaluatedVersion: version } });
+  await countIn(tx, marking, { id, modifiedAt, version });
 }
 
 /** The kinds of the runs that evaluate, and their steps, which say afterwards what was done. */
@@ -240,7 +247,7 @@ export async function saveRobustness(
   { verdict, crisisWindows, monteCarlo, stability, overfitting }: ReportRobustness,
 ): Promise<void> {
   const json = (value: object | null) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));
-  await prisma.backtestReport.update({
+  await modelsOf(prisma).backtestReport.update({
     where: { id: reportId },
     data: {
       verdict: json(verdict),

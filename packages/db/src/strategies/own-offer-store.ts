@@ -1,11 +1,11 @@
 import { type LongShort, OWN_STRATEGY_PREFIX, type StrategyStatus } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { Prisma } from '../client.ts';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Tx } from '../sql/transaction.ts';
 import { type NewReport, replaceReport } from './report-writes.ts';
 import type { NewStrategy } from './strategy-offer-store.ts';
 import type { StrategyDeclaration } from './strategy-version-store.ts';
+import { updateStrategy } from './update-strategy.ts';
 
 /** An own strategy with the version that decides. */
 export interface OwnStrategy {
@@ -79,20 +79,10 @@ export async function countOwnStrategiesOnOffer(tx: Tx, except: string): Promise
 export async function changeOwnStrategy(
   tx: Tx,
   id: number,
-  { parameters, universe, ...offer }: Partial<NewStrategy> & Pick<NewStrategy, 'parameters' | 'universe'>,
+  offer: Partial<NewStrategy> & Pick<NewStrategy, 'parameters' | 'universe'>,
   report: NewReport,
   at: Date,
 ): Promise<void> {
-  const { strategy } = await modelsOf(tx);
-  await strategy.update({
-    where: { id },
-    data: {
-      ...offer,
-      parameters: parameters as Prisma.InputJsonObject,
-      universe: [...universe],
-      modifiedAt: at,
-      evaluatedVersion: null,
-    },
-  });
+  await updateStrategy(tx, id, { ...offer, modifiedAt: at, evaluatedVersion: null });
   await replaceReport(tx, id, report);
 }

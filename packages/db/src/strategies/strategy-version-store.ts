@@ -1,8 +1,8 @@
-import { dayToUtcDate, type RebalancePeriod, type TradingDay } from '@pipa/calendar';
+import type { RebalancePeriod, TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
-import type { Pool, Prisma } from '../client.ts';
-import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Pool } from '../client.ts';
+import { type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 /** What the sources of a version declare, as they were read at its release. */
 export interface StrategyDeclaration {
@@ -108,17 +108,18 @@ export async function readStrategyDeclaration(
   return found ?? null;
 }
 
+type VersionParams = Omit<ReleasedVersion, 'id' | 'sources' | 'declaration'> & { sources: string; declaration: string };
+
+const addition = prepared((db, p: Params<VersionParams>) =>
+  db
+    .insertInto('strategy_version')
+    .values(pick(p, ['strategyId', 'hash', 'entry', 'sources', 'declaration', 'releasedAt', 'releasedDay']))
+    .returning('id'),
+);
+
 /** Stores a release within the transaction of what it changes; it decides from then on. @returns its id */
-export async function addStrategyVersion(
-  tx: Tx,
-  { sources, declaration, releasedDay, ...version }: Omit<ReleasedVersion, 'id'>,
-): Promise<number> {
-  const data = {
-    ...version,
-    sources: sources as Prisma.InputJsonObject,
-    declaration: declaration as unknown as Prisma.InputJsonObject,
-    releasedDay: dayToUtcDate(releasedDay),
-  };
-  const { id } = await (await modelsOf(tx)).strategyVersion.create({ data });
+export async function addStrategyVersion(tx: Tx, version: Omit<ReleasedVersion, 'id'>): Promise<number> {
+  const json = { sources: JSON.stringify(version.sources), declaration: JSON.stringify(version.declaration) };
+  const [{ id }] = await rowsIn(tx, addition, { ...version, ...json });
   return id;
 }

@@ -5,7 +5,7 @@ import type { OrderValues } from '@pipa/trading';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../../generated/kysely/tables.ts';
-import { type Pool, type PrismaClient, statement } from '../client.ts';
+import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
 import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
 import { specOrderValues } from './evaluation-store.ts';
@@ -85,7 +85,7 @@ export async function addTrackingDays(prisma: PrismaClient, days: readonly NewTr
     metrics: { ...metrics },
     benchmarkMetrics: { ...benchmarkMetrics },
   }));
-  const { count } = await prisma.trackingRow.createMany({ data, skipDuplicates: true });
+  const { count } = await modelsOf(prisma).trackingRow.createMany({ data, skipDuplicates: true });
   return count;
 }
 
