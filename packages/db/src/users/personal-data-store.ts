@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import { connectionOf, inSnapshot, type Tx } from '../sql/transaction.ts';
-import { type PersonalTable, personalTables } from './personal-data.ts';
+import { type PersonalTable, personalTables } from './personal-data-tables.ts';
 
 /** Rows in memory at once. */
 const PAGE = 500;
