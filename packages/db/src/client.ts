@@ -209,7 +209,7 @@ function addPipelines(pool: pg.Pool, connections: number, onError: (error: Error
 export async function queryQuickly(
   pool: Pick<pg.Pool, 'query'>,
   config: pg.QueryConfig,
-): Promise<readonly Record<string, unknown>[]> {
+): Promise<Record<string, unknown>[]> {
   return (await pipelinesOf.get(pool)?.query(config)) ?? (await pool.query(config)).rows;
 }
 

@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { BACKTEST_TRIALS_KEPT, type TrialStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
+import { numbersByName, storedMetrics } from '../sql/json.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import { inTransaction } from '../sql/transaction.ts';
 import { lockOwner } from '../users/lock-owner.ts';
@@ -98,16 +99,20 @@ const listed = (db: SqlBuilder) =>
       't.createdAt',
       't.finishedAt',
       sql<number>`"t"."amount"::float8`.as('amount'),
-      sql<Record<string, number>>`"t"."parameters"`.as('parameters'),
-      sql<StoredMetrics | null>`"t"."report" -> 'metrics'`.as('metrics'),
+      't.parameters',
+      sql<unknown>`"t"."report" -> 'metrics'`.as('metrics'),
     ]);
 
-const ownTrials = prepared((db, p: Params<{ userId: number; strategyId: number | null }>) =>
-  listed(db)
-    .where('t.userId', '=', p.userId)
-    .where(sql<boolean>`(${p.strategyId}::int IS NULL OR "t"."strategyId" = ${p.strategyId}::int)`)
-    .orderBy('t.id', 'desc')
-    .limit(BACKTEST_TRIALS_KEPT),
+const listedJson = { parameters: numbersByName, metrics: storedMetrics.nullable() };
+
+const ownTrials = prepared(
+  (db, p: Params<{ userId: number; strategyId: number | null }>) =>
+    listed(db)
+      .where('t.userId', '=', p.userId)
+      .where(sql<boolean>`(${p.strategyId}::int IS NULL OR "t"."strategyId" = ${p.strategyId}::int)`)
+      .orderBy('t.id', 'desc')
+      .limit(BACKTEST_TRIALS_KEPT),
+  listedJson,
 );
 
 /** The backtests of a user, newest first, of one strategy where it is named. */
@@ -119,11 +124,13 @@ export function findTrials(
   return rows(pool, ownTrials, { userId, strategyId });
 }
 
-const ownTrial = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
-  listed(db)
-    .select(sql<TrialReport | null>`"t"."report"`.as('report'))
-    .where('t.userId', '=', userId)
-    .where('t.id', '=', id),
+const ownTrial = prepared(
+  (db, { userId, id }: Params<{ userId: number; id: number }>) =>
+    listed(db)
+      .select(sql<TrialReport | null>`"t"."report"`.as('report'))
+      .where('t.userId', '=', userId)
+      .where('t.id', '=', id),
+  listedJson,
 );
 
 export type TrialWithReport = ListedTrial & { readonly report: TrialReport | null };
@@ -174,7 +181,7 @@ export type TrialWork = Omit<
   'metrics' | 'strategyName' | 'error' | 'finishedAt' | 'createdAt' | 'progress'
 >;
 
-const work = prepared((db, { id }: Params<{ id: number }>) => listed(db).where('t.id', '=', id));
+const work = prepared((db, { id }: Params<{ id: number }>) => listed(db).where('t.id', '=', id), listedJson);
 
 /** A backtest by id; null when it was removed. */
 export async function findTrialWork(pool: Pick<Pool, 'query'>, id: number): Promise<TrialWork | null> {

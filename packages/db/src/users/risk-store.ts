@@ -26,15 +26,17 @@ export async function replaceUnsignedAssessment(
   await countIn(tx, addition, { ...result, userId, answers: JSON.stringify(result.answers) });
 }
 
-const unsigned = prepared((db, { userId, since }: Params<{ userId: number; since: Date }>) =>
-  db
-    .selectFrom('risk_assessment')
-    .select(['id', 'answers', 'riskLevel'])
-    .where('userId', '=', userId)
-    .where('signedAt', 'is', null)
-    .where('createdAt', '>', since)
-    .orderBy('id', 'desc')
-    .limit(1),
+const unsigned = prepared(
+  (db, { userId, since }: Params<{ userId: number; since: Date }>) =>
+    db
+      .selectFrom('risk_assessment')
+      .select(['id', 'answers', 'riskLevel'])
+      .where('userId', '=', userId)
+      .where('signedAt', 'is', null)
+      .where('createdAt', '>', since)
+      .orderBy('id', 'desc')
+      .limit(1),
+  { answers: storedAnswers },
 );
 
 /** The newest result of a user that waits for a signature and is not older than `since`; null without one. */
@@ -43,8 +45,7 @@ export async function findUnsignedAssessment(
   userId: number,
   since: Date,
 ): Promise<{ id: number; answers: StoredAnswers; riskLevel: number } | null> {
-  const [found] = await rowsIn(tx, unsigned, { userId, since });
-  return found === undefined ? null : { ...found, answers: storedAnswers.parse(found.answers) };
+  return (await rowsIn(tx, unsigned, { userId, since }))[0] ?? null;
 }
 
 const signing = prepared((db, p: Params<{ userId: number; id: number; at: Date }>) =>
