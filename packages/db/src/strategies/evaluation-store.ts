@@ -1,9 +1,9 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { ChargeType } from '@pipa/contract';
-import type { Metrics } from '@pipa/quant';
 import type { FeeTerms, OrderValues, SizingRules } from '@pipa/trading';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
 import { modelsOf, type Pool, Prisma, type PrismaClient } from '../client.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
@@ -131,31 +131,36 @@ export async function findReportProgress(
   return found === undefined ? null : { done: Number(found.done), total: found.total };
 }
 
+const figure = z.number().nullable().default(null);
+const comparedMetrics = z.object({ cagr: figure, sharpe: figure, totalReturn: figure, lastDay: figure });
+
 /** The columns of a stored report that its evaluation reads. */
 export interface UnexaminedReport extends ReportSeries {
   readonly id: number;
   readonly beginDay: TradingDay;
   readonly benchmark: string;
   readonly reportMark: number;
-  readonly metrics: Metrics;
-  readonly benchmarkMetrics: Metrics;
+  readonly metrics: z.output<typeof comparedMetrics>;
+  readonly benchmarkMetrics: z.output<typeof comparedMetrics>;
 }
 
-const unexamined = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
-  db
-    .selectFrom('backtest_report as b')
-    .select([
-      'b.id',
-      'b.beginDay',
-      'b.benchmark',
-      'b.reportMark',
-      sql<Metrics>`"b"."metrics"`.as('metrics'),
-      sql<Metrics>`"b"."benchmarkMetrics"`.as('benchmarkMetrics'),
-      ...seriesColumns,
-    ])
-    .where('b.strategyId', '=', strategyId)
-    .where(isUnexamined)
-    .orderBy('b.beginDay'),
+const unexamined = prepared(
+  (db, { strategyId }: Params<{ strategyId: number }>) =>
+    db
+      .selectFrom('backtest_report as b')
+      .select([
+        'b.id',
+        'b.beginDay',
+        'b.benchmark',
+        'b.reportMark',
+        'b.metrics',
+        'b.benchmarkMetrics',
+        ...seriesColumns,
+      ])
+      .where('b.strategyId', '=', strategyId)
+      .where(isUnexamined)
+      .orderBy('b.beginDay'),
+  { metrics: comparedMetrics, benchmarkMetrics: comparedMetrics },
 );
 
 /** Reports of a strategy whose robustness was not examined yet, by first day. */
