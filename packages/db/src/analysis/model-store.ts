@@ -1,8 +1,7 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
-import { type Params, pick, prepared, rowsIn } from '../sql/prepared.ts';
+import { type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import { inTransaction } from '../sql/transaction.ts';
 
 export interface StoredModel {
@@ -11,21 +10,37 @@ export interface StoredModel {
   readonly version: number;
   /** Epoch day. */
   readonly trainedThrough: number;
-  readonly parameters: Prisma.JsonValue;
+  /** For `trainedModelFrom` or `fittedRegimesFrom`. */
+  readonly parameters: unknown;
 }
 
-const latestModel = statement(`
-  SELECT "id", "key", "version", ("trainedThrough" - DATE '1970-01-01') AS "trainedThrough", "parameters" FROM "model_version"
-  WHERE "key" = $1 AND "trainedThrough" <= $2::date ORDER BY "trainedThrough" DESC LIMIT 1`);
+const storedModel = (db: SqlBuilder) =>
+  db
+    .selectFrom('model_version as m')
+    .select(['m.id', 'm.key', 'm.version', 'm.parameters'])
+    .select(sql<number>`m."trainedThrough" - DATE '1970-01-01'`.as('trainedThrough'));
+
+type OfDay = { key: string; day: TradingDay };
+
+const latestModel = prepared((db, { key, day }: Params<OfDay>) =>
+  storedModel(db)
+    .where('m.key', '=', key)
+    .where('m.trainedThrough', '<=', sql<TradingDay>`${day}::date`)
+    .orderBy('m.trainedThrough', 'desc')
+    .limit(1),
+);
 
 /** The latest model of a key trained up to a day, or null. */
 export async function readModel(pool: Pick<Pool, 'query'>, key: string, day: TradingDay): Promise<StoredModel | null> {
-  return (await pool.query<StoredModel>(latestModel([key, day]))).rows[0] ?? null;
+  return (await rows(pool, latestModel, { key, day }))[0] ?? null;
 }
 
-const modelOfPrediction = statement(`
-  SELECT m."id", m."key", m."version", (m."trainedThrough" - DATE '1970-01-01') AS "trainedThrough", m."parameters"
-  FROM "prediction" p JOIN "model_version" m ON m."id" = p."modelVersionId" WHERE p."key" = $1 AND p."day" = $2::date`);
+const modelOfPrediction = prepared((db, { key, day }: Params<OfDay>) =>
+  storedModel(db)
+    .innerJoin('prediction as p', 'p.modelVersionId', 'm.id')
+    .where('p.key', '=', key)
+    .where('p.day', '=', sql<TradingDay>`${day}::date`),
+);
 
 /** The model that made the stored prediction of a key and day; null without a prediction. */
 export async function readPredictingModel(
@@ -33,7 +48,7 @@ export async function readPredictingModel(
   key: string,
   day: TradingDay,
 ): Promise<StoredModel | null> {
-  return (await pool.query<StoredModel>(modelOfPrediction([key, day]))).rows[0] ?? null;
+  return (await rows(pool, modelOfPrediction, { key, day }))[0] ?? null;
 }
 
 const modelLock = prepared((db, { key }: Params<{ key: string }>) =>
