@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
+import { modelsOf, type Pool, type Prisma, type PrismaClient, statement } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** A run of background work and its progress. */
