@@ -2,16 +2,14 @@ import {
   type AccountFold,
   type DerivedAccount,
   foldLedger,
-  type LedgerBucket,
   type LedgerDifference,
   type LedgerEntry,
-  type LedgerKind,
   listDifferences,
 } from '@pipa/trading';
-import { modelsOf, type PrismaClient, statement } from '../client.ts';
+import { modelsOf, type PrismaClient } from '../client.ts';
 import { toDecimal, toDecimalOrNull } from '../decimal.ts';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { connectionOf, inSnapshot, type Tx } from '../sql/transaction.ts';
+import { inSnapshot, type Tx } from '../sql/transaction.ts';
 
 export interface AccountCheck {
   readonly accountId: number;
@@ -31,30 +29,21 @@ export interface AccountBooks {
   readonly derived: DerivedAccount;
 }
 
-interface PostingRow {
-  entryId: string;
-  kind: LedgerKind;
-  causeKey: string;
-  memo: string;
-  marketDay: string;
-  portfolioId: number | null;
-  bucket: LedgerBucket;
-  amount: string;
-  symbol: string | null;
-  shares: string | null;
-}
-
-const postingsOf = statement(`
-  SELECT e."id" AS "entryId", e."kind"::text, e."causeKey", e."memo", e."marketDay"::text,
-    p."portfolioId", p."bucket"::text, p."amount"::text, p."symbol", p."shares"::text
-  FROM "ledger_entry" e JOIN "ledger_posting" p ON p."entryId" = e."id"
-  WHERE e."accountId" = $1 ORDER BY e."id", p."id"`);
+const postingsOf = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db
+    .selectFrom('ledger_entry as e')
+    .innerJoin('ledger_posting as p', 'p.entryId', 'e.id')
+    .select(['e.id as entryId', 'e.kind', 'e.causeKey', 'e.memo', 'e.marketDay'])
+    .select(['p.portfolioId', 'p.bucket', 'p.amount', 'p.symbol', 'p.shares'])
+    .where('e.accountId', '=', accountId)
+    .orderBy('e.id')
+    .orderBy('p.id'),
+);
 
 /** Entries of an account in the sequence in which they were posted. */
 export async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry[]> {
-  const { rows } = await connectionOf(db).query<PostingRow>(postingsOf([accountId]));
   const entries = new Map<string, LedgerEntry & { postings: LedgerEntry['postings'][number][] }>();
-  for (const { entryId, kind, causeKey, memo, marketDay, ...posting } of rows) {
+  for (const { entryId, kind, causeKey, memo, marketDay, ...posting } of await rowsIn(db, postingsOf, { accountId })) {
     const entry = entries.get(entryId) ?? { accountId, kind, causeKey, memo, marketDay, postings: [] };
     entries.set(entryId, entry);
     const { portfolioId, bucket, symbol } = posting;

@@ -154,28 +154,26 @@ export async function savePredictions(
   }
 }
 
-const predictionsOf = statement(`
-  SELECT "key", ("day" - DATE '1970-01-01') AS "day", "horizon", "call", "probabilityUp", "expectedReturn", "position"
-  FROM "prediction" WHERE "key" = $1 AND "day" <= $2::date ORDER BY "day"`);
+const epochDay = sql<number>`"day" - DATE '1970-01-01'`.as('day');
+
+const predictionsOf = prepared((db, p: Params<{ key: string; to: TradingDay }>) =>
+  db
+    .selectFrom('prediction')
+    .select(['key', epochDay, 'horizon', 'call', 'probabilityUp', 'expectedReturn', 'position'])
+    .where('key', '=', p.key)
+    .where('day', '<=', sql<TradingDay>`${p.to}::date`)
+    .orderBy('prediction.day'),
+);
 
 /** Every prediction of a key made by a day, ascending. */
-export async function readPredictions(
-  pool: Pick<Pool, 'query'>,
-  key: string,
-  to: TradingDay,
-): Promise<PredictionRow[]> {
-  return (await pool.query<PredictionRow>(predictionsOf([key, to]))).rows;
+export function readPredictions(pool: Pick<Pool, 'query'>, key: string, to: TradingDay): Promise<PredictionRow[]> {
+  return rows(pool, predictionsOf, { key, to });
 }
 
 const score = statement(`
   UPDATE "prediction" p SET "forwardReturn" = t."forwardReturn", "scoredDay" = DATE '1970-01-01' + t."scoredDay"
   FROM json_to_recordset($2::json) AS t("day" int, "forwardReturn" float8, "scoredDay" int)
   WHERE p."key" = $1 AND p."day" = DATE '1970-01-01' + t."day" AND p."scoredDay" IS NULL`);
-
-const storeRecord = statement(`
-  INSERT INTO "model_record" ("key", "day", "record") VALUES ($1, $2::date, $3::jsonb)
-  ON CONFLICT ("key") DO UPDATE SET "day" = EXCLUDED."day", "record" = EXCLUDED."record"
-  WHERE "model_record"."day" <= EXCLUDED."day"`);
 
 /** Stores the outcomes of predictions whose horizon has passed and the model's record as of a day; a later record is kept. */
 export async function saveScores(
@@ -197,7 +195,7 @@ export async function saveRecord(
   day: TradingDay,
   record: object,
 ): Promise<void> {
-  await pool.query(storeRecord([key, day, JSON.stringify(record)]));
+  await saveModelRecords(pool, day, [{ key, record }]);
 }
 
 const storeRecords = statement(`
@@ -215,14 +213,26 @@ export async function saveModelRecords(
   if (records.length > 0) await pool.query(storeRecords([day, JSON.stringify(records)]));
 }
 
-const statesOf = statement(`
-  SELECT ("day" - DATE '1970-01-01') AS "day", "state" FROM "regime_state" WHERE "model" = $1 AND "day" <= $2::date ORDER BY "day"`);
+const statesOf = prepared((db, p: Params<{ model: string; to: TradingDay }>) =>
+  db
+    .selectFrom('regime_state')
+    .select([epochDay, 'state'])
+    .where('model', '=', p.model)
+    .where('day', '<=', sql<TradingDay>`${p.to}::date`)
+    .orderBy('regime_state.day'),
+);
 
-const stateOn = statement(`SELECT 1 FROM "regime_state" WHERE "model" = $1 AND "day" = DATE '1970-01-01' + $2::int`);
+const stateOn = prepared((db, p: Params<{ model: string; day: TradingDay }>) =>
+  db
+    .selectFrom('regime_state')
+    .select('state')
+    .where('model', '=', p.model)
+    .where('day', '=', sql<TradingDay>`${p.day}::date`),
+);
 
 /** Whether the state of a model on a day (epoch day) is stored. */
 export async function hasState(pool: Pick<Pool, 'query'>, model: string, day: number): Promise<boolean> {
-  return (await pool.query(stateOn([model, day]))).rows.length > 0;
+  return (await rows(pool, stateOn, { model, day: fromEpochDay(day) })).length > 0;
 }
 
 /** The states that a model assigned to days up to a day, ascending; days are epoch days. */
@@ -231,5 +241,5 @@ export async function readRegimes(
   model: string,
   to: TradingDay,
 ): Promise<{ day: number; state: string }[]> {
-  return (await pool.query<{ day: number; state: string }>(statesOf([model, to]))).rows;
+  return rows(pool, statesOf, { model, to });
 }
