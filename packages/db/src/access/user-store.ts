@@ -1,5 +1,5 @@
 import type { Pool, User } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn, writeIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { updateUser } from '../users/update-user.ts';
 import { endBegunSteps } from './factor-store.ts';
@@ -159,7 +159,7 @@ export interface EnabledUser
 
 /** Creates a user that may invest at once, with one member class for every role. Throws when the user exists. */
 export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Promise<void> {
-  const creation = prepared((db) =>
+  await writeIn(tx, (db) =>
     db.insertInto('app_user').values({
       ...user,
       ...uniqueKeys(user),
@@ -170,7 +170,6 @@ export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Pr
       createdAt: at,
     }),
   );
-  await countIn(tx, creation, {});
 }
 
 const living = prepared((db, { userId }: Params<{ userId: number }>) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccountBooks } from '../accounts/ledger-check.ts';
 import type { FreezeOutcome } from '../client.ts';
 import { type ActingOperator, storedNameOf } from '../operators/acting-operator.ts';
-import { countIn, type Params, pick, prepared, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rowsIn, writeIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 /** Differences in the form of `FrozenBalance` of the account store. */
@@ -112,15 +112,11 @@ export async function keepLedgerBalances(
   for (const { item, portfolioId, symbol, ledger } of differences) {
     const amount = ledger.toFixed();
     if (portfolioId === null)
-      await countIn(
-        tx,
-        prepared((db) =>
-          db
-            .updateTable('track_account')
-            .set({ [item]: amount })
-            .where('id', '=', accountId),
-        ),
-        {},
+      await writeIn(tx, (db) =>
+        db
+          .updateTable('track_account')
+          .set({ [item]: amount })
+          .where('id', '=', accountId),
       );
     else if (symbol === null) await countIn(tx, portfolioCash, { id: portfolioId, cash: amount });
     else await keepPosition(tx, { portfolioId, symbol }, fold.portfolios.get(portfolioId)?.positions.get(symbol));

@@ -9,7 +9,7 @@ import {
 import { type BusMessage, DomainError, type MarketPhase, type MarketSource } from '@pipa/contract';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
-import { countIn, type Params, pick, prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn, rowsQuickly, writeIn } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
 import { inTransaction, type Tx } from '../sql/transaction.ts';
 
@@ -316,10 +316,7 @@ export async function controlMarketIn(
 ): Promise<{ before: MarketClock; after: MarketClock }> {
   await rowsIn(tx, marketLock, {});
   const before = await readMarketState(tx);
-  const change = prepared((db) =>
-    db.updateTable('market_state').set(changeOf(before, control)).where('id', '=', marketRow),
-  );
-  await countIn(tx, change, {});
+  await writeIn(tx, (db) => db.updateTable('market_state').set(changeOf(before, control)).where('id', '=', marketRow));
   // A clock that stood for an operator has all of its time again.
   if (control.action !== 'speed') await countIn(tx, restarting, {});
   return { before, after: await readMarketState(tx) };

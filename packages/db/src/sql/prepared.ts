@@ -140,3 +140,7 @@ export async function countIn<P, Row>(tx: Tx, statement: Prepared<P, Row>, param
   const { rowCount } = await connectionOf(tx).query(queryOf(statement, parameters));
   return rowCount ?? 0;
 }
+
+/** `countIn` of a write whose columns are known at the call only; it is compiled there. */
+export const writeIn = (tx: Tx, build: (db: SqlBuilder) => Compilable<unknown>): Promise<number> =>
+  countIn(tx, prepared(build), {});

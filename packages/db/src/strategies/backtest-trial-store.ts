@@ -3,7 +3,7 @@ import { BACKTEST_TRIALS_KEPT, type TrialStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
 import { numbersByName, storedMetrics } from '../sql/json.ts';
-import { countIn, type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn, type SqlBuilder, writeIn } from '../sql/prepared.ts';
 import { inTransaction } from '../sql/transaction.ts';
 import { lockOwner } from '../users/lock-owner.ts';
 import type { ListedReport, ReportDetail, ReportSeries } from './report-store.ts';
@@ -209,14 +209,13 @@ export async function finishTrial(
       ? { status: 'Done' as const, progress: 1, report: JSON.stringify(outcome.report) }
       : { status: 'Failed' as const, error: outcome.error.slice(0, 300) };
   await inTransaction(prisma, async (tx) => {
-    const ending = prepared((db) =>
+    await writeIn(tx, (db) =>
       db
         .updateTable('backtest_trial')
         .set({ ...ended, finishedAt: at })
         .where('id', '=', id)
         .where('status', 'in', OPEN),
     );
-    await countIn(tx, ending, {});
     await noteVariant(tx, id);
   });
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from '../../generated/kysely/tables.ts';
-import { countIn, prepared } from '../sql/prepared.ts';
+import { writeIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 interface Written {
@@ -18,7 +18,7 @@ export type StrategyColumns = Omit<Insertable<Tables['strategy']>, 'id' | keyof 
 /** Changes columns of a strategy. */
 export async function updateStrategy(tx: Tx, id: number, columns: Partial<StrategyColumns>): Promise<void> {
   const { minInvestmentAmount: min, maxInvestmentAmount: max, parameters, universe, ...others } = columns;
-  const change = prepared((db) =>
+  await writeIn(tx, (db) =>
     db
       .updateTable('strategy')
       .set({
@@ -30,5 +30,4 @@ export async function updateStrategy(tx: Tx, id: number, columns: Partial<Strate
       })
       .where('id', '=', id),
   );
-  await countIn(tx, change, {});
 }
