@@ -30,6 +30,10 @@ const each = <Value>(said: (language: Language) => Value) =>
 /** A text that is the same in every language, such as a number. */
 export const untranslated = (text: string): Words => each(() => text);
 
+/** The words of a key; the key itself where there are none. */
+export const wordsOfKey = (texts: Readonly<Record<string, Words>>, key: string): Words =>
+  Object.hasOwn(texts, key) ? texts[key] : untranslated(key);
+
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && 'en' in value;
 
 function spoken(value: unknown, language: Language): unknown {
