@@ -18,7 +18,7 @@ import { COLUMN_FACTS } from './columns/index.ts';
 import { eventWords } from './detections.ts';
 import { formatValue } from './format-value.ts';
 import type { ScreenChanges } from './screen-changes.ts';
-import { alertWords as words } from './words/alerts/index.ts';
+import { words } from './words/alerts/index.ts';
 
 /** What alerts know of a symbol at the close of a session. */
 export interface SymbolDay {

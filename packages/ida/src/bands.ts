@@ -1,6 +1,6 @@
 import { TA_BAND_LEVELS, type TaBand, type TaComponent, taBand, taComponents } from '@pipa/quant';
 import { untranslated, type Words } from '@pipa/words';
-import { marketWords as words } from './words/market/index.ts';
+import { words } from './words/market/index.ts';
 
 export const bandWords = (band: TaBand): Words => words.bands[band];
 

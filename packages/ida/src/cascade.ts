@@ -17,7 +17,7 @@ import {
   VIEW_DIMENSIONS,
   type ViewDimension,
 } from './options.ts';
-import { menuWords as words } from './words/menus/index.ts';
+import { words } from './words/menus/index.ts';
 
 /** The dropdowns of the symbol screen in the order in which they appear (3 §2.2). */
 export const LEVELS = ['category', 'dataType', 'group', 'view', 'unit', 'dimension', 'length'] as const;

@@ -1,6 +1,6 @@
 import type { MarketChange } from '@pipa/contract';
 import { type Words, wordsOfKey } from '@pipa/words';
-import { marketWords as words } from './words/market/index.ts';
+import { words } from './words/market/index.ts';
 
 /** What the market's change events are made of (3 §4), in the order in which they are shown. */
 export const CHANGE_SOURCES = [

@@ -3,7 +3,7 @@ import type { ScreenField } from '@pipa/contract';
 import { type ComparedFieldGroup, type ComparePeriod, comparedFieldGroups } from '@pipa/contract';
 import { isPlausible } from '@pipa/quant';
 import { optionsOf } from './options.ts';
-import { menuWords as words } from './words/menus/index.ts';
+import { words } from './words/menus/index.ts';
 
 const MONTHS: Readonly<Record<ComparePeriod, number>> = {
   '1M': 1,

@@ -2,7 +2,7 @@ import { type IdaFunctionCode, MARKET_SYMBOL } from '@pipa/contract';
 import type { Words } from '@pipa/words';
 import type { IdaColumn } from './column.ts';
 import { columnsOf, healthSentimentColumns, healthStateColumns, technicalColumns } from './functions.ts';
-import { healthCheckWords as words } from './words/health-check/index.ts';
+import { words } from './words/health-check/index.ts';
 
 /** One table of the health check and what it asks for (3 §2.1). */
 export interface HealthTable {

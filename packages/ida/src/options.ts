@@ -1,5 +1,5 @@
 import type { Words } from '@pipa/words';
-import { menuWords as words } from './words/menus/index.ts';
+import { words } from './words/menus/index.ts';
 
 /** An entry of a menu: the value that it stands for, and its words, in English those of the document. */
 export interface Option<Value extends string | number = number> {

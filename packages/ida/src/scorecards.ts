@@ -15,7 +15,7 @@ import { stateWords } from './changes.ts';
 import { COLUMN_FACTS } from './columns/index.ts';
 import { eventWords, groupHeader } from './detections.ts';
 import { MOMENTUM_GROUPS_MENU } from './options.ts';
-import { scorecardWords as words } from './words/scorecards/index.ts';
+import { words } from './words/scorecards/index.ts';
 
 export type Scorecard = SignalScorecard | MomentumScorecard | ScoreScorecard | StateScorecard | PredictionScorecard;
 export type ScorecardGroup = keyof ScorecardsAnswer;

@@ -13,7 +13,7 @@ import type { IdaColumn } from './column.ts';
 import { COLUMN_FACTS } from './columns/index.ts';
 import { eventCodes, eventWords } from './detections.ts';
 import { type Option, optionsOf } from './options.ts';
-import { screenWords as words } from './words/screens/index.ts';
+import { words } from './words/screens/index.ts';
 
 /** What a condition on a field compares: a number, one of a few values, or a part of a text. */
 export type ScreenFieldType = 'figure' | 'choice' | 'text';

@@ -8,9 +8,9 @@ import {
   screenFieldType,
 } from './screen-fields.ts';
 import { figureOf, type UniverseColumn, type UniverseTable } from './universe-table.ts';
-import { screenWords } from './words/screens/index.ts';
+import { words as screens } from './words/screens/index.ts';
 
-const words = screenWords.faults;
+const words = screens.faults;
 
 /** What a figure of a symbol must meet. A figure that is not known meets no condition. */
 export type ScreenCondition = { readonly field: ScreenField } & (

@@ -1,6 +1,6 @@
 import { partsOfSymbols } from '@pipa/contract';
 import type { Words } from '@pipa/words';
-import { screenWords as words } from './words/screens/index.ts';
+import { words } from './words/screens/index.ts';
 
 /** What a key does in the symbols text area: what the browser does with it, a text in its place, or a notice. */
 export type KeyEffect = 'usual' | { readonly insert: string } | { readonly refused: Words };

@@ -2,9 +2,9 @@ import type { AnalysisRow, Language, PredictionName } from '@pipa/contract';
 import type { Words } from '@pipa/words';
 import { COLUMN_FACTS, type ColumnName } from '../columns/index.ts';
 import { formatValue } from '../format-value.ts';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 
-const words = commentWords.general;
+const words = comments.general;
 
 /** What was found, and the figures that it follows from. Every number is a cell of the rows, written as the table shows it. */
 export interface Comment {

@@ -1,10 +1,10 @@
 import type { AnalysisRow, DetectionGroup } from '@pipa/contract';
 import type { Words } from '@pipa/words';
 import { detectionWords, groupHeader } from '../detections.ts';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 import { type Comment, clausesOf, listOf, shown } from './comment.ts';
 
-const words = commentWords.detections;
+const words = comments.detections;
 
 /** Detections that a clause names at most. */
 const MOST_NAMED = 3;

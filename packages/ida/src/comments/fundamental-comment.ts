@@ -4,7 +4,7 @@ import type { Words } from '@pipa/words';
 import { COLUMN_FACTS, type ColumnName } from '../columns/index.ts';
 import type { QuarterlyName } from '../columns/quarterly-columns.ts';
 import { formatValue } from '../format-value.ts';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -16,7 +16,7 @@ import {
   shown,
 } from './comment.ts';
 
-const words = commentWords.fundamentals;
+const words = comments.fundamentals;
 
 /** Figures that a sentence names at most. */
 const MOST_NAMED = 3;

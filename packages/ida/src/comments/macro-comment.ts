@@ -2,7 +2,7 @@ import type { Words } from '@pipa/words';
 import type { ColumnName } from '../columns/index.ts';
 import { COLUMN_FACTS } from '../columns/index.ts';
 import { MACRO_CATEGORIES } from '../options.ts';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -14,7 +14,7 @@ import {
   shown,
 } from './comment.ts';
 
-const words = commentWords.macro;
+const words = comments.macro;
 
 type Row = Readonly<Record<string, unknown>> & { readonly calendarDate: string };
 

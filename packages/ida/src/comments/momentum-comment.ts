@@ -3,7 +3,7 @@ import type { Words } from '@pipa/words';
 import type { ColumnName } from '../columns/index.ts';
 import { averageRankOf } from '../functions.ts';
 import { MOMENTUM_GROUPS_MENU } from '../options.ts';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -16,7 +16,7 @@ import {
   shown,
 } from './comment.ts';
 
-const words = commentWords.momentum;
+const words = comments.momentum;
 
 type Row = Readonly<Record<string, unknown>> & { readonly header: string };
 type DayRow = Row & { readonly tradeDate: string };

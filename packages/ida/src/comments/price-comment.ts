@@ -1,5 +1,5 @@
 import type { AnalysisRow } from '@pipa/contract';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   againstMean,
   type Comment,
@@ -11,7 +11,7 @@ import {
   shown,
 } from './comment.ts';
 
-const words = commentWords.price;
+const words = comments.price;
 
 type Row = AnalysisRow<1>;
 

@@ -1,6 +1,6 @@
 import type { AnalysisRow } from '@pipa/contract';
 import type { Words } from '@pipa/words';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   againstMean,
   type Comment,
@@ -12,7 +12,7 @@ import {
   shown,
 } from './comment.ts';
 
-const words = commentWords.sentiment;
+const words = comments.sentiment;
 
 type Row = AnalysisRow<4>;
 

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '@pipa/charts';
 import { type AnalysisRow, type PredictionName, predictionNames, stateModels } from '@pipa/contract';
 import type { Words } from '@pipa/words';
 import { stateWords } from '../changes.ts';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -13,7 +13,7 @@ import {
   shown,
 } from './comment.ts';
 
-const words = commentWords.states;
+const words = comments.states;
 
 type Row = AnalysisRow<12>;
 type StateName = `currentState${(typeof stateModels)[number]}`;

@@ -4,7 +4,7 @@ import { bandOf, bandWords, componentWords, partsOfTaString, ratingWords, slopeD
 import { stateWords } from '../changes.ts';
 import type { ColumnName } from '../columns/index.ts';
 import { eventWords, groupHeader } from '../detections.ts';
-import { commentWords } from '../words/comments/index.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -16,7 +16,7 @@ import {
   shown,
 } from './comment.ts';
 
-const words = commentWords.technical;
+const words = comments.technical;
 
 type Row = AnalysisRow<11>;
 type EventRow = AnalysisRow<18>;

@@ -2,4 +2,4 @@ import { catalogue, inEveryLanguage } from '@pipa/words';
 import { en } from './en.ts';
 import { zh } from './zh.ts';
 
-export const commentWords = inEveryLanguage(catalogue(en, { zh }));
+export const words = inEveryLanguage(catalogue(en, { zh }));
