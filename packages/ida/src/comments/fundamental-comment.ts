@@ -2,7 +2,7 @@ import type { AnalysisRow } from '@pipa/contract';
 import { METRIC_DIRECTIONS } from '@pipa/quant';
 import type { Words } from '@pipa/words';
 import { COLUMN_FACTS, type ColumnName } from '../columns/index.ts';
-import type { QuarterlyName } from '../columns/quarterly-columns.ts';
+import type { QuarterlyName } from '../columns/units.ts';
 import { formatValue } from '../format-value.ts';
 import { words as comments } from '../words/comments/index.ts';
 import {

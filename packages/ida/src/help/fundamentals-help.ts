@@ -1,7 +1,7 @@
 import { type QuarterlyTable, quarterlyNames } from '@pipa/contract';
 import { METRIC_DIRECTIONS, type MetricDirection } from '@pipa/quant';
 import { COLUMN_FACTS } from '../columns/index.ts';
-import type { QuarterlyName } from '../columns/quarterly-columns.ts';
+import type { QuarterlyName } from '../columns/units.ts';
 import { QUARTERLY_GROUPS_MENU } from '../options.ts';
 import { type Words, words } from '../words.ts';
 import { columnEntry, columnsEntry, entry, type HelpEntry, type HelpPart } from './help-part.ts';
