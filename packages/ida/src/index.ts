@@ -9,6 +9,7 @@ export * from './compare.ts';
 export * from './detections.ts';
 export * from './digest.ts';
 export * from './explained-cells.ts';
+export * from './explanation-words.ts';
 export * from './format-value.ts';
 export * from './functions.ts';
 export * from './groups.ts';
