@@ -9,7 +9,7 @@ import {
 } from '@pipa/contract';
 import type { Words } from '@pipa/words';
 import type { IdaColumn } from './column.ts';
-import { COLUMN_FACTS, type ColumnName } from './columns/index.ts';
+import { COLUMN_FACTS, type ColumnName, NO_COLUMNS } from './columns/index.ts';
 import { words as columnWords } from './words/columns/index.ts';
 import { words } from './words/functions/index.ts';
 
@@ -36,13 +36,14 @@ export const needsResearch = ({ ofCompanies, ofResearch }: IdaFunction): boolean
 
 type Facts = Omit<IdaFunction, 'code' | 'name'>;
 
-const ofSymbol: Facts = { needs: 'symbol', unit: 'days' };
-const ofCompany: Facts = { ...ofSymbol, ofCompanies: true };
-const ofMany = (needs: 'group' | 'source'): Facts => ({ needs, unit: 'symbols' });
-const quarterly = (ranking: IdaFunctionCode): Facts => ({ ...ofCompany, unit: 'quarters', ranking });
-const ranked: Facts = { ...ofCompany, unit: 'quarters', basis: words.rankedBasis };
+const ofSymbol = { needs: 'symbol', unit: 'days' } as const satisfies Facts;
+const ofCompany = { ...ofSymbol, ofCompanies: true } as const satisfies Facts;
+const ofGroup = { needs: 'group', unit: 'symbols' } as const satisfies Facts;
+const ofSource = { needs: 'source', unit: 'symbols' } as const satisfies Facts;
+const quarterly = (ranking: IdaFunctionCode) => ({ ...ofCompany, unit: 'quarters', ranking }) as const satisfies Facts;
+const ranked = { ...ofCompany, unit: 'quarters', basis: words.rankedBasis } as const satisfies Facts;
 
-const FACTS: Readonly<Record<IdaFunctionCode, Facts>> = {
+const FACTS = {
   1: ofSymbol,
   2: ofCompany,
   3: ofCompany,
@@ -55,11 +56,11 @@ const FACTS: Readonly<Record<IdaFunctionCode, Facts>> = {
   10: quarterly(25),
   11: ofSymbol,
   12: { needs: 'market', unit: 'days' },
-  13: ofMany('group'),
-  14: ofMany('group'),
+  13: ofGroup,
+  14: ofGroup,
   15: ofSymbol,
-  16: ofMany('group'),
-  17: ofMany('source'),
+  16: ofGroup,
+  17: ofSource,
   18: ofSymbol,
   19: { needs: 'group', unit: 'days', ofResearch: true },
   20: ranked,
@@ -69,9 +70,19 @@ const FACTS: Readonly<Record<IdaFunctionCode, Facts>> = {
   24: ranked,
   25: ranked,
   26: ranked,
-  27: ofMany('source'),
-  28: ofMany('source'),
-};
+  27: ofSource,
+  28: ofSource,
+} as const satisfies Record<IdaFunctionCode, Facts>;
+
+/** The functions whose rows are of one symbol, which may be the market's. */
+export type SymbolFunction = {
+  [Code in IdaFunctionCode]: (typeof FACTS)[Code]['needs'] extends 'symbol' | 'market' ? Code : never;
+}[IdaFunctionCode];
+/** The functions whose rows are of a group, an account or a watch list. */
+export type ManyFunction = Exclude<IdaFunctionCode, SymbolFunction>;
+
+export const isOfSymbol = (code: IdaFunctionCode): code is SymbolFunction =>
+  ['symbol', 'market'].includes(FACTS[code].needs);
 
 /** The function codes of getStockIDA (3 §7). */
 export const IDA_FUNCTIONS = Object.fromEntries(
@@ -111,12 +122,9 @@ function rowOf(code: IdaFunctionCode, { group = 1, isEtf = false, isWatchList = 
   return rows[0];
 }
 
-/** Fields of a row that are no column: they belong to a cell, or to another view of the row. */
-const NO_COLUMNS: ReadonlySet<string> = new Set(['carriedFrom', 'id', 'riskSince']);
-
 const columnsOfRow = ({ shape }: Row): IdaColumn[] =>
   Object.keys(shape)
-    .filter((key) => !NO_COLUMNS.has(key))
+    .filter((key) => !(NO_COLUMNS as readonly string[]).includes(key))
     .map((key) => ({ key, ...COLUMN_FACTS[key as ColumnName] }));
 
 /** In millions of dollars where code 3 has them (3 §3). */

@@ -1,10 +1,15 @@
-import { quarterlyNames } from '@pipa/contract';
+import { type AnalysisRow, quarterlyNames } from '@pipa/contract';
 import type { ColumnFacts } from '../column.ts';
 import { words } from '../words/columns/index.ts';
 import { COLUMN_UNITS, type QuarterlyName } from './units.ts';
 
 type UnitName = keyof typeof COLUMN_UNITS;
 export type ColumnName = UnitName | `${QuarterlyName}Ranking`;
+
+/** Fields of a row that are no column: they belong to a cell, or to another view of the row. */
+export const NO_COLUMNS = ['carriedFrom', 'id', 'riskSince'] as const;
+type KeyOf<Row> = Row extends unknown ? keyof Row : never;
+type RowColumn = Exclude<KeyOf<AnalysisRow>, (typeof NO_COLUMNS)[number]>;
 
 function factsOf(name: UnitName): ColumnFacts {
   const [shown, said] = [COLUMN_UNITS[name], words.columns[name]];
@@ -22,4 +27,4 @@ export const COLUMN_FACTS = Object.fromEntries([
   ...Object.values(quarterlyNames)
     .flat()
     .map((name) => [`${name}Ranking`, rankingOf(name)]),
-]) as Readonly<Record<ColumnName, ColumnFacts>>;
+]) as Readonly<Record<ColumnName, ColumnFacts>> satisfies Readonly<Record<RowColumn, ColumnFacts>>;
