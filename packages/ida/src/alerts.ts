@@ -156,7 +156,7 @@ export const metricUnit = (metric: AlertMetric): ColumnUnit => COLUMN_FACTS[metr
 export const metricWords = (metric: AlertMetric): Words => COLUMN_FACTS[metric].heading;
 
 /** A figure as its table shows it. */
-export const metricValue = (metric: AlertMetric, value: number): string => formatValue(COLUMN_FACTS[metric], value);
+const metricValue = (metric: AlertMetric, value: number): string => formatValue(COLUMN_FACTS[metric], value);
 
 const ratingOf = (rating: number): Words => bandWords(rating as TaBand);
 const percentOf = (value: number): string => formatValue({ unit: 'percent' }, value);

@@ -17,7 +17,7 @@ export const BAND_LEVELS = TA_BAND_LEVELS;
 /** A slope below this size is flat: the metric moved by less than a twentieth of one of its sides. */
 export const FLAT_SLOPE = 0.05;
 
-export type SlopeDirection = 'rising' | 'flat' | 'falling';
+type SlopeDirection = 'rising' | 'flat' | 'falling';
 
 /** Null where the slope is not known. */
 export function slopeDirection(slope: number | null): SlopeDirection | null {
@@ -30,7 +30,7 @@ export const componentWords = (component: TaComponent): Words => words.component
 
 const BANDS_OF_LETTERS: Readonly<Record<string, TaBand>> = { D: -2, d: -1, '-': 0, u: 1, U: 2 };
 
-export interface TaStringPart {
+interface TaStringPart {
   readonly component: TaComponent;
   readonly letter: string;
   /** Null where the component is not known. */

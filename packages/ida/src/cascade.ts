@@ -118,7 +118,7 @@ export function choose(selections: Selections, level: Level, value: string | num
   return next;
 }
 
-export interface VisibleChoice {
+interface VisibleChoice {
   readonly level: Level;
   readonly options: readonly Option<string | number>[];
   readonly value: string | number | null;

@@ -28,12 +28,12 @@ export const periodStart = (to: TradingDay, period: ComparePeriod): TradingDay =
   tradingDayOnOrBefore(monthsBefore(to, MONTHS[period]));
 
 /** Adjusted closes of a symbol by ascending epoch days. */
-export interface PricedDays {
+interface PricedDays {
   readonly days: Int32Array;
   readonly adjClose: Float64Array;
 }
 
-export interface TotalReturns {
+interface TotalReturns {
   /** Epoch days. */
   readonly days: readonly number[];
   /** Fractions since the first day, one curve a symbol; null on a day without a price. */

@@ -86,7 +86,7 @@ interface Member {
 }
 
 /** What is known of a day. */
-export interface DayFacts<Compared extends Member> {
+interface DayFacts<Compared extends Member> {
   /** The instruments that were compared with each other, the fund of the market among them. */
   readonly members: readonly Compared[];
   readonly events: readonly (Readonly<Record<DetectionKind, number>> & { readonly instrumentId: number })[];

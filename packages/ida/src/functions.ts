@@ -13,7 +13,7 @@ import { COLUMN_FACTS, type ColumnName, NO_COLUMNS } from './columns/index.ts';
 import { words as columnWords } from './words/columns/index.ts';
 import { words } from './words/functions/index.ts';
 
-export interface IdaFunction {
+interface IdaFunction {
   readonly code: IdaFunctionCode;
   readonly name: Words;
   /** What it is asked for with. 'source': an account or a watch list. */

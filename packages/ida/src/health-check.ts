@@ -14,7 +14,7 @@ export interface HealthTable {
   readonly columns: readonly IdaColumn[];
 }
 
-export interface HealthSection {
+interface HealthSection {
   readonly title: Words;
   readonly tables: readonly HealthTable[];
 }

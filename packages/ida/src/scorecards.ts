@@ -18,7 +18,6 @@ import { MOMENTUM_GROUPS_MENU } from './options.ts';
 import { words } from './words/scorecards/index.ts';
 
 export type Scorecard = SignalScorecard | MomentumScorecard | ScoreScorecard | StateScorecard | PredictionScorecard;
-export type ScorecardGroup = keyof ScorecardsAnswer;
 
 const among = (name: Words, universe: keyof typeof words.universes): Words =>
   words.among(name, words.universes[universe]);
@@ -50,7 +49,7 @@ export function scorecardName(card: Scorecard): Words {
 }
 
 /** What a record says among those that are shown with it; 'lucky' is one that beats the base rate alone. */
-export type Judgement = ScorecardVerdict | 'lucky';
+type Judgement = ScorecardVerdict | 'lucky';
 
 /** A card among the others of its view. */
 export type JudgedCard = Scorecard & {

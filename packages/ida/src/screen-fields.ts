@@ -16,7 +16,7 @@ import { type Option, optionsOf } from './options.ts';
 import { words } from './words/screens/index.ts';
 
 /** What a condition on a field compares: a number, one of a few values, or a part of a text. */
-export type ScreenFieldType = 'figure' | 'choice' | 'text';
+type ScreenFieldType = 'figure' | 'choice' | 'text';
 
 export const SCREEN_OPERATORS = {
   figure: ['gte', 'lte', 'gt', 'lt'],
