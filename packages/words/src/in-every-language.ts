@@ -22,7 +22,7 @@ export type WordsOf<Texts> = {
       : WordsOf<Texts[Name]>;
 };
 
-const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[];
+const LANGUAGES = Object.keys({ en: true, zh: true } satisfies Record<Language, true>) as Language[];
 
 const each = <Value>(said: (language: Language) => Value) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<Language, Value>;
