@@ -21,12 +21,18 @@ const BROKEN = [
   'queries-know-no-page: apps/web/src/queries/users/a.ts > apps/web/src/pages/b.ts',
   'ui-fetches-nothing: apps/web/src/ui/a.ts > apps/web/src/queries/users/b.ts',
   'connections-stay-sealed: apps/api/src/b.ts > packages/db/src/client.ts',
-  'commands-change-the-books: apps/api/src/c.ts > packages/db/src/books.ts',
-  'venue-behind-its-port: apps/worker/src/trade/a.ts > packages/brokers/src/pipa/pipa-venue.ts',
+  'commands-change-the-books: apps/api/src/c.ts > packages/db/src/books/index.ts',
+  'shelves-of-packages-universe: packages/universe/src/b.ts > packages/db/src/books/index.ts',
+  'shelves-of-apps-api-src-features-search: apps/api/src/features/search/a.ts > packages/db/src/access/index.ts',
+  'shelves-are-named: apps/api/src/features/forum/a.ts > packages/db/src/users/index.ts',
+  'brokers-behind-their-ports: apps/worker/src/trade/a.ts > packages/brokers/src/pipa/pipa-venue.ts',
+  'brokers-behind-their-ports: packages/portfolios/src/b.ts > packages/brokers/src/pipa/pipa-accounts.ts',
+  'brokers-behind-their-ports: apps/api/src/features/one/b.ts > packages/brokers/src/pipa/pipa-accounts.ts',
   'fill-rules: apps/worker/src/trade/b.ts > packages/trading/src/fills.ts',
   'no-test-code-in-the-product: apps/worker/src/d.ts > apps/worker/src/testing/b.ts',
   'documents-alone: e2e/documents/a.ts > packages/contract/src/index.ts',
   'documents-alone: e2e/documents/b.ts > e2e/testing/caller.ts',
+  'wire-knows-no-subject: packages/contract/src/scope.ts > packages/contract/src/access/index.ts',
   'inside-by-index: apps/worker/src/e.ts > packages/trading/src/money.ts',
 ];
 /** Imports that keep all rules. */
@@ -35,8 +41,10 @@ const KEPT = [
   'packages/portfolios/src/c.ts > packages/brokers/src/index.ts',
   'packages/universe/src/c.ts > packages/ida/src/index.ts',
   'apps/worker/src/create-context.ts > packages/brokers/src/pipa/pipa-venue.ts',
-  'apps/worker/src/close/c.ts > packages/db/src/books.ts',
+  'apps/api/src/main.ts > packages/brokers/src/pipa/pipa-accounts.ts',
+  'apps/worker/src/close/c.ts > packages/db/src/books/index.ts',
   'e2e/documents/c.ts > e2e/documents/client.ts',
+  'packages/contract/src/access/a.ts > packages/contract/src/scope.ts',
   'apps/web/src/features/one/c.ts > apps/web/src/queries/users/b.ts',
 ];
 

@@ -1,24 +1,16 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
+import { toDecimal } from '@pipa/db';
+import type { OwnedAccount } from '@pipa/db/accounts';
+import { cancelCashChange, cashCauses, findOwnCashChange, insertCashChange, postEntry, readWaitingChanges, type WaitingChange } from '@pipa/db/books';
+import { nextOpenDay } from '@pipa/db/market';
+import { notifyOwner } from '@pipa/db/notices';
 import {
   findOfferedWithWaiting,
-  nextOpenDay,
-  notifyOwner,
   type OfferedStrategy,
-  type OwnedAccount,
   type OwnedPortfolio,
-  toDecimal,
   type WaitingSum,
-} from '@pipa/db';
-import {
-  cancelCashChange,
-  cashCauses,
-  findOwnCashChange,
-  insertCashChange,
-  postEntry,
-  readWaitingChanges,
-  type WaitingChange,
-} from '@pipa/db/books';
+} from '@pipa/db/portfolios';
 import {
   type Amount,
   type Decimal,

@@ -1,6 +1,6 @@
-import type { PositionRow, TrackAccount } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
-import { type AccountPortfolio, type ListedAccount, listAccounts, readAccountPortfolios } from '@pipa/db';
+import { brokers, DomainError, type PositionRow, type TrackAccount } from '@pipa/contract';
+import { type ListedAccount, listAccounts } from '@pipa/db/accounts';
+import { type AccountPortfolio, readAccountPortfolios } from '@pipa/db/portfolios';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../context.ts';
 import type { SignedInUser } from '../http/session.ts';
@@ -58,7 +58,7 @@ export function accountRow(
   user: SignedInUser,
   at: Date,
 ): TrackAccount {
-  const syncedAt = row.broker === 'PIPA' ? at : row.lastSyncAt;
+  const syncedAt = brokers[row.broker].booksAreOurs ? at : row.lastSyncAt;
   return {
     id: row.id,
     userName: user.userName,

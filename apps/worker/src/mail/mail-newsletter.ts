@@ -1,13 +1,13 @@
+import { inTransaction } from '@pipa/db';
 import {
   findNewsletter,
-  inTransaction,
   listMailReaders,
   type MailReader,
   noteNewsletterMailed,
   queueMail,
   type StoredNewsletter,
   takeNewsletterToMail,
-} from '@pipa/db';
+} from '@pipa/db/mail';
 import { newsletterMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createPool, createPrisma, type MarketClock, readMarketState, releaseMarket } from '@pipa/db';
+import { pipaLinks } from '@pipa/brokers/pipa-accounts';
+import { createPool, createPrisma } from '@pipa/db';
+import { type MarketClock, readMarketState, releaseMarket } from '@pipa/db/market';
 import type { SimulatedMarket } from '@pipa/market-data';
 import type { Env, Logger } from '@pipa/platform';
 import { inChange } from '@pipa/portfolios';
@@ -63,7 +65,7 @@ async function seedDemo(work: SeedWork): Promise<SeedOutcome> {
   const inviteCode = await seedInvitation(work);
   const logins = await seedDemoUsers(work);
   await inChange({ ...work, randomBytes }, await findDemoInvestor(work), async (change) => {
-    await seedDemoPortfolio(change, await seedDemoAccount(change));
+    await seedDemoPortfolio(change, await seedDemoAccount(change, pipaLinks));
   });
   return { inviteCode, logins };
 }

@@ -3,8 +3,10 @@ import { createVenueDirectory, type Venue } from '@pipa/brokers';
 import { createPipaVenue } from '@pipa/brokers/pipa';
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import type { Broker, BusMessage } from '@pipa/contract';
-import { checkLedger, createMarketState, inTransaction, type MarketClock, readMarketState } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
 import { cashCauses, postEntry } from '@pipa/db/books';
+import { createMarketState, type MarketClock, readMarketState } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
 import { createLogger } from '@pipa/platform';
@@ -26,6 +28,7 @@ import { createSessionPrices } from '../session/session-prices.ts';
 import { createValueRecorder } from '../session/value-recorder.ts';
 import { createSessionMarkets } from '../trade/session-market.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
+import { reconcileAccount } from './reconcile-accounts.ts';
 import { createScriptedMarket, importHistory, type ScriptedMarket } from './scripted-market.ts';
 
 /** 4 ticks of a second each make a session. */
@@ -211,7 +214,10 @@ export function simulateOn(
       cancel: (id, cashChangeId) => change(id, (own) => cancelAmountChange(own, cashChangeId)),
     },
     expectBooksAgree: async () => {
-      for (const { difference } of await checkLedger(db.prisma)) expect(difference).toBeNull();
+      for (const { accountId, difference } of await checkLedger(db.prisma)) {
+        expect(difference).toBeNull();
+        expect(await reconcileAccount(db.prisma, accountId)).toEqual([]);
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { listAccountActivities } from '@pipa/db';
+import { listAccountActivities } from '@pipa/db/access';
 import type { RouteRegistrar } from '../../http/route.ts';
 import {
   applyEmailChange,
