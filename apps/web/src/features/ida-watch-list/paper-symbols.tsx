@@ -1,5 +1,5 @@
 import { isPaperTrade, type TrackAccount } from '@pipa/contract';
-import { words as inBoth } from '@pipa/ida';
+import { untranslated } from '@pipa/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '../../ida-views/choice.tsx';
@@ -34,10 +34,10 @@ export function PaperSymbols({ onSymbols }: { onSymbols: (symbols: readonly stri
       label={words.addFromPaper}
       options={papers.map(({ id, trackAccountName }) => ({
         value: id,
-        words: inBoth(trackAccountName, trackAccountName),
+        words: untranslated(trackAccountName),
       }))}
       value={null}
-      placeholder={inBoth(words.choosePaper, words.choosePaper)}
+      placeholder={untranslated(words.choosePaper)}
       isBusy={isBusy}
       onChange={(id) => void add(id)}
     />
