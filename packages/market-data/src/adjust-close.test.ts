@@ -2,7 +2,7 @@ import { toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveActions, deriveAdjClose } from './adjust-close.ts';
-import type { CorporateAction } from './provider.ts';
+import type { CorporateAction } from './daily-bars.ts';
 
 const days = tradingEpochDaysBetween(toEpochDay('2026-01-05'), toEpochDay('2026-01-09'));
 const dividend = (index: number, value: number): CorporateAction => ({

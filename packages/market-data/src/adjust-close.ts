@@ -1,7 +1,6 @@
 import { type EpochDay, nextTradingEpochDay } from '@pipa/calendar';
 import { firstAtOrAfter } from '@pipa/quant';
-import { sortActions } from './daily-bars.ts';
-import type { CorporateAction, DailyBars } from './provider.ts';
+import { type CorporateAction, type DailyBars, sortActions } from './daily-bars.ts';
 
 /**
  * Which end of the series keeps its raw price. 'last' is the vendors' custom; with 'first' a new dividend never

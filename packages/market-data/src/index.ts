@@ -18,22 +18,21 @@ export {
 } from './csv/import-bars.ts';
 export { loadRecordedMarket, RecordedMarket, recordedInstrument } from './csv/recorded-market.ts';
 export type { StatedEnd } from './csv/stated-end.ts';
-export { sliceBars, sortActions } from './daily-bars.ts';
-export type { HistoryFinding } from './gate/finding.ts';
-export type { JudgedHistory } from './gate/judge-history.ts';
-export { MarketMoveCounts, type MarketMoves } from './gate/market-moves.ts';
-export { type IntradayQuote, type QuoteRequest, quoteAt } from './intraday-quote.ts';
 export {
   type CorporateAction,
   type DailyBars,
-  type Instrument,
   type InstrumentHistory,
-  type InstrumentKind,
-  instrumentsAsOf,
-  type MarketDataProvider,
   type SessionBar,
   type SymbolAction,
-} from './provider.ts';
+  sliceBars,
+  sortActions,
+} from './daily-bars.ts';
+export type { HistoryFinding } from './gate/finding.ts';
+export type { JudgedHistory } from './gate/judge-history.ts';
+export { MarketMoveCounts, type MarketMoves } from './gate/market-moves.ts';
+export type { GeneratedMarket, GeneratedResearch } from './generated-market.ts';
+export { type Instrument, type InstrumentKind, instrumentsAsOf } from './instrument.ts';
+export { type IntradayQuote, type QuoteRequest, quoteAt } from './intraday-quote.ts';
 export type {
   CompanyHistory,
   CompanyRange,
@@ -44,7 +43,6 @@ export type {
   MacroObservation,
   MacroSeriesFacts,
   OptionActivity,
-  ResearchDataProvider,
   ShortInterest,
 } from './research.ts';
 export type { ResearchCheckpoint } from './simulated/companies/research-run.ts';

@@ -1,7 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { sortActions } from '../daily-bars.ts';
+import { type CorporateAction, type DailyBars, sortActions } from '../daily-bars.ts';
 import { findingOf, type HistoryFinding } from '../gate/finding.ts';
-import type { CorporateAction, DailyBars } from '../provider.ts';
 import type { BarRow, QuarantinedRow } from './bar-row.ts';
 
 /** One symbol's rows as a source gives them, before they are judged. */

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { sortActions } from '../daily-bars.ts';
-import type { CorporateAction } from '../provider.ts';
+import { type CorporateAction, sortActions } from '../daily-bars.ts';
 import { actionFault, type QuarantinedRow } from './bar-row.ts';
 import { type CsvRow, parseNumber, readCsv } from './csv-table.ts';
 

@@ -1,18 +1,17 @@
 import { fromEpochDay, previousTradingEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { firstAtOrAfter } from '@pipa/quant';
-import { sliceBars } from '../daily-bars.ts';
-import type { JudgedHistory } from '../gate/judge-history.ts';
 import {
   type CorporateAction,
   type DailyBars,
-  type Instrument,
   type InstrumentHistory,
-  instrumentsAsOf,
-  type MarketDataProvider,
   type SessionBar,
   type SymbolAction,
-} from '../provider.ts';
+  sliceBars,
+} from '../daily-bars.ts';
+import type { JudgedHistory } from '../gate/judge-history.ts';
+import type { GeneratedMarket } from '../generated-market.ts';
+import { type Instrument, instrumentsAsOf } from '../instrument.ts';
 import { ETF_SPECS } from '../simulated/etf-catalogue.ts';
 import { openCsv } from './csv-table.ts';
 import { type BarImportOptions, importBars, readMarketMoves } from './import-bars.ts';
@@ -26,7 +25,7 @@ const knownFunds: ReadonlyMap<string, Instrument> = new Map(
 );
 
 /** A market of imported history, in memory: about 60 bytes a bar. */
-export class RecordedMarket implements MarketDataProvider {
+export class RecordedMarket implements GeneratedMarket {
   readonly #histories: ReadonlyMap<string, InstrumentHistory>;
   readonly #instruments: readonly Instrument[];
 

@@ -1,6 +1,6 @@
 import type { ImportFault } from '@pipa/contract';
 import { firstAtOrAfter } from '@pipa/quant';
-import type { DailyBars } from '../provider.ts';
+import type { DailyBars } from '../daily-bars.ts';
 import { type DayEvidence, Evidence, logMoves } from './day-evidence.ts';
 import { findSilences } from './find-halts.ts';
 import { findingOf, type HistoryFinding, percentOf, ratioWords } from './finding.ts';

@@ -7,8 +7,7 @@ import {
   nearSplit,
   printedStep,
 } from '../adjust-close.ts';
-import { sortActions } from '../daily-bars.ts';
-import type { CorporateAction, DailyBars } from '../provider.ts';
+import { type CorporateAction, type DailyBars, sortActions } from '../daily-bars.ts';
 import { rescaleBars } from './bar-columns.ts';
 import { Evidence, excessOf, logMoves } from './day-evidence.ts';
 import { findingOf, type HistoryFinding, percentOf, ratioWords } from './finding.ts';

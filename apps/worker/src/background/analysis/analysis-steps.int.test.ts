@@ -21,7 +21,7 @@ import {
   saveTaMetrics,
 } from '@pipa/db';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import type { DayOfResearch, ResearchDataProvider } from '@pipa/market-data';
+import type { DayOfResearch, GeneratedResearch } from '@pipa/market-data';
 import { createLogger } from '@pipa/platform';
 import type { QuarterlyStatement } from '@pipa/quant';
 import { defaultCostSchedule } from '@pipa/trading';
@@ -187,7 +187,7 @@ describe('research of a day', () => {
       ],
       ...{ surprises: [], analystViews: [], shortInterest: [], options: [], macro: [] },
     };
-    const research = { publishedOn: () => news, macroSeries: () => [] } as unknown as ResearchDataProvider;
+    const research = { publishedOn: () => news, macroSeries: () => [] } as unknown as GeneratedResearch;
     for (let i = 0; i < 2; i++) {
       expect(await ingestResearch({ ...context, research }, { after: BEFORE, to: DAY, shards: 1 })).toBe(5);
     }

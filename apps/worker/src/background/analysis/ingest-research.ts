@@ -8,7 +8,7 @@ import {
   saveCompanyResearch,
   saveMacro,
 } from '@pipa/db';
-import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
+import { type GeneratedResearch, SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
@@ -29,11 +29,11 @@ async function backfilledDay({ pool }: BackgroundContext): Promise<TradingDay | 
   return input?.openedOn ?? null;
 }
 
-type DayOfResearch = ReturnType<ResearchDataProvider['publishedOn']>;
+type DayOfResearch = ReturnType<GeneratedResearch['publishedOn']>;
 
 async function ingestDay(
   pool: BackgroundContext['pool'],
-  research: ResearchDataProvider,
+  research: GeneratedResearch,
   day: TradingDay,
 ): Promise<number> {
   const news = research.publishedOn(day);

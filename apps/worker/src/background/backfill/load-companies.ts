@@ -1,6 +1,6 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { listInstruments, type Pool, saveCompanyResearch } from '@pipa/db';
-import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
+import { type GeneratedResearch, SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';
 
@@ -19,7 +19,7 @@ export async function loadCompanies(
 /** Stores the research data of companies up to a day. */
 export async function saveCompanies(
   pool: Pool,
-  research: ResearchDataProvider,
+  research: GeneratedResearch,
   symbols: readonly string[],
   to: TradingDay,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fromEpochDay } from '@pipa/calendar';
 import { importBars } from '../../csv/import-bars.ts';
-import type { InstrumentHistory } from '../../provider.ts';
+import type { InstrumentHistory } from '../../daily-bars.ts';
 import { Evidence, logMoves } from '../day-evidence.ts';
 import { type JudgedHistory, judgeHistory } from '../judge-history.ts';
 import { MarketMoveCounts } from '../market-moves.ts';

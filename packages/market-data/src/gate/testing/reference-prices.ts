@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openCsv } from '../../csv/csv-table.ts';
 import { importActions } from '../../csv/import-actions.ts';
 import { readSeries } from '../../csv/import-bars.ts';
-import type { InstrumentHistory } from '../../provider.ts';
+import type { InstrumentHistory } from '../../daily-bars.ts';
 
 const folder = fileURLToPath(new URL('../../../../../../shared/data/prices/', import.meta.url));
 
