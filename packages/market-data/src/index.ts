@@ -1,16 +1,12 @@
-export { type AdjustmentAnchor, assumedPayDay, deriveActions, deriveAdjClose } from './adjust-close.ts';
+export { assumedPayDay } from './adjust-close.ts';
 export { toPanel } from './bars-panel.ts';
 export {
   type CorporateAction,
   type DailyBars,
   type InstrumentHistory,
-  type SessionBar,
-  type SymbolAction,
   sliceBars,
-  sortActions,
 } from './daily-bars.ts';
 export type { QuarantinedRow } from './gate/bar-row.ts';
-export type { SourceSeries } from './gate/bar-series.ts';
 export type { JudgedHistory } from './gate/judge-history.ts';
 export { countMoves, judgeSeries, readMarketMoves } from './gate/judge-series.ts';
 export { MarketMoveCounts, type MarketMoves } from './gate/market-moves.ts';
@@ -25,29 +21,19 @@ export {
 export type { StatedEnd } from './gate/stated-end.ts';
 export type { GeneratedMarket, GeneratedResearch } from './generated-market.ts';
 export { type Instrument, type InstrumentKind, instrumentsAsOf } from './instrument.ts';
-export { type IntradayQuote, type QuoteRequest, quoteAt } from './intraday-quote.ts';
+export { quoteAt } from './intraday-quote.ts';
 export { recordedInstrument, SILENT_SESSIONS } from './recorded-instruments.ts';
 export type {
   CompanyHistory,
-  CompanyRange,
-  CompanyResearch,
-  DayOfOptions,
   DayOfResearch,
-  MacroFrequency,
   MacroObservation,
-  MacroSeriesFacts,
   OptionActivity,
-  ShortInterest,
 } from './research.ts';
 export type { ResearchCheckpoint } from './simulated/companies/research-run.ts';
-export type { EtfGroup } from './simulated/etf-catalogue.ts';
-export { GICS_SECTORS } from './simulated/gics-sectors.ts';
-export type { MarketRegime } from './simulated/market-regime.ts';
 export {
   DEFAULT_MARKET_SEED,
   SIMULATED_MARKET_START,
   SimulatedMarket,
-  type SimulatedMarketOptions,
   type SimulatedUniverse,
 } from './simulated/simulated-market.ts';
 export { SimulatedResearch } from './simulated/simulated-research.ts';

@@ -3,13 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { toEpochDay } from '@pipa/calendar';
 import { firstAtOrAfter } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
-import { deriveActions, deriveAdjClose } from '../../adjust-close.ts';
+import { actionOfStep, adjustmentSteps, deriveAdjClose } from '../../adjust-close.ts';
+import type { DailyBars } from '../../daily-bars.ts';
 import type { JudgedHistory } from '../../gate/judge-history.ts';
 import { judgeSeries } from '../../gate/judge-series.ts';
 import { readActions } from '../../gate/read-actions.ts';
 import { type ReadOptions, readSeries } from '../../gate/read-series.ts';
 import { readPart } from '../../testing/read-part.ts';
 import { csvFile, csvVendor } from './csv-vendor.ts';
+
+const deriveActions = (bars: Pick<DailyBars, 'days' | 'close' | 'adjClose'>) =>
+  adjustmentSteps(bars).flatMap((step) => actionOfStep(bars, step) ?? []);
 
 const folder = fileURLToPath(new URL('../../../../../../shared/data/prices/', import.meta.url));
 const clock = () => new Date('2026-07-01T12:00:00Z');
