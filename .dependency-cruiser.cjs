@@ -258,6 +258,24 @@ module.exports = {
       to: { path: '^packages/brokers/src/[^/]+/', pathNot: TESTS },
     },
     {
+      name: 'vendors-end-at-the-ingest',
+      comment:
+        'Data of vendors reaches the product through the database: only the ingest, which stores what the gate lets through, knows a vendor.',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts)/', pathNot: `^packages/market-data/|^scripts/(ingest|trials)/|${TESTS}` },
+      to: { path: '^packages/market-data/src/vendors/' },
+    },
+    {
+      name: 'vendor-behind-its-port',
+      comment: 'Data is read through the port: only the place of the ingest that opens a vendor knows its adapter.',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages|scripts)/',
+        pathNot: `${TESTS}|^scripts/ingest/price-files\\.ts$|^scripts/trials/|^packages/market-data/src/vendors/[^/]+/`,
+      },
+      to: { path: '^packages/market-data/src/vendors/[^/]+/' },
+    },
+    {
       name: 'fill-rules',
       comment: 'What an order fills at is decided by the venue of PIPA and by the backtest, nowhere else.',
       severity: 'error',
@@ -268,7 +286,11 @@ module.exports = {
       name: 'pure-packages',
       comment: 'Rules and numbers do no input or output: no Node modules, no clock but an injected one.',
       severity: 'error',
-      from: { path: '^packages/(contract|calendar|charts|quant|ida|words|trading|brokers)/', pathNot: TESTS },
+      // An adapter of a vendor reads a file or the network.
+      from: {
+        path: '^packages/(contract|calendar|charts|quant|ida|words|trading|brokers|market-data)/',
+        pathNot: `${TESTS}|^packages/market-data/src/vendors/[^/]+/`,
+      },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -300,7 +322,7 @@ module.exports = {
       to: {
         path: '^packages/[^/]+/src/',
         pathNot:
-          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-(venue|accounts)|trading/src/fills)[.]ts$|^packages/db/src/[a-z]+/index[.]ts$|^$1/$2/',
+          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-(venue|accounts)|trading/src/fills|market-data/src/vendors/(index|csv/csv-vendor))[.]ts$|^packages/db/src/[a-z]+/index[.]ts$|^$1/$2/',
       },
     },
   ],

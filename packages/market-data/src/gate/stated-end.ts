@@ -1,10 +1,10 @@
 import type { EpochDay } from '@pipa/calendar';
 import { firstAtOrAfter } from '@pipa/quant';
-import { filterBars } from '../gate/bar-columns.ts';
-import { findingOf } from '../gate/finding.ts';
-import type { JudgedHistory } from '../gate/judge-history.ts';
-import type { DailyBars } from '../provider.ts';
+import type { DailyBars } from '../daily-bars.ts';
+import { filterBars } from './bar-columns.ts';
 import type { SourceSeries } from './bar-series.ts';
+import { findingOf } from './finding.ts';
+import type { JudgedHistory } from './judge-history.ts';
 
 /** The end of a symbol that no longer trades, as its importer knows it. */
 export interface StatedEnd {

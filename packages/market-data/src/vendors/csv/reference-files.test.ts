@@ -3,24 +3,34 @@ import { fileURLToPath } from 'node:url';
 import { toEpochDay } from '@pipa/calendar';
 import { firstAtOrAfter } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
-import { deriveActions, deriveAdjClose } from '../adjust-close.ts';
-import type { JudgedHistory } from '../gate/judge-history.ts';
-import { openCsv } from './csv-table.ts';
-import { importActions } from './import-actions.ts';
-import { type BarImportOptions, importBars } from './import-bars.ts';
+import { actionOfStep, adjustmentSteps, deriveAdjClose } from '../../adjust-close.ts';
+import type { DailyBars } from '../../daily-bars.ts';
+import type { JudgedHistory } from '../../gate/judge-history.ts';
+import { judgeSeries } from '../../gate/judge-series.ts';
+import { readActions } from '../../gate/read-actions.ts';
+import { type ReadOptions, readSeries } from '../../gate/read-series.ts';
+import { readPart } from '../../testing/read-part.ts';
+import { csvFile, csvVendor } from './csv-vendor.ts';
 
-const folder = fileURLToPath(new URL('../../../../../shared/data/prices/', import.meta.url));
+const deriveActions = (bars: Pick<DailyBars, 'days' | 'close' | 'adjClose'>) =>
+  adjustmentSteps(bars).flatMap((step) => actionOfStep(bars, step) ?? []);
 
-async function read(file: string, options: BarImportOptions = {}) {
-  const { series, report } = importBars(openCsv(folder + file), options);
+const folder = fileURLToPath(new URL('../../../../../../shared/data/prices/', import.meta.url));
+const clock = () => new Date('2026-07-01T12:00:00Z');
+
+async function read(file: string, options: ReadOptions = {}) {
+  const vendor = csvVendor({ prices: [csvFile(folder + file)] }, clock);
+  const { series, datasets } = readSeries(readPart(vendor, vendor.bars), options);
   const histories = new Map<string, JudgedHistory>();
-  for await (const history of series) histories.set(history.bars.symbol, history);
-  return { histories, report, findings: [...histories.values()].flatMap((history) => history.findings) };
+  for await (const source of series) histories.set(source.bars.symbol, judgeSeries(source, {}));
+  const findings = [...histories.values()].flatMap((history) => history.findings);
+  return { histories, report: datasets[0].report, findings };
 }
 
 /** Read once for the tests that look at it. */
 const readVendor = once(async () => {
-  const { actions, quarantined } = await importActions(openCsv(`${folder}sp500_av_actions.csv`));
+  const vendor = csvVendor({ prices: [], actions: csvFile(`${folder}sp500_av_actions.csv`) }, clock);
+  const { actions, quarantined } = await readActions(readPart(vendor, vendor.actions));
   return { actions, quarantined, ...(await read('sp500_av_part1.csv.gz', { actions })) };
 });
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { DomainError } from '@pipa/contract';
 import { parse } from 'csv-parse';
+import { VendorError } from '../vendor-error.ts';
 
 /** A longer line is no line of prices. */
 const LONGEST_RECORD = 4_096;
@@ -28,15 +28,8 @@ export interface CsvRow {
   readonly line: number;
 }
 
-export interface CsvColumns {
-  has(column: string): boolean;
-}
-
-/** Rows of a CSV text with a header, streamed. Throws INVALID_INPUT when a required column is missing or the text is no CSV. */
-export async function* readCsv(
-  source: Readable,
-  required: readonly string[],
-): AsyncGenerator<{ row: CsvRow; columns: CsvColumns }> {
+/** Rows of a CSV text with a header, streamed. @throws VendorError where a required column is missing or the text is no CSV */
+export async function* readCsv(source: Readable, required: readonly string[]): AsyncGenerator<CsvRow> {
   const parser = parse({
     bom: true,
     trim: true,
@@ -54,25 +47,20 @@ export async function* readCsv(
         positions = headerOf(record, required);
         continue;
       }
-      yield {
-        row: rowOf(record, info.lines, positions),
-        columns: { has: (column) => positions?.has(plainName(column)) ?? false },
-      };
+      yield rowOf(record, info.lines, positions);
     }
   } catch (error) {
-    if (error instanceof DomainError) throw error;
+    if (error instanceof VendorError) throw error;
     const words = error instanceof Error ? error.message.slice(0, 200) : 'unreadable';
-    throw new DomainError('INVALID_INPUT', { message: `The file can't be read as CSV: ${words}` }, { cause: error });
+    throw unreadable(`The file can't be read as CSV: ${words}`, error);
   }
-  if (positions === null) throw new DomainError('INVALID_INPUT', { message: 'The file is empty' });
+  if (positions === null) throw unreadable('The file is empty');
 }
 
 function headerOf(record: readonly string[], required: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map(record.map((name, index) => [plainName(name), index]));
   const missing = required.filter((column) => !positions.has(plainName(column)));
-  if (missing.length > 0) {
-    throw new DomainError('INVALID_INPUT', { message: `The file has no column ${missing.join(', ')}` });
-  }
+  if (missing.length > 0) throw unreadable(`The file has no column ${missing.join(', ')}`);
   return positions;
 }
 
@@ -82,6 +70,12 @@ function rowOf(record: readonly string[], line: number, positions: ReadonlyMap<s
     get: (column) => record[positions.get(plainName(column)) ?? -1] ?? '',
     raw: () => record.join(',').slice(0, 300),
   };
+}
+
+/** A file that the system does not give is unavailable, another one is unreadable. */
+function unreadable(message: string, cause?: unknown): VendorError {
+  const isMissing = cause instanceof Error && 'syscall' in cause;
+  return new VendorError({ kind: isMissing ? 'Unavailable' : 'Unreadable' }, message, { cause });
 }
 
 const NUMBER_FORM = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;

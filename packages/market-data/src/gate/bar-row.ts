@@ -7,7 +7,7 @@ import {
   type TradingDay,
   toEpochDay,
 } from '@pipa/calendar';
-import { type CsvRow, parseNumber } from './csv-table.ts';
+import type { VendorBar } from '../vendors/market-vendor.ts';
 
 export interface QuarantinedRow {
   readonly symbol: string;
@@ -15,7 +15,7 @@ export interface QuarantinedRow {
   /** Description of the fault. */
   readonly fault: string;
   readonly raw: string;
-  /** Line of the file, from 1. */
+  /** Line of the file, or place in the answer, from 1. */
   readonly line: number;
 }
 
@@ -25,7 +25,7 @@ export interface BarRow {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** NaN when the file has none. */
+  /** NaN when the source has none. */
   readonly adjClose: number;
   readonly volume: number;
   readonly dividend: number;
@@ -39,35 +39,21 @@ export interface BarRowRules {
   readonly onlySessions: boolean;
 }
 
-/** Reads a row of daily prices; a text is the reason why the row is not a bar. */
-export function readBarRow(row: CsvRow, { onlySessions }: BarRowRules): BarRow | string {
-  const date = row.get('date').slice(0, 10);
-  if (!isDay(date)) return 'date is not a day YYYY-MM-DD';
-  const day = toEpochDay(date);
-  const dayFault = onlySessions ? sessionFault(day) : null;
-  if (dayFault) return dayFault;
-  const [open, high, low, close] = [row.get('open'), row.get('high'), row.get('low'), row.get('close')].map(
-    parseNumber,
-  );
-  const adjText = row.get('adjClose');
-  const adjClose = adjText === '' ? Number.NaN : parseNumber(adjText);
-  const volume = optionalNumber(row.get('volume'), 0);
-  const dividend = optionalNumber(row.get('dividend'), 0);
-  const splitRatio = optionalNumber(row.get('splitRatio'), 1);
+/** Checks a row of daily prices; a text is the reason why the row is not a bar. */
+export function checkBar(bar: VendorBar, { onlySessions }: BarRowRules): BarRow | string {
+  if (!isDay(bar.day)) return 'date is not a day YYYY-MM-DD';
+  const day = toEpochDay(bar.day);
+  const { open, high, low, close, volume, dividend, splitRatio, raw, line } = bar;
+  const adjClose = bar.adjClose ?? Number.NaN;
   const fault =
+    (onlySessions ? sessionFault(day) : null) ??
     priceFault({ open, high, low, close }) ??
-    (adjText !== '' && !(adjClose > 0 && Number.isFinite(adjClose))
+    (bar.adjClose !== null && !(adjClose > 0 && Number.isFinite(adjClose))
       ? 'adjusted close is not a positive number'
       : null) ??
     (volume >= 0 && Number.isFinite(volume) ? null : 'volume is not a number from 0') ??
     actionFault(dividend, splitRatio);
-  return (
-    fault ?? { day, open, high, low, close, adjClose, volume, dividend, splitRatio, raw: row.raw(), line: row.line }
-  );
-}
-
-function optionalNumber(text: string, missing: number): number {
-  return text === '' ? missing : parseNumber(text);
+  return fault ?? { day, open, high, low, close, adjClose, volume, dividend, splitRatio, raw, line };
 }
 
 function sessionFault(day: EpochDay): string | null {

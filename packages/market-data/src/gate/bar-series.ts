@@ -1,8 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { sortActions } from '../daily-bars.ts';
-import { findingOf, type HistoryFinding } from '../gate/finding.ts';
-import type { CorporateAction, DailyBars } from '../provider.ts';
+import { type CorporateAction, type DailyBars, sortActions } from '../daily-bars.ts';
 import type { BarRow, QuarantinedRow } from './bar-row.ts';
+import { findingOf, type HistoryFinding } from './finding.ts';
 
 /** One symbol's rows as a source gives them, before they are judged. */
 export interface SourceSeries {

@@ -1,20 +1,30 @@
 import { Readable } from 'node:stream';
 import { fromEpochDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
-import { normalAt, streamKey } from '../counter-random.ts';
-import type { JudgedHistory } from '../gate/judge-history.ts';
+import { normalAt, streamKey } from '../../counter-random.ts';
+import type { JudgedHistory } from '../../gate/judge-history.ts';
+import { type JudgeOptions, judgeSeries } from '../../gate/judge-series.ts';
+import { readActions } from '../../gate/read-actions.ts';
+import { type ReadOptions, readSeries } from '../../gate/read-series.ts';
+import { readPart } from '../../testing/read-part.ts';
 import { parseNumber } from './csv-table.ts';
-import { importActions } from './import-actions.ts';
-import { type BarImportOptions, importBars } from './import-bars.ts';
+import { type CsvFile, csvVendor } from './csv-vendor.ts';
 
 const HEADER = 'symbol,date,open,high,low,close,volume';
 const GOOD = 'AAA,2026-01-05,10,11,9,10.5,1000';
 
-async function read(lines: readonly string[], options: BarImportOptions = {}) {
-  const { series, report } = importBars(Readable.from([lines.join('\n')]), options);
+const clock = () => new Date('2026-07-01T12:00:00Z');
+const fileOf = (lines: readonly string[], path = 'prices.csv'): CsvFile => ({
+  path,
+  open: () => Readable.from([lines.join('\n')]),
+});
+
+async function read(lines: readonly string[], options: ReadOptions & JudgeOptions & { symbol?: string } = {}) {
+  const vendor = csvVendor({ prices: [fileOf(lines)], symbol: options.symbol }, clock);
+  const { series, datasets } = readSeries(readPart(vendor, vendor.bars), options);
   const histories: JudgedHistory[] = [];
-  for await (const history of series) histories.push(history);
-  return { histories, report };
+  for await (const source of series) histories.push(judgeSeries(source, options));
+  return { histories, report: datasets[0].report };
 }
 
 /** Rows of a share that moves by about a percent a day, its closes changed, with times the usual volume and range. */
@@ -211,20 +221,18 @@ describe('import of daily prices', () => {
 
 describe('import of actions', () => {
   it('reads splits, dividends and pay days and tells of faults', async () => {
-    const { actions, quarantined } = await importActions(
-      Readable.from([
-        [
-          'symbol,date,dividend,splitRatio,payDate',
-          'AAA,2026-01-07,0.25,1.0,2026-01-20',
-          'AAA,2026-01-06,0,2.0,',
-          'AAA,2026-01-08,-1,1,',
-          'AAA,2026-01-08,0,0,',
-          ',2026-01-08,1,1,',
-          'AAA,soon,1,1,',
-          'AAA,2026-01-08,1,1,later',
-        ].join('\n'),
-      ]),
-    );
+    const actionFile = fileOf([
+      'symbol,date,dividend,splitRatio,payDate',
+      'AAA,2026-01-07,0.25,1.0,2026-01-20',
+      'AAA,2026-01-06,0,2.0,',
+      'AAA,2026-01-08,-1,1,',
+      'AAA,2026-01-08,0,0,',
+      ',2026-01-08,1,1,',
+      'AAA,soon,1,1,',
+      'AAA,2026-01-08,1,1,later',
+    ]);
+    const vendor = csvVendor({ prices: [], actions: actionFile }, clock);
+    const { actions, quarantined } = await readActions(readPart(vendor, vendor.actions));
     expect(actions.get('AAA')).toEqual([
       { exDay: toEpochDay('2026-01-06'), kind: 'split', value: 2, payDay: null },
       { exDay: toEpochDay('2026-01-07'), kind: 'dividend', value: 0.25, payDay: toEpochDay('2026-01-20') },
