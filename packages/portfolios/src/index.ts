@@ -1,3 +1,5 @@
+export * from '@pipa/reads';
+export * from '@pipa/reads';
 export * from './adjust-cash.ts';
 export * from './carry-out-emergency.ts';
 export * from './change.ts';
@@ -7,11 +9,9 @@ export { describeCalledOff } from './describe-called-off.ts';
 export * from './edit-portfolio.ts';
 export * from './freeze-account.ts';
 export { findOffered } from './may-invest.ts';
-export * from './measure-portfolio.ts';
 export * from './open-account.ts';
 export * from './operator/index.ts';
 export * from './plan-limits.ts';
-export * from './price-view.ts';
 export * from './start-portfolio.ts';
 export * from './stop-portfolio.ts';
 export * from './subscribe.ts';

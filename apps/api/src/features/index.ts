@@ -16,6 +16,7 @@ import { registerModelAccounts } from './model-accounts/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
+import { registerReads } from './reads/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
 import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
@@ -28,6 +29,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerRisk,
   registerMail,
   registerMembership,
+  registerReads,
   registerAccounts,
   registerStrategies,
   registerPortfolios,

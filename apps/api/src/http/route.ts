@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
 import { DomainError, envelopes, readInput } from '@pipa/contract';
+import { guardAccess, type Market, marketOf, readMarket } from '@pipa/reads';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
-import { type Market, marketOf, readMarket } from '../market-view/read-market.ts';
-import { guardAccess } from './access-guard.ts';
 import { compressBytes, takesCompressed } from './compression.ts';
 import { answerOnce } from './idempotency.ts';
 import { invalidInput, mergeInput } from './input.ts';

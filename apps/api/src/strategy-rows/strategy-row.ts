@@ -2,8 +2,8 @@ import { nextRebalanceDay, previousTradingDay, type TradingDay } from '@pipa/cal
 import type { Strategy } from '@pipa/contract';
 import { findNextOpenDay } from '@pipa/db/market';
 import type { Following, ListedStrategy } from '@pipa/db/strategies';
-import type { Market } from '../market-view/read-market.ts';
-import { compactDayOf, openOf, riskFields, wireMoney } from '../valuation/wire-rows.ts';
+import type { Market } from '@pipa/reads';
+import { compactDayOf, openOf, riskFields, wireMoney } from '@pipa/reads';
 import { comparedMetricsOf } from './wire-metrics.ts';
 
 function nextTradeDateOf(period: Strategy['rebalancePeriod'], market: Market): TradingDay | null {

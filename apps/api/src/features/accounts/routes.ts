@@ -8,12 +8,17 @@ import {
   type PricesOf,
   renameAccount,
 } from '@pipa/portfolios';
+import {
+  accountPositions,
+  accountRow,
+  type Market,
+  marketOf,
+  priceBoardOf,
+  valueAccounts,
+  wireMoney,
+} from '@pipa/reads';
 import type { RouteRegistrar } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { priceBoardOf } from '../../market-view/price-board.ts';
-import { type Market, marketOf } from '../../market-view/read-market.ts';
-import { accountPositions, accountRow, valueAccounts } from '../../valuation/value-accounts.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 import { registerBrokerLinks } from './broker-links.ts';
 
 export function registerAccounts(routes: RouteRegistrar): void {

@@ -7,6 +7,7 @@ import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccounts } from '../accounts/routes.ts';
 import { registerPortfolios } from '../portfolios/routes.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerDashboard } from './routes.ts';
 
 let t: TestApp;
@@ -47,7 +48,7 @@ async function seedFeatured(strategyId: number, sharpe: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerDashboard, registerAccounts, registerPortfolios] });
+  t = await createTestApp({ features: [registerReads, registerDashboard, registerAccounts, registerPortfolios] });
   await seedMarket(t.context);
   [user, other] = [await t.createUser(), await t.createUser()];
   trend = await seedStrategy(t.context, { name: 'Trend', onlineDay: dayToUtcDate('2025-06-02') });

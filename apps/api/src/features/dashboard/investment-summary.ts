@@ -1,8 +1,8 @@
 import type { api, InvestmentPart, InvestmentRow, OutputOf, StrategyType } from '@pipa/contract';
 import { listAccounts } from '@pipa/db/accounts';
+import type { Market } from '@pipa/reads';
+import { wireMoney, wireSum } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import type { Market } from '../../market-view/read-market.ts';
-import { wireMoney, wireSum } from '../../valuation/wire-rows.ts';
 import { type ValuedPortfolio, valueOwnPortfolios } from './own-portfolios.ts';
 
 type Summary = OutputOf<typeof api.investmentSummary>;

@@ -1,7 +1,7 @@
 import type { OwnActivity } from '@pipa/contract';
 import { type OwnerAmountChange, type OwnerLog, type OwnerTrade, readOwnerActivities } from '@pipa/db/portfolios';
+import { wireMoney } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 
 type Placed = Pick<OwnerLog, 'id' | 'time' | 'portfolioId' | 'portfolioName' | 'strategyType'>;
 

@@ -1,10 +1,8 @@
 import type { Portfolio, PortfolioStatus, StrategyType } from '@pipa/contract';
 import { type PortfolioFacts, readOwnFacts } from '@pipa/db/portfolios';
-import type { Measured } from '@pipa/portfolios';
+import type { Market, Measured } from '@pipa/reads';
+import { portfolioRow, valuePortfolios } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import type { Market } from '../../market-view/read-market.ts';
-import { valuePortfolios } from '../../valuation/value-portfolios.ts';
-import { portfolioRow } from '../../valuation/wire-rows.ts';
 
 const CURRENT: readonly PortfolioStatus[] = ['ReadyToStart', 'Starting', 'StartFailed', 'Started'];
 /** A plan includes fewer portfolios that are not stopped. */

@@ -7,12 +7,11 @@ import {
   type Portfolio,
 } from '@pipa/contract';
 import type { StrategyAudience } from '@pipa/db/strategies';
+import type { Market } from '@pipa/reads';
+import { type ValuedAccount, valueAccounts, wireMoney, wireSum } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import type { Market } from '../../market-view/read-market.ts';
 import { followingOf } from '../../strategy-rows/following.ts';
 import { strategyRow } from '../../strategy-rows/strategy-row.ts';
-import { type ValuedAccount, valueAccounts } from '../../valuation/value-accounts.ts';
-import { wireMoney, wireSum } from '../../valuation/wire-rows.ts';
 import { createChosenStrategies } from './chosen-strategies.ts';
 import { latestActivities } from './latest-activities.ts';
 import { type ValuedPortfolio, valueOwnPortfolios } from './own-portfolios.ts';

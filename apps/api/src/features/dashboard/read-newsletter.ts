@@ -8,8 +8,8 @@ import {
   type ParsedInputOf,
 } from '@pipa/contract';
 import { findNewsletter, listNewsletters, type StoredNewsletterHeader } from '@pipa/db/mail';
+import { compactDayOf } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { compactDayOf } from '../../valuation/wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 

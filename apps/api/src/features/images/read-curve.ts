@@ -3,8 +3,8 @@ import type { ComparedSeries } from '@pipa/charts';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { type CurvePoint, findPortfolioCurve } from '@pipa/db/portfolios';
 import { findReportSeriesByPath, findTrackCurve, type ReportSeries } from '@pipa/db/strategies';
+import { reportPathOf } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { reportPathOf } from '../../valuation/track-path.ts';
 
 const NAME_LENGTH = 14;
 

@@ -1,9 +1,9 @@
 import { api } from '@pipa/contract';
 import { marketStatusOf } from '@pipa/db/market';
+import { readMarket } from '@pipa/reads';
 import { defaultCostSchedule, describeCosts, FEE_FACT } from '@pipa/trading';
 import { operatorOf } from '../../http/operator-of.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { readMarket } from '../../market-view/read-market.ts';
 import { controlMarketClock } from './control-market-clock.ts';
 
 export function registerMarket(routes: RouteRegistrar): void {

@@ -21,15 +21,13 @@ import {
   type TrackedHoldings,
   type TrackingDay,
 } from '@pipa/db/strategies';
+import type { Market } from '@pipa/reads';
+import { compactDayOf, instrumentNames, trackPathOf, wireMoney } from '@pipa/reads';
 import { valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
-import { instrumentNames } from '../../market-view/instrument-names.ts';
-import type { Market } from '../../market-view/read-market.ts';
 import type { Followers } from '../../strategy-rows/following.ts';
 import { strategyRow } from '../../strategy-rows/strategy-row.ts';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
-import { trackPathOf } from '../../valuation/track-path.ts';
-import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 import { isStale } from './account-age.ts';
 import { partsOfValue } from './subscriptions.ts';
 

@@ -1,8 +1,8 @@
 import { api } from '@pipa/contract';
 import { stopModelAccount, subscribeModelAccount } from '@pipa/portfolios';
+import { audienceOf } from '@pipa/reads';
 import { commandsOf } from '../../http/portfolio-commands.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { audienceOf } from '../../strategy-rows/audience.ts';
 import { followingOf } from '../../strategy-rows/following.ts';
 import { listModelAccounts, readModelPerformance, readModelPositions } from './model-accounts.ts';
 import { readSubscriptionPerformance } from './subscription-performance.ts';

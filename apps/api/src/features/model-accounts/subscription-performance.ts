@@ -2,10 +2,10 @@ import { addDays, fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
 import { type AqmPerformance, type AqmValue, DEFAULT_BENCHMARK } from '@pipa/contract';
 import { listRecords, type PortfolioFacts, type ReturnColumns, readReturns } from '@pipa/db/portfolios';
 import { metricsOfReturns } from '@pipa/quant';
+import type { Market } from '@pipa/reads';
+import { compactDayOf, wireMoney } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import type { Market } from '../../market-view/read-market.ts';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
-import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 import { isStale } from './account-age.ts';
 import { requireSubscription, valueSubscription } from './subscriptions.ts';
 

@@ -9,13 +9,10 @@ import {
   type PortfolioStatus,
 } from '@pipa/contract';
 import { type PortfolioFacts, readOwnFacts } from '@pipa/db/portfolios';
-import type { Measured } from '@pipa/portfolios';
+import type { Market, Measured } from '@pipa/reads';
+import { instrumentNames, portfolioRow, positionRows, valuePortfolios, wireMoney } from '@pipa/reads';
 import type { Valuation } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
-import { instrumentNames } from '../../market-view/instrument-names.ts';
-import type { Market } from '../../market-view/read-market.ts';
-import { valuePortfolios } from '../../valuation/value-portfolios.ts';
-import { portfolioRow, positionRows, wireMoney } from '../../valuation/wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 

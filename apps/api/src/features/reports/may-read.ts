@@ -1,5 +1,5 @@
 import type { TearSheetKind } from '@pipa/contract';
-import { type GuardedUser, guardAccess } from '../../http/access-guard.ts';
+import { type GuardedUser, guardAccess } from '@pipa/reads';
 
 /**
  * Strategies need the membership of an investor; what one owns is one's own without it.

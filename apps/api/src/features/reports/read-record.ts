@@ -21,9 +21,9 @@ import {
   tradingByYear,
   turnoverAnnual,
 } from '@pipa/quant';
+import type { Market } from '@pipa/reads';
+import { wireMoney } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import type { Market } from '../../market-view/read-market.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 import { readWholeRecord, type WholeRecord } from './whole-record.ts';
 
 type Reader = Pick<AppContext, 'pool'>;

@@ -1,8 +1,8 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { api, DomainError, type TearSheetRecord } from '@pipa/contract';
 import { listShareLinks, removeShareLink } from '@pipa/db/portfolios';
+import { audienceOf } from '@pipa/reads';
 import type { Call, RouteRegistrar } from '../../http/route.ts';
-import { audienceOf } from '../../strategy-rows/audience.ts';
 import { drawTearSheet } from './draw-tear-sheet.ts';
 import { assertMayRead } from './may-read.ts';
 import { readRecord, type TearSheetInput } from './read-record.ts';

@@ -4,9 +4,9 @@ import { findPaperAccount, readAccountRecord } from '@pipa/db/accounts';
 import { findPortfolioColumns, readTrackColumns } from '@pipa/db/portfolios';
 import { findReportExposure, findReportSeries, findSurvivorship, type StrategyAudience } from '@pipa/db/strategies';
 import type { DailyRecord, Survivorship } from '@pipa/quant';
+import type { Market } from '@pipa/reads';
 import { accountCloses } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
-import type { Market } from '../../market-view/read-market.ts';
 import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
 
 type Reader = Pick<AppContext, 'pool'>;

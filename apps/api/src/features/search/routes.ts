@@ -1,10 +1,10 @@
 import { api, type OutputOf, SEARCH_RESULTS, type StrategyType } from '@pipa/contract';
 import { findOwnAccounts, findOwnPortfolios } from '@pipa/db/analysis';
 import { findStrategies } from '@pipa/db/strategies';
+import { audienceOf } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { audienceOf } from '../../strategy-rows/audience.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerSearch } from './routes.ts';
 
 let t: TestApp;
@@ -12,7 +13,7 @@ let portfolioId: number;
 let trackAccountId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerSearch] });
+  t = await createTestApp({ features: [registerReads, registerSearch] });
   await seedMarket(t.context);
   [owner, stranger] = [await t.createUser(), await t.createUser()];
   const strategyId = await seedStrategy(t.context, { name: 'Quiet 100% momentum' });

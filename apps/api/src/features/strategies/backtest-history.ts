@@ -8,12 +8,10 @@ import {
   type TargetWeight,
 } from '@pipa/db/strategies';
 import { feedingOf, strategyByCode } from '@pipa/quant';
+import type { Market } from '@pipa/reads';
+import { instrumentNames, priceBoardOf, wireMoney } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { instrumentNames } from '../../market-view/instrument-names.ts';
-import { priceBoardOf } from '../../market-view/price-board.ts';
-import type { Market } from '../../market-view/read-market.ts';
 import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
 

@@ -21,11 +21,11 @@ import {
   type TrialWithReport,
 } from '@pipa/db/strategies';
 import { parameterFault, parametersToTry, type TunableParameter } from '@pipa/quant';
+import type { Market } from '@pipa/reads';
+import { wireMoney } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import type { Market } from '../../market-view/read-market.ts';
 import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 import { decideCanBacktest } from './backtest-history.ts';
 import { performanceRows } from './performance-rows.ts';
 import { overfittingRow, reportRow } from './report-rows.ts';

@@ -1,9 +1,8 @@
 import type { api, OutputOf } from '@pipa/contract';
 import { findFeaturedReport } from '@pipa/db/strategies';
+import { openOf, readMarket, riskFields } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { readMarket } from '../../market-view/read-market.ts';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
-import { openOf, riskFields } from '../../valuation/wire-rows.ts';
 import { endsWeek, performanceRows } from './performance-rows.ts';
 
 type Featured = OutputOf<typeof api.featuredStrategy>;

@@ -12,14 +12,13 @@ import {
   type StrategyAudience,
   type TrackingDay,
 } from '@pipa/db/strategies';
+import type { Market } from '@pipa/reads';
+import { compactDayOf, trackPathOf } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import type { Market } from '../../market-view/read-market.ts';
 import type { Followers } from '../../strategy-rows/following.ts';
 import { requireStrategy } from '../../strategy-rows/require-strategy.ts';
 import { strategyRow } from '../../strategy-rows/strategy-row.ts';
 import { trackedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
-import { trackPathOf } from '../../valuation/track-path.ts';
-import { compactDayOf } from '../../valuation/wire-rows.ts';
 import { reportRow } from './report-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;

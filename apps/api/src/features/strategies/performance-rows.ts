@@ -2,7 +2,7 @@ import { fromEpochDay } from '@pipa/calendar';
 import type { PerformanceRow } from '@pipa/contract';
 import type { ReportSeries } from '@pipa/db/strategies';
 import { drawdownSeries } from '@pipa/quant';
-import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
+import { compactDayOf, wireMoney } from '@pipa/reads';
 
 /** One row for each day that `keeps` selects; returns and drawdowns are computed over the whole series. */
 export function performanceRows(

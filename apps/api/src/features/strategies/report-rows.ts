@@ -17,9 +17,9 @@ import type {
   TriedVariants,
 } from '@pipa/db/strategies';
 import { type CrisisResult, type Drawdown, deflatedSharpe, ruinDayOf, SESSIONS_A_YEAR } from '@pipa/quant';
+import { openOf, wireMoney } from '@pipa/reads';
 import { describeCosts, describeTerms, FEE_FACT } from '@pipa/trading';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
-import { openOf, wireMoney } from '../../valuation/wire-rows.ts';
 
 /** A backtest report of the strategy with a code, as the API serves it; `detail` only for a request by id. */
 export function reportRow(facts: ListedReport, code: string, detail?: ReportDetail): BacktestReport {

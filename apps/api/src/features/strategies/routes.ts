@@ -1,7 +1,7 @@
 import { api } from '@pipa/contract';
 import { findWaitingStrategies } from '@pipa/db/strategies';
+import { audienceOf } from '@pipa/reads';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { audienceOf } from '../../strategy-rows/audience.ts';
 import { backtestDateRange, createTargets, decideCanBacktest, readStrategyPositions } from './backtest-history.ts';
 import { endTrial, forgetTrial, listTrials, readBacktestParameters, readTrial, startTrial } from './backtest-trials.ts';
 import { createFeaturedStrategy } from './featured-strategy.ts';

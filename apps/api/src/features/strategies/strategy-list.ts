@@ -1,9 +1,9 @@
 import { api, type ParsedInputOf } from '@pipa/contract';
 import { audienceKey, readStrategiesVersion, readTracksVersion, type StrategyAudience } from '@pipa/db/strategies';
+import type { Market } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
 import { createEncodedAnswers } from '../../http/encoded-answers.ts';
 import { encodeAnswer } from '../../http/route.ts';
-import type { Market } from '../../market-view/read-market.ts';
 import { followingOf } from '../../strategy-rows/following.ts';
 import { listStrategies } from './list-strategies.ts';
 

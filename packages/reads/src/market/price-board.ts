@@ -1,9 +1,10 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { actionsOf, type LatestClose, latestCloses, readTape, type TapeBar } from '@pipa/db/market';
 import { quoteAt } from '@pipa/market-data';
-import { type PriceView, viewPrices } from '@pipa/portfolios';
 import type { DayAction } from '@pipa/trading';
-import type { AppContext } from '../context.ts';
+import type { Database } from '../context.ts';
+import { onceAPool } from '../once-a-pool.ts';
+import { type PriceView, viewPrices } from '../values/price-view.ts';
 import { createCloseCache } from './close-cache.ts';
 import type { PricedMoment } from './read-market.ts';
 
@@ -11,14 +12,12 @@ export interface PriceBoard {
   priceView(market: PricedMoment, symbols: Iterable<string>): Promise<PriceView>;
 }
 
-type Reader = Pick<AppContext, 'pool'>;
-
 interface DayFacts {
   readonly tape: ReadonlyMap<string, TapeBar>;
   readonly actions: ReadonlyMap<string, readonly DayAction[]>;
 }
 
-async function readDayFacts(pool: Reader['pool'], market: PricedMoment): Promise<DayFacts> {
+async function readDayFacts(pool: Database['pool'], market: PricedMoment): Promise<DayFacts> {
   const [tape, stored] = await Promise.all([
     // The tape holds the whole session, so it is not read before the open.
     market.phase === 'PreOpen' ? new Map<string, TapeBar>() : readTape(pool, market.day),
@@ -35,7 +34,7 @@ async function readDayFacts(pool: Reader['pool'], market: PricedMoment): Promise
  * Caches a day's tape and actions for each phase of the day: they do not change once the market is open, and are still being
  * written before.
  */
-function createDayFacts(pool: Reader['pool']): (market: PricedMoment) => Promise<DayFacts> {
+function createDayFacts(pool: Database['pool']): (market: PricedMoment) => Promise<DayFacts> {
   let key = '';
   let facts: Promise<DayFacts> | null = null;
   return async (market) => {
@@ -81,7 +80,7 @@ function createQuotes(): (market: PricedMoment, bar: TapeBar) => number {
 }
 
 /** Prices of this process: a day's tape and each close are read once, quotes are computed. */
-export function createPriceBoard({ pool }: Reader): PriceBoard {
+function createPriceBoard({ pool }: Database): PriceBoard {
   const dayFacts = createDayFacts(pool);
   const quoteOf = createQuotes();
   const readCloses = (symbols: readonly string[], day: TradingDay) => latestCloses(pool, symbols, day);
@@ -116,13 +115,5 @@ export function createPriceBoard({ pool }: Reader): PriceBoard {
 const closeOn = (epochDay: number, close: LatestClose | undefined): number | undefined =>
   close?.day === epochDay ? close.close : undefined;
 
-const boards = new WeakMap<object, PriceBoard>();
-
 /** The single board of a process, which lists, monitors and sockets share. */
-export function priceBoardOf(context: Reader): PriceBoard {
-  const known = boards.get(context.pool);
-  if (known !== undefined) return known;
-  const board = createPriceBoard(context);
-  boards.set(context.pool, board);
-  return board;
-}
+export const priceBoardOf = onceAPool(createPriceBoard);

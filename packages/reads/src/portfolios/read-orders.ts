@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type api,
   type BookedOrder,
@@ -8,10 +7,8 @@ import {
   type ParsedInputOf,
 } from '@pipa/contract';
 import { type BookedOrderRow, listBookedOrders, type OrderFilter } from '@pipa/db/trading';
-import type { AppContext } from '../../context.ts';
-import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
-
-type Reader = Pick<AppContext, 'pool'>;
+import type { Database, Read, Reader } from '../context.ts';
+import { compactDayOf, wireMoney } from '../values/wire-rows.ts';
 
 /** Rows of the file that are read at once. */
 const FILE_PART = 1_000;
@@ -36,16 +33,12 @@ function wireRow({ placedAt, tradeDay, side, accountId, account, ...row }: Booke
   };
 }
 
-/** A page of the orders of a user in all portfolios, newest first. */
-export async function listOwnOrders(
-  { pool }: Reader,
-  userId: number,
-  input: ParsedInputOf<typeof api.orders>,
-): Promise<{ orders: BookedOrder[]; hasMore: boolean }> {
+/** A page of the own orders in all portfolios, newest first. */
+export const readOwnOrders: Read<typeof api.orders> = async ({ pool }, { userId }, input) => {
   const { before = null, ...filter } = input;
   const found = await listBookedOrders(pool, { ...filterOf(filter), userId, before, limit: ORDER_PAGE_SIZE + 1 });
   return { orders: found.slice(0, ORDER_PAGE_SIZE).map(wireRow), hasMore: found.length > ORDER_PAGE_SIZE };
-}
+};
 
 /** Columns of the file: the names of the wire, so that it can be read by programs. */
 const columns = [
@@ -68,11 +61,13 @@ const columns = [
   'reason',
 ] as const satisfies (keyof BookedOrder)[];
 
-/** The orders as a CSV file, written while they are read. */
-export const ordersFileOf = (reader: Reader, userId: number, input: ParsedInputOf<typeof api.ordersFile>): Readable =>
-  Readable.from(linesOf(reader, userId, filterOf(input)));
-
-async function* linesOf({ pool }: Reader, userId: number, filter: OrderFilter): AsyncGenerator<string> {
+/** The own orders as lines of a CSV file, which are read while they are taken. */
+export async function* readOrdersFile(
+  { pool }: Database,
+  { userId }: Pick<Reader, 'userId'>,
+  input: ParsedInputOf<typeof api.ordersFile>,
+): AsyncGenerator<string> {
+  const filter = filterOf(input);
   yield csvLine(columns);
   let before: number | null = null;
   for (let written = 0; written < MAX_ORDER_ROWS; written += FILE_PART) {

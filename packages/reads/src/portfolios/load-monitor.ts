@@ -7,13 +7,11 @@ import {
   readPortfolioOrders,
   type ShownOrder,
 } from '@pipa/db/portfolios';
-import type { AppContext } from '../context.ts';
-import { instrumentNames } from '../market-view/instrument-names.ts';
-import type { PricedMoment } from '../market-view/read-market.ts';
-import { valuePortfolios } from './value-portfolios.ts';
-import { compactDayOf, perfRow, portfolioRow, positionRows, recordRow } from './wire-rows.ts';
-
-type Reader = Pick<AppContext, 'pool'>;
+import type { Database } from '../context.ts';
+import { instrumentNames } from '../market/instrument-names.ts';
+import type { PricedMoment } from '../market/read-market.ts';
+import { valuePortfolios } from '../values/value-portfolios.ts';
+import { compactDayOf, perfRow, portfolioRow, positionRows, recordRow } from '../values/wire-rows.ts';
 
 /** The monitor shows at most this many of the newest orders and closes (ten years). */
 export const MONITOR_ORDERS = 200;
@@ -31,7 +29,7 @@ function orderRows(orders: readonly ShownOrder[], nameOf: (symbol: string) => st
 }
 
 /** Orders of a portfolio, newest first. */
-export async function readOrders(context: Reader, portfolioId: number, page: Page): Promise<OrderRow[]> {
+export async function readOrders(context: Database, portfolioId: number, page: Page): Promise<OrderRow[]> {
   const orders = await listPortfolioOrders(context.pool, portfolioId, page);
   const symbols = orders.map(({ symbol }) => symbol);
   return orderRows(orders, await instrumentNames(context, symbols));
@@ -39,7 +37,7 @@ export async function readOrders(context: Reader, portfolioId: number, page: Pag
 
 /** The given orders that belong to the given portfolios, newest first, by portfolio. */
 export async function readSomeOrders(
-  context: Reader,
+  context: Database,
   portfolioIds: readonly number[],
   orderIds: readonly number[],
 ): Promise<ReadonlyMap<number, OrderRow[]>> {
@@ -52,7 +50,7 @@ export async function readSomeOrders(
 }
 
 /** Closes of a portfolio: the newest page first, each page ascending. */
-export async function readRecords(context: Reader, portfolioId: number, page: Page): Promise<PortfolioRecord[]> {
+export async function readRecords(context: Database, portfolioId: number, page: Page): Promise<PortfolioRecord[]> {
   return (await listRecords(context.pool, portfolioId, page)).map(recordRow);
 }
 
@@ -65,7 +63,11 @@ export interface MonitorView {
 }
 
 /** Everything that the monitor shows, for the page and for the socket's snapshot. */
-export async function loadMonitor(context: Reader, market: PricedMoment, facts: PortfolioFacts): Promise<MonitorView> {
+export async function loadMonitor(
+  context: Database,
+  market: PricedMoment,
+  facts: PortfolioFacts,
+): Promise<MonitorView> {
   const [[measured], records, orders] = await Promise.all([
     valuePortfolios(context, market, [facts]),
     readRecords(context, facts.id, { limit: MONITOR_RECORDS, offset: 0 }),

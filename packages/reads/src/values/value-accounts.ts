@@ -3,15 +3,12 @@ import { DomainError } from '@pipa/contract';
 import { type ListedAccount, listAccounts } from '@pipa/db/accounts';
 import { type AccountPortfolio, readAccountPortfolios } from '@pipa/db/portfolios';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
-import type { AppContext } from '../context.ts';
-import type { SignedInUser } from '../http/session.ts';
-import { instrumentNames } from '../market-view/instrument-names.ts';
-import { priceBoardOf } from '../market-view/price-board.ts';
-import type { Market } from '../market-view/read-market.ts';
+import type { Database, Reader } from '../context.ts';
+import { instrumentNames } from '../market/instrument-names.ts';
+import { priceBoardOf } from '../market/price-board.ts';
+import type { Market } from '../market/read-market.ts';
 import { frozenReason } from './frozen-reason.ts';
 import { positionRows, wireMoney } from './wire-rows.ts';
-
-type Reader = Pick<AppContext, 'pool'>;
 
 /** Sum of the positions of an account's portfolios, by symbol. */
 export function poolHoldings(portfolios: readonly Pick<AccountPortfolio, 'positions'>[]): ValuedHolding[] {
@@ -36,7 +33,7 @@ export interface ValuedAccount {
 
 /** The user's accounts at the last prices: one of them, or all that are deleted or not. */
 export async function valueAccounts(
-  context: Reader,
+  context: Database,
   market: Market,
   userId: number,
   which: { id?: number; isDeleted?: boolean } = {},
@@ -56,7 +53,7 @@ export async function valueAccounts(
 /** An account as lists show it. A paper account is in sync as of `at`, the market instant of the prices. */
 export function accountRow(
   { row, totalCash, positionsValue, dividendsToCome, netLiquidation }: ValuedAccount,
-  user: SignedInUser,
+  user: Pick<Reader, 'userName'>,
   at: Date,
 ): TrackAccount {
   const syncedAt = row.broker === 'PIPA' ? at : row.lastSyncAt;
@@ -84,7 +81,7 @@ export function accountRow(
 
 /** Positions of one own account over all its portfolios, the largest first. */
 export async function accountPositions(
-  context: Reader,
+  context: Database,
   market: Market,
   userId: number,
   accountId: number,

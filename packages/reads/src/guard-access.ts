@@ -1,9 +1,9 @@
 import type { Access } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
-import type { SignedInUser } from './session.ts';
+import type { Reader } from './context.ts';
 
 /** What the conditions read of a user. */
-export type GuardedUser = Pick<SignedInUser, 'agreementRev' | 'investorState' | 'role'>;
+export type GuardedUser = Pick<Reader, 'agreementRev' | 'investorState' | 'role'>;
 type Guard = (user: GuardedUser) => void;
 
 const hasSigned: Guard = (user) => {

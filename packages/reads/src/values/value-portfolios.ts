@@ -1,13 +1,13 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { PortfolioFacts } from '@pipa/db/portfolios';
-import { type Measured, measurePortfolio } from '@pipa/portfolios';
-import type { AppContext } from '../context.ts';
-import { priceBoardOf } from '../market-view/price-board.ts';
-import type { PricedMoment } from '../market-view/read-market.ts';
+import type { Database } from '../context.ts';
+import { priceBoardOf } from '../market/price-board.ts';
+import type { PricedMoment } from '../market/read-market.ts';
+import { type Measured, measurePortfolio } from './measure-portfolio.ts';
 
 /** Values portfolios at the prices of one moment, for pages and sockets alike. */
 export async function valuePortfolios(
-  context: Pick<AppContext, 'pool'>,
+  context: Database,
   market: PricedMoment,
   portfolios: readonly PortfolioFacts[],
 ): Promise<Measured[]> {

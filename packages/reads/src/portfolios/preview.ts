@@ -1,8 +1,8 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { type api, DomainError, type ParsedInputOf, type Preview } from '@pipa/contract';
+import { type api, DomainError, type Preview } from '@pipa/contract';
 import { hasTape, latestCloses, loadPanel, nextOpenDay, readSplitsBetween, type StoredSplit } from '@pipa/db/market';
 import { type DecidedTargets, readDecidedTargets, readPlanFacts, readUsableCash } from '@pipa/db/portfolios';
-import { findStrategy, readLastTargets, type StrategyAudience } from '@pipa/db/strategies';
+import { findStrategy, readLastTargets } from '@pipa/db/strategies';
 import { averageDailyVolume, type RebalancePlan } from '@pipa/quant';
 import {
   type Decimal,
@@ -22,13 +22,12 @@ import {
   wholeAccountAmount,
   ZERO,
 } from '@pipa/trading';
-import type { AppContext } from '../../context.ts';
-import { instrumentNames } from '../../market-view/instrument-names.ts';
-import type { Market } from '../../market-view/read-market.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
-import { requireOwnFacts } from './portfolio-lists.ts';
-
-type Reader = Pick<AppContext, 'pool'>;
+import type { Database, Read } from '../context.ts';
+import { instrumentNames } from '../market/instrument-names.ts';
+import type { Market } from '../market/read-market.ts';
+import { audienceOf } from '../strategies/audience.ts';
+import { wireMoney } from '../values/wire-rows.ts';
+import { requireOwnFacts } from './read-portfolios.ts';
 
 const RULES = { sizing: defaultSizingRules, costs: defaultCostSchedule };
 const VOLUME_SESSIONS = 20;
@@ -45,7 +44,7 @@ interface Outlook {
   readonly shareRatio: (symbol: string) => number;
 }
 
-async function outlookOf({ pool }: Reader, market: Market, symbols: readonly string[]): Promise<Outlook> {
+async function outlookOf({ pool }: Database, market: Market, symbols: readonly string[]): Promise<Outlook> {
   const { lastClosedDay: pricedAt } = market;
   if (pricedAt === null) throw new DomainError('UNAVAILABLE', { message: 'No session has closed yet' });
   const tradeDate = nextOpenDay(market);
@@ -82,7 +81,7 @@ function ratiosOf(splits: readonly StoredSplit[]): (symbol: string) => number {
 }
 
 /** What the strategy decided last; where nothing is stored, what its portfolios, its track or its newest report hold. */
-async function targetsOf({ pool }: Reader, market: Market, strategyId: number): Promise<DecidedTargets> {
+async function targetsOf({ pool }: Database, market: Market, strategyId: number): Promise<DecidedTargets> {
   const { lastClosedDay } = market;
   const decided = lastClosedDay && (await readDecidedTargets(pool, strategyId, lastClosedDay));
   if (decided) return decided;
@@ -101,7 +100,7 @@ interface Planned {
   readonly cash: Decimal;
 }
 
-async function wirePreview(reader: Reader, outlook: Outlook, planned: Planned): Promise<Preview> {
+async function wirePreview(reader: Database, outlook: Outlook, planned: Planned): Promise<Preview> {
   const { kind, plan, amount, cash } = planned;
   const { tradeDate, pricedAt, lastClose, averageVolume } = outlook;
   const estimate = estimateOrders(plan.orders, cash.toNumber(), lastClose, averageVolume, RULES.costs);
@@ -135,15 +134,11 @@ const leastOf = (own: string | undefined, ofStrategy: number | null): number | n
   own === undefined ? ofStrategy : Math.min(Number(own), ofStrategy ?? Number.POSITIVE_INFINITY);
 
 /** The first orders of a portfolio. */
-export async function previewSubscription(
-  context: Reader,
-  market: Market,
-  audience: StrategyAudience,
-  input: ParsedInputOf<typeof api.previewSubscription>,
-): Promise<Preview> {
+export const previewSubscription: Read<typeof api.previewSubscription> = async (context, reader, input) => {
+  const market = await context.market();
   const [strategy, usable] = await Promise.all([
-    findStrategy(context.pool, audience, input.strategyId),
-    readUsableCash(context.pool, audience.userId, input.trackAccountId),
+    findStrategy(context.pool, audienceOf(reader), input.strategyId),
+    readUsableCash(context.pool, reader.userId, input.trackAccountId),
   ]);
   if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'strategyId' });
   if (usable === null) throw new DomainError('NOT_FOUND', { field: 'trackAccountId' });
@@ -161,15 +156,11 @@ export async function previewSubscription(
   const portfolio = { book, cash: amount, pending: ZERO, feeDue: ZERO, useMargin, orderValues };
   const plan = planTargets(portfolio, targets, outlook.lastClose, RULES);
   return wirePreview(context, outlook, { kind: 'Start', targetsOf: day, amount, plan, cash: amount });
-}
+};
 
 /** The orders of the next trade with a change of the amount, which is netted with those that wait. */
-export async function previewAmountChange(
-  context: Reader,
-  market: Market,
-  userId: number,
-  input: ParsedInputOf<typeof api.previewAmountChange>,
-): Promise<Preview> {
+export const previewAmountChange: Read<typeof api.previewAmountChange> = async (context, { userId }, input) => {
+  const market = await context.market();
   const { pool } = context;
   const facts = await readPlanFacts(pool, userId, input.portfolioId);
   if (facts === null) throw new DomainError('NOT_FOUND');
@@ -210,4 +201,4 @@ export async function previewAmountChange(
   if (change.isZero()) return planned('Increase', NOTHING, null);
   const wanted = { amount: decrease.toNumber(), cash: held.cash };
   return planned('Decrease', planWithdrawal(portfolio, wanted, outlook.lastClose, RULES), null);
-}
+};

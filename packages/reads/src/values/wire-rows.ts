@@ -10,8 +10,8 @@ import {
   RISK_WORDS,
 } from '@pipa/contract';
 import type { PortfolioFacts, ShownRecord } from '@pipa/db/portfolios';
-import type { Measured } from '@pipa/portfolios';
 import { exact, offeredActions, type PositionValue, phaseOf, settlementOf, sum, type Valuation } from '@pipa/trading';
+import type { Measured } from './measure-portfolio.ts';
 
 /** Dollars rounded to the six decimals of the wire. */
 export const wireMoney = (dollars: number): number => {

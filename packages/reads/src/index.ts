@@ -1,0 +1,22 @@
+/**
+ * What a user may see, for routes, mails and tools alike. To add a read: its endpoint in packages/contract, a function
+ * `export const readX: Read<typeof api.x> = async (context, reader, input) => …` in the folder of its subject, and its line in `reads`,
+ * from which the API registers the route. The owner is in every query; what several reads need takes `Database` or the market and
+ * returns a type of its own.
+ */
+export * from './context.ts';
+export * from './guard-access.ts';
+export { instrumentNames } from './market/instrument-names.ts';
+export { priceBoardOf } from './market/price-board.ts';
+export * from './market/read-market.ts';
+export { MONITOR_ORDERS, MONITOR_RECORDS, readOrders, readRecords, readSomeOrders } from './portfolios/load-monitor.ts';
+export { readOrdersFile } from './portfolios/read-orders.ts';
+export { reads } from './reads.ts';
+export { audienceOf } from './strategies/audience.ts';
+export { reportPathOf, trackPathOf } from './strategies/track-path.ts';
+export { type Measured, measurePortfolio } from './values/measure-portfolio.ts';
+export { type PriceView, viewPrices } from './values/price-view.ts';
+export type { ValuedAccount } from './values/value-accounts.ts';
+export { accountPositions, accountRow, poolHoldings, valueAccounts } from './values/value-accounts.ts';
+export { valuePortfolios } from './values/value-portfolios.ts';
+export * from './values/wire-rows.ts';
