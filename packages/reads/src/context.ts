@@ -30,3 +30,11 @@ export type Read<E extends Endpoint = Endpoint> = (
   reader: E['access'] extends 'public' ? null : Reader,
   input: ParsedInputOf<E>,
 ) => Promise<OutputOf<E>> | OutputOf<E>;
+
+/**
+ * Everything beside the input that an answer depends on, a value of JSON: readers with equal versions may share one answer. Null where
+ * they may not.
+ */
+export type Version<E extends Endpoint = Endpoint> = (
+  ...call: Parameters<Read<E>>
+) => Promise<readonly unknown[] | null>;

@@ -4,6 +4,7 @@
  * from which the API registers the route. The owner is in every query; what several reads need takes `Database` or the market and
  * returns a type of its own.
  */
+export { requireOwnAccount } from './accounts/read-accounts.ts';
 export * from './context.ts';
 export * from './guard-access.ts';
 export { instrumentNames } from './market/instrument-names.ts';
@@ -11,12 +12,11 @@ export { priceBoardOf } from './market/price-board.ts';
 export * from './market/read-market.ts';
 export { MONITOR_ORDERS, MONITOR_RECORDS, readOrders, readRecords, readSomeOrders } from './portfolios/load-monitor.ts';
 export { readOrdersFile } from './portfolios/read-orders.ts';
-export { reads } from './reads.ts';
-export { audienceOf } from './strategies/audience.ts';
+export { reads, versions } from './reads.ts';
+export { shareLinkRow } from './reports/share-links.ts';
+export { sheetFileName, tearSheetCsv } from './reports/tear-sheet-csv.ts';
 export { reportPathOf, trackPathOf } from './strategies/track-path.ts';
 export { type Measured, measurePortfolio } from './values/measure-portfolio.ts';
 export { type PriceView, viewPrices } from './values/price-view.ts';
-export type { ValuedAccount } from './values/value-accounts.ts';
-export { accountPositions, accountRow, poolHoldings, valueAccounts } from './values/value-accounts.ts';
-export { valuePortfolios } from './values/value-portfolios.ts';
+export { poolHoldings } from './values/value-accounts.ts';
 export * from './values/wire-rows.ts';

@@ -2,7 +2,6 @@ import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerAnalysis } from './analysis/routes.ts';
-import { registerDashboard } from './dashboard/routes.ts';
 import { registerIda } from './ida/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaMarket } from './ida-market/routes.ts';
@@ -20,7 +19,6 @@ import { registerReads } from './reads/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
 import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
-import { registerSearch } from './search/routes.ts';
 import { registerStrategies } from './strategies/routes.ts';
 
 /** Every feature of the product; together they serve the whole contract. */
@@ -43,9 +41,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerIdaMarket,
   registerIdaScreens,
   registerNotifications,
-  registerSearch,
   registerOperator,
-  registerDashboard,
   registerImages,
   registerRealtime,
 ];

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
 import { DomainError, envelopes, readInput } from '@pipa/contract';
-import { guardAccess, type Market, marketOf, readMarket } from '@pipa/reads';
+import { guardAccess, type Market, marketOf, type ReadContext, readMarket } from '@pipa/reads';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
@@ -24,7 +24,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   session: ForSignedIn<E, SessionFor<E>>;
   /** The bytes of the body where the endpoint takes it raw, else null. */
   rawBody: E['rawBody'] extends null ? null : Buffer;
-  /** The market clock at the beginning of the call; throws UNAVAILABLE before the market has been set up. */
+  /** What the reads of packages/reads need. */
+  reading: ReadContext;
+  /** That of `reading`. */
   market(): Promise<Market>;
   /** Address of the client, from trusted proxies or the connection. */
   address: string;
@@ -170,12 +172,14 @@ export function createRegistrar(
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await authorise(endpoint, request);
       const input = parseInput(endpoint, request);
+      const market = () => marketOfCall(context, caller);
       const call: Call = {
         input,
         user: caller?.user ?? null,
         session: caller?.session ?? null,
         rawBody: endpoint.rawBody === null ? null : (request.body ?? NO_BYTES),
-        market: () => marketOfCall(context, caller),
+        reading: { pool: context.pool, clock: context.clock, market },
+        market,
         address: request.ip,
         client: requestClientOf(request),
         log: request.log,

@@ -1,14 +1,12 @@
-import type { PositionRow, TrackAccount } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
+import type { TrackAccount } from '@pipa/contract';
 import { type ListedAccount, listAccounts } from '@pipa/db/accounts';
 import { type AccountPortfolio, readAccountPortfolios } from '@pipa/db/portfolios';
-import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
+import { type ValuedHolding, valueAccount } from '@pipa/trading';
 import type { Database, Reader } from '../context.ts';
-import { instrumentNames } from '../market/instrument-names.ts';
 import { priceBoardOf } from '../market/price-board.ts';
 import type { Market } from '../market/read-market.ts';
 import { frozenReason } from './frozen-reason.ts';
-import { positionRows, wireMoney } from './wire-rows.ts';
+import { wireMoney } from './wire-rows.ts';
 
 /** Sum of the positions of an account's portfolios, by symbol. */
 export function poolHoldings(portfolios: readonly Pick<AccountPortfolio, 'positions'>[]): ValuedHolding[] {
@@ -77,26 +75,4 @@ export function accountRow(
     lastSyncTime: syncedAt?.toISOString() ?? null,
     createTime: row.createdAt.toISOString(),
   };
-}
-
-/** Positions of one own account over all its portfolios, the largest first. */
-export async function accountPositions(
-  context: Database,
-  market: Market,
-  userId: number,
-  accountId: number,
-): Promise<PositionRow[]> {
-  const [account] = await valueAccounts(context, market, userId, { id: accountId });
-  if (account === undefined) throw new DomainError('NOT_FOUND');
-  const positions = poolHoldings(account.portfolios);
-  const symbols = positions.map(({ symbol }) => symbol);
-  const [{ prices }, nameOf] = await Promise.all([
-    priceBoardOf(context).priceView(market, symbols),
-    instrumentNames(context, symbols),
-  ]);
-  // Valued with the account's whole cash, so that percentages refer to the account.
-  const { totalCash, portfolios } = account;
-  const receivable = portfolios.reduce((total, facts) => total + facts.receivable, 0);
-  const valuation = valuePortfolio({ cash: totalCash, receivable, positions }, prices);
-  return positionRows(valuation, nameOf);
 }

@@ -7,40 +7,27 @@ import {
   MAX_SHARE_LINKS,
   type OutputOf,
   type ParsedInputOf,
-  type ShareLinkRow,
   type TearSheetRecord,
 } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
-import { addShareLink, countShareLinks, readShareLink, type SharedLink } from '@pipa/db/portfolios';
-import type { StrategyAudience } from '@pipa/db/strategies';
+import { addShareLink, countShareLinks, readShareLink } from '@pipa/db/portfolios';
 import { lockOwner } from '@pipa/db/users';
-import type { Market } from '@pipa/reads';
-import { audienceOf } from '@pipa/reads';
+import { type ReadContext, type Reader, reads, shareLinkRow } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
 import { hashToken } from '../../http/session.ts';
 import { addressKey, countAction } from '../../throttling/throttle.ts';
-import { assertMayRead } from './may-read.ts';
-import { readRecord } from './read-record.ts';
-
-export const shareLinkRow = ({ fromDay, toDay, createdAt, lastReadAt, ...link }: SharedLink): ShareLinkRow => ({
-  ...link,
-  from: fromDay,
-  to: toDay,
-  createTime: createdAt.toISOString(),
-  lastReadTime: lastReadAt?.toISOString() ?? null,
-});
 
 /** Creates a link to a sheet that the user can read. @throws DomainError NOT_FOUND, INVALID_INPUT, SHARE_LIMIT_REACHED */
 export async function shareSheet(
   context: AppContext,
-  audience: StrategyAudience,
+  reading: ReadContext,
+  user: Reader,
   input: ParsedInputOf<typeof api.shareTearSheet>,
-  market: Market,
 ): Promise<OutputOf<typeof api.shareTearSheet>> {
-  await readRecord(context, audience, input, market);
+  await reads.tearSheet(reading, user, input);
   const { kind, id, benchmark, from, to } = input;
   const token = randomBytes(32).toString('base64url');
-  const { userId } = audience;
+  const { userId } = user;
   const link = await inTransaction(context.prisma, async (tx) => {
     await lockOwner(tx, userId);
     if ((await countShareLinks(tx, userId)) >= MAX_SHARE_LINKS) throw new DomainError('SHARE_LIMIT_REACHED');
@@ -77,8 +64,8 @@ const CLOSED: readonly ErrorCode[] = ['NOT_FOUND', 'AGREEMENT_REQUIRED', 'INVEST
  */
 export async function readShared(
   context: AppContext,
+  reading: ReadContext,
   { token, address }: { readonly token: string; readonly address: string },
-  market: Market,
 ): Promise<OutputOf<typeof api.sharedTearSheet>> {
   await countAction(context, `share:${addressKey(address)}`, READS_PER_ADDRESS);
   const now = context.clock();
@@ -87,14 +74,14 @@ export async function readShared(
   const { kind, targetId: id, benchmark, fromDay, toDay, owner } = link;
   const view = { benchmark: benchmark ?? undefined, from: fromDay ?? undefined, to: toDay ?? undefined };
   try {
-    assertMayRead({ ...owner, ...entitlementOf(owner.membership, now) }, kind);
+    const reader = { ...owner, ...entitlementOf(owner.membership, now) };
     const {
       name,
       strategyId: _strategy,
       strategyType: _type,
       trading,
       ...record
-    } = await readRecord(context, audienceOf(owner), { kind, id, ...view }, market);
+    } = await reads.tearSheet(reading, reader, { kind, id, ...view });
     // Users name portfolios and accounts.
     const isOurs = kind === 'backtest' || kind === 'track';
     return {
