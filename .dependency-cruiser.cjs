@@ -38,13 +38,12 @@ const ALLOWED = {
 const SHELVES = {
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership users',
-  'apps/api/src/features/analysis': 'analysis jobs strategies',
   'apps/api/src/features/ida': 'analysis market',
   'apps/api/src/features/ida-alerts': 'market notices users watching',
   'apps/api/src/features/ida-market': 'analysis market portfolios',
   'apps/api/src/features/ida-screens': 'users watching',
   'apps/api/src/features/ida-watch-lists': 'accounts users watching',
-  'apps/api/src/features/images': 'analysis portfolios strategies',
+  'apps/api/src/features/images': 'analysis portfolios',
   'apps/api/src/features/mail': 'access mail',
   'apps/api/src/features/market': 'market',
   'apps/api/src/features/membership': 'access membership operators users',
@@ -79,7 +78,7 @@ const SHELVES = {
   'packages/delivery': 'mail notices',
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
-  'packages/reads': 'accounts analysis mail market membership notices portfolios strategies trading',
+  'packages/reads': 'accounts analysis jobs mail market membership notices portfolios strategies trading',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';

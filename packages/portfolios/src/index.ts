@@ -1,5 +1,3 @@
-export * from '@pipa/reads';
-export * from '@pipa/reads';
 export * from './adjust-cash.ts';
 export * from './carry-out-emergency.ts';
 export * from './change.ts';

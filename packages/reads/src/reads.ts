@@ -26,6 +26,7 @@ import {
 import { readTearSheet } from './reports/read-tear-sheet.ts';
 import { readShareLinks } from './reports/share-links.ts';
 import { readTearSheetCsv } from './reports/tear-sheet-csv.ts';
+import { readBackgroundRuns, readHistoryProgress } from './runs/background-runs.ts';
 import { search } from './search/search.ts';
 import { decideCanBacktest, readBacktestDateRange, readStrategyPositions } from './strategies/backtest-history.ts';
 import { readFeaturedStrategy } from './strategies/featured-strategy.ts';
@@ -89,6 +90,8 @@ export const reads = {
   notifications: readNotifications,
   unreadNotifications: readUnread,
   quickSearch: search,
+  backgroundRuns: readBackgroundRuns,
+  historyProgress: readHistoryProgress,
 } satisfies { readonly [Name in keyof Api]?: Read<Api[Name]> };
 
 /** Of reads whose answers many readers share: what decides whether two of them are the same. */

@@ -1,7 +1,6 @@
 import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
-import { registerAnalysis } from './analysis/routes.ts';
 import { registerIda } from './ida/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaMarket } from './ida-market/routes.ts';
@@ -34,7 +33,6 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerReports,
   registerModelAccounts,
   registerMarket,
-  registerAnalysis,
   registerIda,
   registerIdaWatchLists,
   registerIdaAlerts,

@@ -1,6 +1,6 @@
 import { type MarketMoment, momentOf } from '@pipa/calendar';
+import type { Pool } from '@pipa/db';
 import { type MarketClock, readMarketClock } from '@pipa/db/market';
-import type { Database } from '../context.ts';
 
 /** The state on which prices depend. */
 export interface PricedMoment extends Pick<MarketClock, 'seed' | 'day' | 'phase' | 'lastClosedDay'> {
@@ -15,6 +15,6 @@ export interface Market extends MarketClock {
 export const marketOf = (state: MarketClock): Market => ({ ...state, moment: momentOf(state) });
 
 /** The market clock now; UNAVAILABLE before the market has been set up. */
-export async function readMarket(context: Database): Promise<Market> {
-  return marketOf(await readMarketClock(context.pool));
+export async function readMarket({ pool }: { readonly pool: Pool }): Promise<Market> {
+  return marketOf(await readMarketClock(pool));
 }

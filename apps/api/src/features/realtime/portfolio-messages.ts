@@ -1,8 +1,16 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { PortfolioFacts } from '@pipa/db/portfolios';
-import { type Measured, measurePortfolio, type PriceView } from '@pipa/portfolios';
 import type { PricedMoment } from '@pipa/reads';
-import { instrumentNames, perfRow, portfolioRow, positionRows, priceBoardOf } from '@pipa/reads';
+import {
+  instrumentNames,
+  type Measured,
+  measurePortfolio,
+  type PriceView,
+  perfRow,
+  portfolioRow,
+  positionRows,
+  priceBoardOf,
+} from '@pipa/reads';
 import { type Outgoing, outgoing, outgoingJson } from './channel.ts';
 import type { Realtime, Watch } from './viewers.ts';
 

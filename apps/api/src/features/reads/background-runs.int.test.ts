@@ -4,14 +4,14 @@ import { finishRun, finishStep, openRun } from '@pipa/db/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestUser } from '../../testing/test-user.ts';
-import { registerAnalysis } from './routes.ts';
+import { registerReads } from './routes.ts';
 
 let t: TestApp;
 let admin: TestUser;
 let user: TestUser;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAnalysis] });
+  t = await createTestApp({ features: [registerReads] });
   [admin, user] = [await t.createAdmin(), await t.createUser()];
 });
 afterAll(() => t.close());

@@ -2,14 +2,12 @@ import { type api, BACKFILL_RUN_KEY, type OutputOf } from '@pipa/contract';
 import { readAnalysisDay } from '@pipa/db/analysis';
 import { type JobProgress, readRuns } from '@pipa/db/jobs';
 import { findReportProgress } from '@pipa/db/strategies';
-import type { AppContext } from '../../context.ts';
-
-type Reader = Pick<AppContext, 'pool'>;
+import type { Read } from '../context.ts';
 
 /** Bound of the list; each day's analysis is a run, and older runs are deleted before this number. */
 const MAX_RUNS = 100;
 
-export async function readBackgroundRuns({ pool }: Reader): Promise<OutputOf<typeof api.backgroundRuns>> {
+export const readBackgroundRuns: Read<typeof api.backgroundRuns> = async ({ pool }) => {
   const [analysisDay, runs] = await Promise.all([readAnalysisDay(pool), readRuns(pool, { limit: MAX_RUNS })]);
   return {
     analysisDay,
@@ -24,7 +22,7 @@ export async function readBackgroundRuns({ pool }: Reader): Promise<OutputOf<typ
       error,
     })),
   };
-}
+};
 
 type Progress = OutputOf<typeof api.historyProgress>;
 
@@ -33,7 +31,7 @@ type StepCount = Pick<JobProgress, 'done' | 'total'>;
 const shareOf = ({ done, total }: StepCount): number => (total > 0 ? Math.min(1, done / total) : 0);
 
 /** Progress of what a new installation computes first; zero before the run of the backfill is opened. */
-export async function readHistoryProgress({ pool }: Reader): Promise<Progress> {
+export const readHistoryProgress: Read<typeof api.historyProgress> = async ({ pool }) => {
   const [[backfill], analysisDay, latest, reports] = await Promise.all([
     readRuns(pool, { key: BACKFILL_RUN_KEY, limit: 1 }),
     readAnalysisDay(pool),
@@ -55,4 +53,4 @@ export async function readHistoryProgress({ pool }: Reader): Promise<Progress> {
   return reports === null || reports.done >= reports.total
     ? { isLoaded: true, pending: null, share: 1 }
     : progress('reports', reports);
-}
+};

@@ -3,8 +3,8 @@ import type { ComparedSeries } from '@pipa/charts';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { type CurvePoint, findPortfolioCurve } from '@pipa/db/portfolios';
 import { findReportSeriesByPath, findTrackCurve, type ReportSeries } from '@pipa/db/strategies';
-import { reportPathOf } from '@pipa/reads';
-import type { AppContext } from '../../context.ts';
+import type { Database } from '../context.ts';
+import { reportPathOf } from '../strategies/track-path.ts';
 
 const NAME_LENGTH = 14;
 
@@ -12,7 +12,7 @@ const NAME_LENGTH = 14;
  * The curve of the backtest report, strategy track or portfolio with an unguessable path. Null for a path that does not
  * exist; without a close yet the curve has no points.
  */
-export async function readCurve({ pool }: Pick<AppContext, 'pool'>, subPath: string): Promise<ComparedSeries | null> {
+export async function readCurve({ pool }: Database, subPath: string): Promise<ComparedSeries | null> {
   const trackOf = reportPathOf(subPath);
   const [report, track, points] = await Promise.all([
     findReportSeriesByPath(pool, subPath),
