@@ -24,10 +24,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   session: ForSignedIn<E, SessionFor<E>>;
   /** The bytes of the body where the endpoint takes it raw, else null. */
   rawBody: E['rawBody'] extends null ? null : Buffer;
-  /** What the reads of packages/reads need. */
+  /** What a read needs, with the market clock at the beginning of the call. */
   reading: ReadContext;
-  /** That of `reading`. */
-  market(): Promise<Market>;
   /** Address of the client, from trusted proxies or the connection. */
   address: string;
   client: RequestClient;
@@ -172,14 +170,12 @@ export function createRegistrar(
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await authorise(endpoint, request);
       const input = parseInput(endpoint, request);
-      const market = () => marketOfCall(context, caller);
       const call: Call = {
         input,
         user: caller?.user ?? null,
         session: caller?.session ?? null,
         rawBody: endpoint.rawBody === null ? null : (request.body ?? NO_BYTES),
-        reading: { pool: context.pool, clock: context.clock, market },
-        market,
+        reading: { pool: context.pool, clock: context.clock, market: () => marketOfCall(context, caller) },
         address: request.ip,
         client: requestClientOf(request),
         log: request.log,

@@ -1,10 +1,10 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { PortfolioFacts } from '@pipa/db/portfolios';
-import type { PricedMoment } from '@pipa/reads';
 import {
   instrumentNames,
   type Measured,
   measurePortfolio,
+  type PricedMoment,
   type PriceView,
   perfRow,
   portfolioRow,
