@@ -3,6 +3,7 @@ import { actionsOf, type LatestClose, latestCloses, readTape, type TapeBar } fro
 import { quoteAt } from '@pipa/market-data';
 import type { DayAction } from '@pipa/trading';
 import type { Database } from '../context.ts';
+import { keepLast } from '../keep-last.ts';
 import { onceAPool } from '../once-a-pool.ts';
 import { type PriceView, viewPrices } from '../values/price-view.ts';
 import { createCloseCache } from './close-cache.ts';
@@ -35,27 +36,16 @@ async function readDayFacts(pool: Database['pool'], market: PricedMoment): Promi
  * written before.
  */
 function createDayFacts(pool: Database['pool']): (market: PricedMoment) => Promise<DayFacts> {
-  let key = '';
-  let facts: Promise<DayFacts> | null = null;
-  return async (market) => {
-    const wanted = `${market.day} ${market.phase === 'PreOpen' ? market.moment.at.getTime() : market.phase}`;
-    if (facts === null || key !== wanted) {
-      key = wanted;
-      facts = readDayFacts(pool, market);
-    }
-    const current = facts;
-    const forget = () => {
-      if (facts === current) facts = null;
-    };
-    try {
-      const loaded = await current;
-      // An open market without a tape: the tape is still being written.
-      if (market.phase === 'Open' && loaded.tape.size === 0) forget();
-      return loaded;
-    } catch (error) {
-      forget();
-      throw error;
-    }
+  const keep = keepLast<DayFacts>();
+  return (market) => {
+    const { day, phase, moment } = market;
+    const key = `${day} ${phase === 'PreOpen' ? moment.at.getTime() : phase}`;
+    // An open market without a tape: the tape is still being written.
+    return keep(
+      key,
+      () => readDayFacts(pool, market),
+      ({ tape }) => phase !== 'Open' || tape.size > 0,
+    );
   };
 }
 
