@@ -15,6 +15,7 @@ export { readOrdersFile } from './portfolios/read-orders.ts';
 export { reads, versions } from './reads.ts';
 export { readCurve } from './reports/read-curve.ts';
 export { shareLinkRow } from './reports/share-links.ts';
+export { readSharedSheet } from './reports/shared-sheet.ts';
 export { sheetFileName, tearSheetCsv } from './reports/tear-sheet-csv.ts';
 export { trackPathOf } from './strategies/track-path.ts';
 export { type Measured, measurePortfolio } from './values/measure-portfolio.ts';

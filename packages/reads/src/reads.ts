@@ -39,7 +39,10 @@ import {
 import { readBacktestParameters, readTrial, readTrials } from './strategies/read-trials.ts';
 import { readReportPerformance, reportVersion } from './strategies/report-performance.ts';
 
-/** The read behind each endpoint, by its name in the contract: routes and tools are made of it. */
+/**
+ * The read behind each endpoint, by its name in the contract: routes and tools are made of it. Its caller has parsed the input and
+ * guarded the access (`guardAccess`); what belongs to another user the read itself does not find.
+ */
 export const reads = {
   trackAccounts: readAccounts,
   trackAccountForPortfolio: readTradableAccounts,

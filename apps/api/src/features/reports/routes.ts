@@ -1,9 +1,14 @@
 import { api, DomainError } from '@pipa/contract';
 import { removeShareLink } from '@pipa/db/portfolios';
-import { reads, sheetFileName } from '@pipa/reads';
+import { readSharedSheet, reads, sheetFileName } from '@pipa/reads';
 import type { RouteRegistrar } from '../../http/route.ts';
+import { hashToken } from '../../http/session.ts';
+import { addressKey, countAction } from '../../throttling/throttle.ts';
 import { drawTearSheet } from './draw-tear-sheet.ts';
-import { readShared, shareSheet } from './shares.ts';
+import { shareSheet } from './share-sheet.ts';
+
+/** Reads of one address in a window of the throttle: far more than a reader makes, too few to guess a token. */
+const READS_PER_ADDRESS = 120;
 
 /** Tear sheets as PDF, and links to them. */
 export function registerReports({ context, serve }: RouteRegistrar): void {
@@ -18,7 +23,8 @@ export function registerReports({ context, serve }: RouteRegistrar): void {
     if (!(await removeShareLink(context.pool, { userId, id }))) throw new DomainError('NOT_FOUND');
     return null;
   });
-  serve(api.sharedTearSheet, ({ input, address, reading }) =>
-    readShared(context, reading, { token: input.token, address }),
-  );
+  serve(api.sharedTearSheet, async ({ input, address, reading }) => {
+    await countAction(context, `share:${addressKey(address)}`, READS_PER_ADDRESS);
+    return readSharedSheet(reading, hashToken(input.token));
+  });
 }
