@@ -1,4 +1,4 @@
-import type { Api } from '@pipa/contract';
+import type { api } from '@pipa/contract';
 import { readAccountPositions, readAccounts, readBrokerProps, readTradableAccounts } from './accounts/read-accounts.ts';
 import type { Read, Version } from './context.ts';
 import { readInvestmentSummary } from './dashboard/investment-summary.ts';
@@ -95,10 +95,10 @@ export const reads = {
   quickSearch: search,
   backgroundRuns: readBackgroundRuns,
   historyProgress: readHistoryProgress,
-} satisfies { readonly [Name in keyof Api]?: Read<Api[Name]> };
+} satisfies { readonly [Name in keyof typeof api]?: Read<(typeof api)[Name]> };
 
 /** Of reads whose answers many readers share: what decides whether two of them are the same. */
 export const versions = {
   strategies: strategiesVersion,
   backtestReportPerformance: reportVersion,
-} satisfies { readonly [Name in keyof typeof reads]?: Version<Api[Name]> };
+} satisfies { readonly [Name in keyof typeof reads]?: Version<(typeof api)[Name]> };

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { marketPhase } from '../enums.ts';
+import { day, instant } from '../fields.ts';
+
+/** What is reported to an operator without a search. */
+const healthFindingKinds = [
+  'noLeader',
+  'marketStalled',
+  'paused',
+  'queueUnreachable',
+  'queueFailed',
+  'queueLong',
+  'outboxLate',
+  'mailLate',
+  'mailFailed',
+  'digestLate',
+  'runFailed',
+  'runStalled',
+  'analysisLate',
+  'barsLate',
+  'barsMissing',
+  'quarantined',
+  'strategiesWaiting',
+] as const;
+const healthFindingKind = z.enum(healthFindingKinds);
+export type HealthFindingKind = z.infer<typeof healthFindingKind>;
+
+const count = z.int().min(0);
+
+const operatorHealthSchema = z.strictObject({
+  /** When it was read. */
+  at: instant,
+  /** What is late, has failed or needs a look, the most urgent first. */
+  findings: z.array(
+    z.strictObject({
+      kind: healthFindingKind,
+      /** The queue, run or day that it concerns; empty for none. */
+      subject: z.string(),
+      /** Of what the kind counts: seconds, minutes, sessions, jobs, mails, instruments, rows, strategies. */
+      count,
+    }),
+  ),
+  market: z.strictObject({
+    day,
+    phase: marketPhase,
+    paused: z.boolean(),
+    /** Seconds for which the leader still holds the clock; negative since it has let go, null before the first leader. */
+    leaseSeconds: z.int().nullable(),
+    /** Whether it goes on; a clock that is paused or at the end of its history is not expected to. */
+    isStalled: z.boolean(),
+    /** Since its last progress; null where none is expected. */
+    idleSeconds: count.nullable(),
+    /** The work of the phase that the clock waits for; null while it moves. */
+    waitsFor: z.string().nullable(),
+    /** Since the last close, wall clock; null before the first. */
+    closedSeconds: count.nullable(),
+  }),
+  /** Counts of jobs by queue; null where the queue did not answer. */
+  queues: z.array(
+    z.strictObject({
+      name: z.string(),
+      jobs: z.strictObject({ waiting: count, active: count, failed: count }).nullable(),
+    }),
+  ),
+  outbox: z.strictObject({
+    waiting: count,
+    /** Age of the oldest message; null without one. */
+    oldestSeconds: count.nullable(),
+  }),
+  mail: z.strictObject({
+    waiting: count,
+    oldestSeconds: count.nullable(),
+    failed: count,
+    /** Since the analysis was published whose mails about watch lists are not all queued; null when all are. */
+    digestSeconds: count.nullable(),
+  }),
+  data: z.strictObject({
+    /** Last day whose close is whole; null before the first. */
+    lastClosedDay: day.nullable(),
+    /** Everything shown of the analysis is as of this day. */
+    analysisDay: day.nullable(),
+    /** Newest stored close of the benchmark up to the last closed day. */
+    newestBarDay: day.nullable(),
+    /** Instruments that are listed on the last closed day, and those of them without a bar of that day. */
+    listed: count,
+    missing: count,
+    /** Rows of prices that failed a check. */
+    quarantined: count,
+    /** Strategies and model accounts that this market cannot feed. */
+    strategiesWaiting: count,
+  }),
+});
+export type OperatorHealth = z.infer<typeof operatorHealthSchema>;
+
+export const operatorHealth = endpoint({
+  method: 'GET',
+  path: 'admin/health',
+  access: 'admin',
+  scope: 'administration',
+  summary: 'Queues, outbox, the lease of the clock and the freshness of the data, and what of it is late',
+  output: operatorHealthSchema,
+});
