@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { createLogger } from '@pipa/platform';
 import type { AppContext } from '../../apps/api/src/context.ts';
 import { PASSWORD_COST } from '../../apps/api/src/features/access/password.ts';
@@ -32,6 +33,7 @@ export const benchAppContext = ({ prisma, pool }: Pick<AppContext, 'prisma' | 'p
   bus: createLocalBus(),
   queues: { hint: async () => undefined, count: async () => ({ waiting: 0, active: 0, failed: 0 }) },
   mailbox: null,
+  brokerLinks: { PIPA: pipaLinks },
   billing: null,
   billingSandbox: null,
   marketWatch: {

@@ -1,4 +1,4 @@
-import type { Broker, TradeType } from '@pipa/contract';
+import { type Broker, brokersThat, type TradeType } from '@pipa/contract';
 import type { LedgerDifference } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
@@ -50,7 +50,7 @@ const paperAccounts = prepared((db, { userId }: Params<{ userId: number }>) =>
     .select(sql<number>`count(*)::int`.as('count'))
     .where('userId', '=', userId)
     .where('isDeleted', '=', false)
-    .where('broker', '=', 'PIPA'),
+    .where('broker', 'in', brokersThat('opensAccounts')),
 );
 
 export async function countPaperAccounts(tx: Tx, userId: number): Promise<number> {

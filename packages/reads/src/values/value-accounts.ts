@@ -1,4 +1,4 @@
-import type { TrackAccount } from '@pipa/contract';
+import { brokers, type TrackAccount } from '@pipa/contract';
 import { type ListedAccount, listAccounts } from '@pipa/db/accounts';
 import { type AccountPortfolio, readAccountPortfolios } from '@pipa/db/portfolios';
 import { type ValuedHolding, valueAccount } from '@pipa/trading';
@@ -54,7 +54,7 @@ export function accountRow(
   user: Pick<Reader, 'userName'>,
   at: Date,
 ): TrackAccount {
-  const syncedAt = row.broker === 'PIPA' ? at : row.lastSyncAt;
+  const syncedAt = brokers[row.broker].booksAreOurs ? at : row.lastSyncAt;
   return {
     id: row.id,
     userName: user.userName,

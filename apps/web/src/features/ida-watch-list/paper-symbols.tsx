@@ -1,4 +1,4 @@
-import type { TrackAccount } from '@pipa/contract';
+import { isPaperTrade, type TrackAccount } from '@pipa/contract';
 import { words as inBoth } from '@pipa/ida';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { notify } from '../../ui/toaster.tsx';
 
 const words = idaSignals.list;
 
-const isOpenPaper = ({ tradeType, isDeleted }: TrackAccount): boolean => tradeType.startsWith('SIMU_') && !isDeleted;
+const isOpenPaper = ({ tradeType, isDeleted }: TrackAccount): boolean => isPaperTrade(tradeType) && !isDeleted;
 
 /** Adds what a paper account holds to the symbols of a list, as only accounts with money are sources of signals (3 §6). */
 export function PaperSymbols({ onSymbols }: { onSymbols: (symbols: readonly string[]) => void }) {

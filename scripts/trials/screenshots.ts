@@ -1,4 +1,4 @@
-// npm run screenshots [-- folder]
+// node scripts/trials/screenshots.ts [folder]
 // Takes the pictures of the README (docs/pictures) from a product that it starts on a new data folder: signed in as the investor of the
 // seed, after the reports of all strategies and forty closes. Needs Chromium. About ten minutes; what it starts ends with it.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { controlMarket } from '@pipa/db/market';
 import { createPrisma, type PrismaClient } from '@pipa/db/testing/connections';
 import { removeEmbeddedPostgres } from '@pipa/platform';
-import { openChromium, openVisit } from './bench/web-page.ts';
-import { say, startProduct, until } from './trials/running-product.ts';
-import { signIn } from './trials/sign-in.ts';
+import { openChromium, openVisit } from '../bench/web-page.ts';
+import { say, startProduct, until } from './running-product.ts';
+import { signIn } from './sign-in.ts';
 
 const SETTINGS = { PIPA_MODE: 'local', CAPTCHA: 'off', PORT: '0', UNIVERSE_STOCKS: '400', SIM_SESSION_SECONDS: '5' };
 const CLOSES = 40;
