@@ -218,6 +218,13 @@ module.exports = {
       to: { path: '(^|/)node_modules/(@prisma|prisma|kysely|pg)/|^packages/db/generated/' },
     },
     {
+      name: 'models-stand-alone',
+      comment: 'Stores take the models of Prisma from `modelsOf` of the client, which no transaction is given to.',
+      severity: 'error',
+      from: { path: '^packages/db/src/', pathNot: '^packages/db/src/(client|index|schema-engine)[.]ts$' },
+      to: { path: '(^|/)node_modules/@prisma/(client|adapter-pg)/|^packages/db/generated/prisma/' },
+    },
+    {
       name: 'connections-stay-sealed',
       comment: 'Outside packages/db a connection is passed to stores; only tests and benchmarks use one directly.',
       severity: 'error',

@@ -24,7 +24,10 @@ const settings: AppContext['settings'] = {
 };
 
 /** What the API needs in the process of a bench, on the connections of the bench. */
-export const benchAppContext = ({ prisma, pool }: Pick<AppContext, 'prisma' | 'pool'>): AppContext => ({
+export const benchAppContext = <C extends Pick<AppContext, 'prisma' | 'pool'>>({
+  prisma,
+  pool,
+}: C): AppContext & Pick<C, 'prisma' | 'pool'> => ({
   settings,
   clock: () => new Date(),
   randomBytes,

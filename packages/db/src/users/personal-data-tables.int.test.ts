@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { personalTables } from './personal-data.ts';
+import { personalTables } from './personal-data-tables.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
