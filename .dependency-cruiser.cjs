@@ -38,12 +38,10 @@ const ALLOWED = {
 const SHELVES = {
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership users',
-  'apps/api/src/features/ida': 'analysis market',
   'apps/api/src/features/ida-alerts': 'market notices users watching',
-  'apps/api/src/features/ida-market': 'analysis market portfolios',
   'apps/api/src/features/ida-screens': 'users watching',
-  'apps/api/src/features/ida-watch-lists': 'accounts users watching',
-  'apps/api/src/features/images': 'analysis portfolios',
+  'apps/api/src/features/ida-watch-lists': 'users watching',
+  'apps/api/src/features/images': 'portfolios',
   'apps/api/src/features/mail': 'access mail',
   'apps/api/src/features/market': 'market',
   'apps/api/src/features/membership': 'access membership operators users',
@@ -54,7 +52,6 @@ const SHELVES = {
   'apps/api/src/features/risk': 'users',
   'apps/api/src/features/strategies': 'strategies',
   'apps/api/src/http': 'access jobs market notices',
-  'apps/api/src/ida-readers': 'accounts analysis market portfolios watching',
   'apps/api/src/mail-tokens': 'access mail',
   'apps/api/src/market-watch': 'mail market notices',
   'apps/api/src/signing': 'access',
@@ -65,7 +62,7 @@ const SHELVES = {
   'apps/worker/src/close': 'accounts books mail market notices portfolios trading',
   'apps/worker/src/context': 'market',
   'apps/worker/src/create-context': 'market',
-  'apps/worker/src/mail': 'analysis mail market watching',
+  'apps/worker/src/mail': 'mail market watching',
   'apps/worker/src/main': 'jobs market',
   'apps/worker/src/market-clock': 'market notices portfolios',
   'apps/worker/src/own-strategies': 'market strategies',
@@ -78,7 +75,7 @@ const SHELVES = {
   'packages/delivery': 'mail notices',
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
-  'packages/reads': 'accounts analysis jobs mail market membership notices portfolios strategies trading',
+  'packages/reads': 'accounts analysis jobs mail market membership notices portfolios strategies trading watching',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';

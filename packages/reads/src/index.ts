@@ -5,6 +5,14 @@
  * a type of its own; what a process keeps is `onceAPool`; an answer that many readers share has its line in `versions`.
  */
 export { requireOwnAccount } from './accounts/read-accounts.ts';
+export { analysisDayOf } from './analysis/analysis-day.ts';
+export { STATE_CHARTS } from './analysis/market/state-charts.ts';
+export { wireScreen } from './analysis/screener/saved-screens.ts';
+export { readScreenFile } from './analysis/screener/screen.ts';
+export { conditionsOf } from './analysis/screener/screen-conditions.ts';
+export { readDetectionGroups } from './analysis/tables/detections.ts';
+export { wireAlert } from './analysis/watching/alerts.ts';
+export { wireList, wireSubscriptions } from './analysis/watching/watch-lists.ts';
 export * from './context.ts';
 export * from './guard-access.ts';
 export { instrumentNames } from './market/instrument-names.ts';

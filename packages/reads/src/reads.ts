@@ -1,5 +1,19 @@
 import type { api } from '@pipa/contract';
+import { readMoneyAccounts } from './accounts/money-accounts.ts';
 import { readAccountPositions, readAccounts, readBrokerProps, readTradableAccounts } from './accounts/read-accounts.ts';
+import { readAnalysis } from './analysis/analyse.ts';
+import { readAsOfDays } from './analysis/as-of-days.ts';
+import { explainFigure } from './analysis/explain/explain.ts';
+import { suggestSymbols, validateSymbol } from './analysis/find-symbol.ts';
+import { readComparison } from './analysis/market/compare.ts';
+import { readEtfPerformance } from './analysis/market/etf-performance.ts';
+import { readScorecards } from './analysis/market/scorecards.ts';
+import { readStateChart } from './analysis/market/state-charts.ts';
+import { readScreens } from './analysis/screener/saved-screens.ts';
+import { readScreen, screenVersion } from './analysis/screener/screen.ts';
+import { readSymbolDoubts } from './analysis/symbol-doubts.ts';
+import { readAlerts, readFirings } from './analysis/watching/alerts.ts';
+import { readDefaultSymbols, readWatchLists } from './analysis/watching/watch-lists.ts';
 import type { Read, Version } from './context.ts';
 import { readInvestmentSummary } from './dashboard/investment-summary.ts';
 import { readDashboard } from './dashboard/read-dashboard.ts';
@@ -47,6 +61,7 @@ export const reads = {
   trackAccounts: readAccounts,
   trackAccountForPortfolio: readTradableAccounts,
   trackAccountForAQMSubscribe: readTradableAccounts,
+  trackAccountForIDA: readMoneyAccounts,
   accountBrokerProps: readBrokerProps,
   brokerAccountPosition: readAccountPositions,
   portfolios: readPortfolios,
@@ -95,10 +110,27 @@ export const reads = {
   quickSearch: search,
   backgroundRuns: readBackgroundRuns,
   historyProgress: readHistoryProgress,
+  getStockIDA: readAnalysis,
+  validateSymbol,
+  symbolSuggestions: suggestSymbols,
+  asOfDays: readAsOfDays,
+  explain: explainFigure,
+  symbolDoubts: readSymbolDoubts,
+  etfPerformance: readEtfPerformance,
+  scorecards: readScorecards,
+  compareSymbols: readComparison,
+  stateChart: readStateChart,
+  screenUniverse: readScreen,
+  savedScreens: readScreens,
+  getIDAWatchList: readWatchLists,
+  getSymbols: readDefaultSymbols,
+  alerts: readAlerts,
+  alertFirings: readFirings,
 } satisfies { readonly [Name in keyof typeof api]?: Read<(typeof api)[Name]> };
 
 /** Of reads whose answers many readers share: what decides whether two of them are the same. */
 export const versions = {
   strategies: strategiesVersion,
   backtestReportPerformance: reportVersion,
+  screenUniverse: screenVersion,
 } satisfies { readonly [Name in keyof typeof reads]?: Version<(typeof api)[Name]> };

@@ -1,7 +1,6 @@
 import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
-import { registerIda } from './ida/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaMarket } from './ida-market/routes.ts';
 import { registerIdaScreens } from './ida-screens/routes.ts';
@@ -33,7 +32,6 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerReports,
   registerModelAccounts,
   registerMarket,
-  registerIda,
   registerIdaWatchLists,
   registerIdaAlerts,
   registerIdaMarket,

@@ -1,9 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type DetectionGroup, MARKET_SYMBOL, stateModels } from '@pipa/contract';
+import type { DetectionGroup } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
-import { readDetections, readPerformanceOf, readStates } from '@pipa/db/analysis';
 import { type MailDraft, type MailReader, queueMail } from '@pipa/db/mail';
-import { findMarketState, latestCloses, listInstruments } from '@pipa/db/market';
+import { findMarketState } from '@pipa/db/market';
 import {
   dropWaitingDigests,
   findDueDigest,
@@ -13,16 +12,9 @@ import {
   noteDigest,
   watchDigestKey,
 } from '@pipa/db/watching';
-import {
-  COLUMN_FACTS,
-  type DigestSection,
-  detectionGroupsOfDay,
-  detectionWords,
-  digestSections,
-  formatValue,
-  universeMembers,
-} from '@pipa/ida';
+import { COLUMN_FACTS, type DigestSection, detectionWords, digestSections, formatValue } from '@pipa/ida';
 import { watchDigestMail } from '@pipa/mail';
+import { readDetectionGroups } from '@pipa/reads';
 import type { WorkerContext } from '../context.ts';
 import { digestHeldUntil } from './digest-held-until.ts';
 
@@ -54,7 +46,10 @@ export async function mailWatchDigest(context: Mailing, readersAPage = READERS_A
   const due = await findDueDigest(pool);
   if (due === null) return 0;
   const { day, isSubscribed } = due;
-  const [groups, market] = await Promise.all([isSubscribed ? readGroups(pool, day) : [], findMarketState(prisma)]);
+  const [groups, market] = await Promise.all([
+    isSubscribed ? readDetectionGroups(context, day) : [],
+    findMarketState(prisma),
+  ]);
   const about: DigestDay = { day, groups, isSimulated: market?.source === 'simulated', publicUrl };
   let queued = 0;
   for (;;) {
@@ -64,34 +59,6 @@ export async function mailWatchDigest(context: Mailing, readersAPage = READERS_A
     queued += page.queued;
     if (page.isLast) return queued;
   }
-}
-
-/** The groups of detections as the pages have them, of the symbols with an event and of the market's fund. */
-async function readGroups(pool: Mailing['pool'], day: TradingDay): Promise<DetectionGroup[]> {
-  const [events, listed, said] = await Promise.all([
-    readDetections(pool, day),
-    listInstruments(pool),
-    readStates(pool, { to: day, limit: 2, offset: 0, models: stateModels, keys: ['pred5dDrl'] }),
-  ]);
-  const withEvent = new Set(events.map(({ instrumentId }) => instrumentId));
-  const instruments = listed.filter(({ id, symbol }) => withEvent.has(id) || symbol === MARKET_SYMBOL);
-  const [performances, closes] = await Promise.all([
-    readPerformanceOf(
-      pool,
-      instruments.map(({ id }) => id),
-      day,
-    ),
-    latestCloses(
-      pool,
-      instruments.map(({ symbol }) => symbol),
-      day,
-    ),
-  ]);
-  return detectionGroupsOfDay(day, {
-    members: universeMembers(day, { instruments, performances, closes }),
-    events,
-    said,
-  });
 }
 
 /** Queues the mails of the next readers, and notes how far it went in the same transaction. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { registerIdaScreens } from '../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../ida-watch-lists/routes.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerIdaAlerts } from './routes.ts';
 
 type Input = InputOf<typeof api.saveAlert>;
@@ -16,7 +17,7 @@ let userId: number;
 let stranger: string;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerIdaAlerts, registerIdaScreens, registerIdaWatchLists] });
+  t = await createTestApp({ features: [registerReads, registerIdaAlerts, registerIdaScreens, registerIdaWatchLists] });
   ({ token, userId } = await t.createUser());
   ({ token: stranger } = await t.createUser());
   const facts = { sector: null, industry: null };

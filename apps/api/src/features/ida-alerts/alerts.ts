@@ -2,7 +2,6 @@ import {
   type Alert,
   type api,
   DomainError,
-  FIRING_PAGE_SIZE,
   INVALID_VALUE,
   MAX_ALERTS,
   type OutputOf,
@@ -20,49 +19,18 @@ import {
   findAlertIn,
   keepScreen,
   keepWatchList,
-  listAlerts,
-  listFirings,
   pauseAlert,
   removeAlert,
-  type StoredAlert,
 } from '@pipa/db/watching';
 import { isOffered } from '@pipa/ida';
+import { wireAlert } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
 
-type Reader = Pick<AppContext, 'pool'>;
 type Writer = Pick<AppContext, 'prisma' | 'pool' | 'clock'>;
 type Input = ParsedInputOf<typeof api.saveAlert>;
 
-function subjectOf(alert: StoredAlert): Alert['subject'] {
-  switch (alert.subject) {
-    case 'symbol':
-      return { kind: 'symbol', symbol: alert.symbol ?? '' };
-    case 'watchList':
-      return { kind: 'watchList', watchListId: alert.watchListId, name: alert.watchListName };
-    case 'screen':
-      return { kind: 'screen', screenId: alert.screenId, name: alert.screenName };
-    case 'market':
-      return { kind: 'market' };
-  }
-}
-
-const wireAlert = (alert: StoredAlert): Alert => ({
-  id: alert.id,
-  name: alert.name,
-  subject: subjectOf(alert),
-  condition: alert.condition,
-  channels: [...alert.channels],
-  isPaused: alert.isPaused,
-  createdAt: alert.createdAt.toISOString(),
-  lastFiredDay: alert.lastFiredDay,
-});
-
-export async function readAlerts({ pool }: Reader, userId: number): Promise<OutputOf<typeof api.alerts>> {
-  return (await listAlerts(pool, userId)).map(wireAlert);
-}
-
 /** @throws DomainError INVALID_INPUT for an unknown symbol, event or state */
-async function draftOf({ pool }: Reader, input: Input): Promise<AlertDraft> {
+async function draftOf({ pool }: Writer, input: Input): Promise<AlertDraft> {
   const { name, subject, condition, channels } = input;
   if (!isOffered(condition)) {
     const field = condition.kind === 'event' ? 'condition.code' : 'condition.into';
@@ -120,9 +88,3 @@ export async function changePause(
   if (!isKnown) throw new DomainError('NOT_FOUND');
   return null;
 }
-
-export const readFirings = (
-  { pool }: Reader,
-  userId: number,
-  before: number | undefined,
-): Promise<OutputOf<typeof api.alertFirings>> => listFirings(pool, userId, { before, limit: FIRING_PAGE_SIZE });

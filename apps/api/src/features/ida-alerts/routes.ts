@@ -1,11 +1,10 @@
 import { api } from '@pipa/contract';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { changePause, deleteAlert, readAlerts, readFirings, saveAlert } from './alerts.ts';
+import { changePause, deleteAlert, saveAlert } from './alerts.ts';
 import { addWebhook, deleteWebhook, readWebhooks, testWebhook } from './webhooks.ts';
 
 export function registerIdaAlerts(routes: RouteRegistrar): void {
   const { context } = routes;
-  routes.serve(api.alerts, ({ user }) => readAlerts(context, user.userId));
   routes.serve(api.saveAlert, ({ input, user }) => saveAlert(context, user.userId, input));
   routes.serve(api.deleteAlert, ({ input, user }) => deleteAlert(context, user.userId, input.id));
   routes.serve(api.pauseAlert, ({ input, user }) => changePause(context, user.userId, input));
@@ -13,5 +12,4 @@ export function registerIdaAlerts(routes: RouteRegistrar): void {
   routes.serve(api.addWebhook, ({ input, user }) => addWebhook(context, user.userId, input.url));
   routes.serve(api.deleteWebhook, ({ input, user }) => deleteWebhook(context, user.userId, input.id));
   routes.serve(api.testWebhook, ({ input, user }) => testWebhook(context, user.userId, input.id));
-  routes.serve(api.alertFirings, ({ input, user }) => readFirings(context, user.userId, input.before));
 }

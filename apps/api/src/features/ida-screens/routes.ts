@@ -1,11 +1,10 @@
 import { api } from '@pipa/contract';
 import type { RouteRegistrar } from '../../http/route.ts';
-import { deleteScreen, readScreens, saveScreen } from './screens.ts';
+import { deleteScreen, saveScreen } from './screens.ts';
 
 /** Screens that users keep. */
 export function registerIdaScreens(routes: RouteRegistrar): void {
   const { context } = routes;
-  routes.serve(api.savedScreens, ({ user }) => readScreens(context, user.userId));
   routes.serve(api.saveScreen, ({ input, user }) => saveScreen(context, user.userId, input));
   routes.serve(api.deleteScreen, ({ input, user }) => deleteScreen(context, user.userId, input.id));
 }

@@ -8,24 +8,11 @@ import {
 } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { lockOwner } from '@pipa/db/users';
-import {
-  addScreen,
-  changeScreen,
-  listScreens,
-  listScreensIn,
-  removeScreen,
-  type StoredScreen,
-} from '@pipa/db/watching';
+import { addScreen, changeScreen, listScreensIn, removeScreen } from '@pipa/db/watching';
+import { conditionsOf, wireScreen } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { conditionsOf } from '../../ida-readers/screen-conditions.ts';
 
 type Writer = Pick<AppContext, 'prisma' | 'clock'>;
-
-const wireScreen = ({ columns, ...screen }: StoredScreen): SavedScreen => ({ ...screen, columns: columns.join(',') });
-
-/** The screens of a user by name. */
-export const readScreens = async ({ pool }: Pick<AppContext, 'pool'>, userId: number): Promise<SavedScreen[]> =>
-  (await listScreens(pool, userId)).map(wireScreen);
 
 /**
  * Saves a screen under a name, or replaces the one of an id.

@@ -2,6 +2,7 @@ import { api, type InputOf } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount } from '../../testing/test-market.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerIdaWatchLists } from './routes.ts';
 
 let t: TestApp;
@@ -10,7 +11,7 @@ let stranger: string;
 let strangerId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerIdaWatchLists] });
+  t = await createTestApp({ features: [registerReads, registerIdaWatchLists] });
   ({ token } = await t.createUser());
   ({ token: stranger, userId: strangerId } = await t.createUser());
 });

@@ -5,7 +5,6 @@ import {
   MAX_WATCH_LISTS,
   type OutputOf,
   type ParsedInputOf,
-  SUBSCRIPTION_SLOTS,
   TOO_MANY_SYMBOLS,
   type WatchList,
 } from '@pipa/contract';
@@ -14,12 +13,12 @@ import { lockOwner } from '@pipa/db/users';
 import {
   addWatchList,
   changeWatchList,
-  listWatchLists,
   listWatchListsIn,
   removeWatchList,
   type StoredWatchList,
   subscribeWatchList,
 } from '@pipa/db/watching';
+import { wireList, wireSubscriptions } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
 
 type Writer = Pick<AppContext, 'prisma' | 'clock'>;
@@ -27,31 +26,6 @@ type Lists = readonly StoredWatchList[];
 
 /** Name of the list that takes symbols without a name. */
 const DEFAULT_NAME = 'Default';
-
-const wireList = ({ id, name, symbols }: Pick<StoredWatchList, 'id' | 'name' | 'symbols'>): WatchList => ({
-  id,
-  name,
-  value: symbols.join(','),
-});
-
-const wireSubscriptions = ({ subscribed }: Pick<StoredWatchList, 'subscribed'>) =>
-  Array.from({ length: SUBSCRIPTION_SLOTS }, (_, i) => ({ id: i + 1, subscribe: subscribed.includes(i + 1) }));
-
-export async function readWatchLists(
-  { pool }: Pick<AppContext, 'pool'>,
-  userId: number,
-): Promise<OutputOf<typeof api.getIDAWatchList>> {
-  return (await listWatchLists(pool, userId)).map((list) => ({
-    ...wireList(list),
-    subscriptions: wireSubscriptions(list),
-  }));
-}
-
-/** Symbols of the default list between commas; empty without one. */
-export async function readDefaultSymbols({ pool }: Pick<AppContext, 'pool'>, userId: number): Promise<string> {
-  const list = (await listWatchLists(pool, userId)).find(({ isDefault }) => isDefault);
-  return list === undefined ? '' : wireList(list).value;
-}
 
 /** What a change of an owner's lists is made with: nobody else changes them until it is committed. */
 interface OwnerChange {

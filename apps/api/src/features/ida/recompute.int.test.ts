@@ -4,7 +4,7 @@ import { columnsOf, helpOf } from '@pipa/ida';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMarketClock } from '../../testing/standing-data.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { registerIda } from './routes.ts';
+import { registerReads } from '../reads/routes.ts';
 import { AS_OF, readRawMarket } from './testing/recompute/raw-market.ts';
 import { type Series, seriesOf } from './testing/recompute/raw-series.ts';
 import type { Cell, Row } from './testing/recompute/recompute.ts';
@@ -22,7 +22,7 @@ let series: Series;
 let watchListId: number;
 
 beforeAll(async () => {
-  app = await createTestApp({ features: [registerIda] });
+  app = await createTestApp({ features: [registerReads] });
   await createMarketClock(app.context);
   const market = readRawMarket();
   series = seriesOf(market);

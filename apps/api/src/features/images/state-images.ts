@@ -1,8 +1,7 @@
 import { type ColorMode, chartTheme, type StateChart, statePicture } from '@pipa/charts';
 import { type StateChartName, stateChartName } from '@pipa/contract';
-import { readAnalysisDay } from '@pipa/db/analysis';
+import { analysisDayOf, STATE_CHARTS } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { readStateChart, STATE_CHARTS } from '../../ida-readers/state-charts.ts';
 import { createPictureCache, HOUR_SECONDS, type Image, missingImage, wordsImage } from './picture-cache.ts';
 import { renderSvg } from './render-svg.ts';
 
@@ -13,8 +12,8 @@ export function createStateImages(context: Pick<AppContext, 'pool'>): StateImage
   const cached = createPictureCache();
 
   async function draw(name: StateChartName, day: string, mode: ColorMode): Promise<Image> {
-    const chart = await readStateChart(context, name, day);
-    const { title } = STATE_CHARTS[name];
+    const { title, read } = STATE_CHARTS[name];
+    const chart = await read(context, day);
     if (!hasLine(chart)) return wordsImage(`${title}: no data as of ${day}`, mode, 200);
     const svg = renderSvg(statePicture(`${title}, ${day}`, chart, chartTheme(mode)));
     return { svg, status: 200, maxAgeSeconds: HOUR_SECONDS };
@@ -23,7 +22,7 @@ export function createStateImages(context: Pick<AppContext, 'pool'>): StateImage
   return async (wanted, mode) => {
     const name = stateChartName.safeParse(wanted);
     if (!name.success) return missingImage(mode);
-    const day = await readAnalysisDay(context.pool);
+    const day = await analysisDayOf(context);
     if (day === null) return wordsImage('The first analysis is still being computed', mode, 200);
     return cached(`${day} ${mode} ${name.data}`, () => draw(name.data, day, mode));
   };

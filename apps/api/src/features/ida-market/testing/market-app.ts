@@ -2,10 +2,10 @@ import { type AnalysisRow, api, type IdaFunctionCode, type InputOf } from '@pipa
 import { afterAll, beforeAll } from 'vitest';
 import { createMarketClock } from '../../../testing/standing-data.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { registerIda } from '../../ida/routes.ts';
 import { registerIdaScreens } from '../../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../../ida-watch-lists/routes.ts';
 import { registerImages } from '../../images/routes.ts';
+import { registerReads } from '../../reads/routes.ts';
 import { registerIdaMarket } from '../routes.ts';
 import { seedMarketFacts } from './seed-market-facts.ts';
 
@@ -17,7 +17,7 @@ export function useMarketApp() {
   let user: { readonly token: string; readonly userId: number };
   beforeAll(async () => {
     t = await createTestApp({
-      features: [registerIda, registerIdaWatchLists, registerIdaMarket, registerIdaScreens, registerImages],
+      features: [registerReads, registerIdaWatchLists, registerIdaMarket, registerIdaScreens, registerImages],
     });
     await createMarketClock(t.context);
     await seedMarketFacts(t.context);

@@ -1,11 +1,19 @@
-import { api, type InputOf } from '@pipa/contract';
+import { api, type InputOf, type ParsedInputOf } from '@pipa/contract';
+import { type Reader, readMarket } from '@pipa/reads';
 import { describe, expect, it } from 'vitest';
 import { EncodedAnswer } from '../../../http/route.ts';
-import { createScreen } from '../screen.ts';
+import { sharedAnswers } from '../../reads/routes.ts';
 import type { MarketApp } from './market-app.ts';
 import { BEFORE, closeOf, LAST, LISTED, TODAY } from './market-facts.ts';
 import { ranksOf, returnOf, symbolsOf } from './market-figures.ts';
 
+const READER: Reader = {
+  userId: 1,
+  userName: 'Reader',
+  role: 'Investor',
+  investorState: 'Enabled',
+  agreementRev: null,
+};
 const near = (value: number) => expect.closeTo(value, 9);
 
 const RATINGS = ['Strong Bearish', 'Bearish', 'Neutral', 'Bullish', 'Strong Bullish'];
@@ -34,7 +42,10 @@ export function describeScreens(app: MarketApp): void {
 
     it('answers equal requests at the same time by one answer', async () => {
       // As a database of its own, whose universe both requests wait for.
-      const screen = createScreen({ pool: new Proxy(app.t.context.pool, {}) });
+      const { pool, clock } = app.t.context;
+      const reading = { pool: new Proxy(pool, {}), clock, market: () => readMarket({ pool }) };
+      const answer = sharedAnswers('screenUniverse');
+      const screen = (input: ParsedInputOf<typeof api.screenUniverse>) => answer(reading, READER, input);
       const input = { filter: '', sort: 'symbol', columns: [], __pageno__: 1, __pagesize__: 5 };
       const [first, second] = await Promise.all([screen(input), screen(input)]);
       expect(first).toBeInstanceOf(EncodedAnswer);

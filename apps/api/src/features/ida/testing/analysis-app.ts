@@ -3,7 +3,7 @@ import { type AnalysisRow, api, type IdaFunctionCode, type InputOf } from '@pipa
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createMarketClock } from '../../../testing/standing-data.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { registerIda } from '../routes.ts';
+import { registerReads } from '../../reads/routes.ts';
 import { DAYS } from './raw-bars.ts';
 import { seedIdaMarket } from './seed-ida-market.ts';
 
@@ -26,7 +26,7 @@ export function useAnalysisApp() {
   let t: TestApp;
   let token: string;
   beforeAll(async () => {
-    t = await createTestApp({ features: [registerIda] });
+    t = await createTestApp({ features: [registerReads] });
     await createMarketClock(t.context);
     await seedIdaMarket(t.context);
     ({ token } = await t.createUser());

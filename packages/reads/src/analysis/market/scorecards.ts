@@ -1,11 +1,11 @@
 import type { TradingDay } from '@pipa/calendar';
 import {
+  type api,
   eventNames,
   type MomentumScorecard,
   type PredictionName,
   type PredictionScorecard,
   predictionNames,
-  type ScorecardsAnswer,
   type ScorecardVerdict,
   type ScoreScorecard,
   type SignalScorecard,
@@ -22,7 +22,7 @@ import {
   RECORD_VERDICTS,
 } from '@pipa/quant';
 import { z } from 'zod';
-import type { AppContext } from '../../context.ts';
+import type { Read } from '../../context.ts';
 
 const figure = z.number().nullable();
 const interval = z.object({ low: z.number(), high: z.number() }).nullable();
@@ -170,10 +170,7 @@ function predictionCards(
 }
 
 /** The records of signals, states and predictions; with a day those that know no later one. */
-export async function readScorecards(
-  { pool }: Pick<AppContext, 'pool'>,
-  asOf: TradingDay | undefined,
-): Promise<ScorecardsAnswer> {
+export const readScorecards: Read<typeof api.scorecards> = async ({ pool }, _, { asOf }) => {
   const stored = (await readRecords(pool, '')).filter(({ day }) => asOf === undefined || day <= asOf);
   const signals = stored.flatMap(signalOf);
   const models = stored.filter(({ key }) => !SIGNAL_KEY.test(key));
@@ -207,4 +204,4 @@ export async function readScorecards(
       return name === undefined ? [] : predictionCards(name, one, modelStarts.get(one.key) ?? null);
     }),
   };
-}
+};

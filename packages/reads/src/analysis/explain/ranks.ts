@@ -3,7 +3,7 @@ import { readFundamentals, readMomentum, readMomentumDay, readScoresOf } from '@
 import { listInstruments } from '@pipa/db/market';
 import { explainScores, momentumReturns, signOf } from '@pipa/quant';
 import { keptByDay } from '@pipa/universe';
-import { dayBefore } from '../../../ida-readers/bars.ts';
+import { dayBefore } from '../tables/bars.ts';
 import { barsUpTo, type ExplainedFigure, known, noFigure } from './explained-figure.ts';
 
 /** More than the sessions of six months. */

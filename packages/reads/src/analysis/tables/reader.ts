@@ -1,11 +1,11 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { AnalysisInput, AnalysisRow, IdaFunctionCode } from '@pipa/contract';
 import type { InstrumentRow } from '@pipa/db/market';
-import type { AppContext } from '../context.ts';
+import type { Database } from '../../context.ts';
 
 /** What a table of the analysis is read with. */
 export interface AnalysisRequest {
-  readonly pool: AppContext['pool'];
+  readonly pool: Database['pool'];
   readonly input: AnalysisInput;
   /** The last day that may be seen. Its analysis is whole. */
   readonly asOf: TradingDay;

@@ -18,7 +18,7 @@ import {
 } from '@pipa/contract';
 import { type OptionsOfDay, readMacroBetween, readOptions } from '@pipa/db/analysis';
 import { listInstruments } from '@pipa/db/market';
-import type { AppContext } from '../context.ts';
+import type { Database } from '../../context.ts';
 import { putCallFigures } from './put-call.ts';
 import type { GroupReader } from './reader.ts';
 
@@ -57,16 +57,12 @@ export const readMacroTable: GroupReader<19> = async ({ pool, asOf, input }) => 
 
 const isCategory = (group: number): group is MacroCategory => Object.hasOwn(macroNames, group);
 
-async function readSeries(
-  { pool }: Pick<AppContext, 'pool'>,
-  { day, category }: MacroWanted,
-  from: TradingDay,
-): Promise<Series> {
+async function readSeries({ pool }: Database, { day, category }: MacroWanted, from: TradingDay): Promise<Series> {
   const found = await readMacroBetween(pool, { seriesIds: macroNames[category], from, to: day });
   return Map.groupBy(found, ({ seriesId }) => seriesId);
 }
 
-async function readEconomy(context: Pick<AppContext, 'pool'>, wanted: MacroWanted): Promise<Row[]> {
+async function readEconomy(context: Database, wanted: MacroWanted): Promise<Row[]> {
   const from = addDays(wanted.day, -(wanted.rows * DAYS_A_MONTH + CARRIED_DAYS));
   const series = await readSeries(context, wanted, from);
   const valueOn = new Map([...series.values()].flat().map(({ seriesId, day, value }) => [`${seriesId} ${day}`, value]));
@@ -80,7 +76,7 @@ async function readEconomy(context: Pick<AppContext, 'pool'>, wanted: MacroWante
     });
 }
 
-async function readSessions(context: Pick<AppContext, 'pool'>, wanted: MacroWanted): Promise<Row[]> {
+async function readSessions(context: Database, wanted: MacroWanted): Promise<Row[]> {
   const { day, category } = wanted;
   const back = Math.min(wanted.rows - 1, sessionOrdinal(toEpochDay(day)));
   const first = back === 0 ? day : previousTradingDay(day, back);
@@ -124,7 +120,7 @@ const wasKnown = ({ day, releasedDay }: Observation, session: TradingDay): boole
   day <= session && releasedDay <= session;
 
 async function readMarketOptions(
-  { pool }: Pick<AppContext, 'pool'>,
+  { pool }: Database,
   { day, rows }: MacroWanted,
 ): Promise<Map<TradingDay, OptionsOfDay>> {
   const [market] = await listInstruments(pool, [MARKET_SYMBOL]);

@@ -1,13 +1,13 @@
 import {
+  type api,
   DomainError,
-  type ExplainInput,
   type Explanation,
   type ExplanationKind,
   IDA_NOT_READY,
   SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
-import type { AppContext } from '../../../context.ts';
-import { analysisDayOf } from '../../../ida-readers/analysis-day.ts';
+import type { Read } from '../../context.ts';
+import { analysisDayOf } from '../analysis-day.ts';
 import { findInstrument } from '../find-symbol.ts';
 import type { ExplainedFigure } from './explained-figure.ts';
 import { explainPredictionOf, explainState } from './models.ts';
@@ -28,10 +28,10 @@ const EXPLAIN: Readonly<Record<ExplanationKind, (figure: ExplainedFigure) => Pro
  * How a figure of a symbol came about on a day, by the functions that computed it.
  * @throws DomainError NOT_FOUND for an unknown symbol, and for a figure that the symbol does not have on the day
  */
-export async function explainFigure({ pool }: Pick<AppContext, 'pool'>, input: ExplainInput): Promise<Explanation> {
+export const explainFigure: Read<typeof api.explain> = async ({ pool }, _, input) => {
   const reading = analysisDayOf({ pool }, input.asOf);
   const [day, instrument] = await Promise.all([reading, findInstrument({ pool }, input.symbol, reading)]);
   if (day === null) throw new DomainError('NOT_FOUND', { message: IDA_NOT_READY });
   if (instrument === null) throw new DomainError('NOT_FOUND', { message: SYMBOL_NOT_FOUND, field: 'symbol' });
   return EXPLAIN[input.what]({ pool, instrument, day, input });
-}
+};

@@ -1,4 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
+import { analysisDayOf } from '@pipa/reads';
+import { universeTable } from '@pipa/universe';
+import type { RouteRegistrar } from '../../http/route.ts';
 
 interface ReadAheadSettings {
   clock(): Date;
@@ -36,4 +39,18 @@ export function createReadAhead({ clock, readDay, load }: ReadAheadSettings) {
       loaded = day;
     },
   };
+}
+
+/** Keeps the universe of the newest day in memory while it is asked for: each tick of the market may have brought another one. */
+export async function readUniverseAhead({ app, context }: RouteRegistrar) {
+  const ahead = createReadAhead({
+    clock: context.clock,
+    readDay: () => analysisDayOf(context),
+    load: (day) => universeTable(context, day),
+  });
+  const end = await context.bus.subscribe('market', () => {
+    if (ahead.isDue()) context.afterwork.add('universe of the day', ahead.look);
+  });
+  app.addHook('onClose', end);
+  return ahead;
 }

@@ -1,5 +1,5 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
-import { type api, type InputOf, MAX_SYMBOL_SUGGESTIONS, type OutputOf, type SymbolValidation } from '@pipa/contract';
+import { type api, MAX_SYMBOL_SUGGESTIONS, type SymbolValidation } from '@pipa/contract';
 import { readAnalysisDay } from '@pipa/db/analysis';
 import {
   type InstrumentRow,
@@ -9,17 +9,15 @@ import {
   suggestInstruments,
 } from '@pipa/db/market';
 import { sectorEtfOf } from '@pipa/ida';
-import type { AppContext } from '../../context.ts';
-import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
-
-type Reader = Pick<AppContext, 'pool'>;
+import type { Database, Read } from '../context.ts';
+import { analysisDayOf } from './analysis-day.ts';
 
 /**
  * A stock or fund that was listed by a day; null for every other symbol. Before the first analysis there is no such day.
  * @param asOf may still be read, so that both are read together
  */
 export async function findInstrument(
-  { pool }: Reader,
+  { pool }: Database,
   symbol: string,
   asOf: Promise<TradingDay | null>,
 ): Promise<InstrumentRow | null> {
@@ -30,7 +28,7 @@ export async function findInstrument(
 
 /** The fund of a stock's sector that has a price of the day; null for a fund, and where the market has none. */
 export async function sectorEtf(
-  { pool }: Reader,
+  { pool }: Database,
   { kind, sector }: InstrumentRow,
   asOf: TradingDay,
 ): Promise<string | null> {
@@ -55,10 +53,7 @@ const UNKNOWN: SymbolValidation = {
 };
 
 /** Whether a symbol was listed by a day, the newest one without it, and the fund of its sector on that day. */
-export async function validateSymbol(
-  context: Reader,
-  { symbol, asOf: asked }: InputOf<typeof api.validateSymbol>,
-): Promise<SymbolValidation> {
+export const validateSymbol: Read<typeof api.validateSymbol> = async (context, _, { symbol, asOf: asked }) => {
   const reading = analysisDayOf(context, asked);
   const [asOf, found] = await Promise.all([reading, findInstrument(context, symbol, reading)]);
   if (found === null) return UNKNOWN;
@@ -70,12 +65,12 @@ export async function validateSymbol(
     name: found.name,
     sector: found.sector,
   };
-}
+};
 
 /** Symbols by the beginning of symbol or name; none before the first analysis. */
-export async function suggestSymbols({ pool }: Reader, text: string): Promise<OutputOf<typeof api.symbolSuggestions>> {
+export const suggestSymbols: Read<typeof api.symbolSuggestions> = async ({ pool }, _, { text }) => {
   const to = await readAnalysisDay(pool);
   if (to === null) return [];
   const found = await suggestInstruments(pool, { text, to, limit: MAX_SYMBOL_SUGGESTIONS });
   return found.map(({ symbol, name, kind, sector }) => ({ symbol, name, isEtf: kind === 'ETF', sector }));
-}
+};

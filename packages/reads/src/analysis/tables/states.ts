@@ -9,7 +9,7 @@ import {
 } from '@pipa/contract';
 import { readStates, type StatesOfDay } from '@pipa/db/analysis';
 import { marketStates } from '@pipa/ida';
-import type { AppContext } from '../context.ts';
+import type { Database } from '../../context.ts';
 import type { InstrumentReader } from './reader.ts';
 
 interface StatesWanted {
@@ -26,7 +26,7 @@ export const readStateTable: InstrumentReader<12> = async ({ pool, asOf, input, 
 
 /** States of the market and predictions of its fund, a session a row. */
 export async function readStateRows(
-  { pool }: Pick<AppContext, 'pool'>,
+  { pool }: Database,
   { day, length, offset }: StatesWanted,
 ): Promise<AnalysisRow<12>[]> {
   const page = { to: day, limit: length, offset };

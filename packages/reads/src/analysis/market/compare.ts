@@ -1,26 +1,16 @@
 import { fromEpochDay } from '@pipa/calendar';
-import {
-  type api,
-  type CompareAnswer,
-  comparedFieldGroups,
-  DomainError,
-  type ParsedInputOf,
-  type ScreenField,
-  SYMBOL_NOT_FOUND,
-} from '@pipa/contract';
+import { type api, comparedFieldGroups, DomainError, type ScreenField, SYMBOL_NOT_FOUND } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadBars } from '@pipa/db/market';
 import { figureOf, periodStart, totalReturns } from '@pipa/ida';
 import { universeTable } from '@pipa/universe';
-import type { AppContext } from '../../context.ts';
-import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
-
-type Context = Pick<AppContext, 'pool'>;
+import type { Database, Read } from '../../context.ts';
+import { analysisDayOf } from '../analysis-day.ts';
 
 const FIELDS: readonly ScreenField[] = Object.values(comparedFieldGroups).flat();
 const NO_BARS = { days: new Int32Array(0), adjClose: new Float64Array(0) };
 
 /** The instruments of the symbols in their order; a symbol that the market does not have, or an index, is refused. */
-async function instrumentsOf({ pool }: Context, symbols: readonly string[]): Promise<InstrumentRow[]> {
+async function instrumentsOf({ pool }: Database, symbols: readonly string[]): Promise<InstrumentRow[]> {
   const found = new Map((await listInstruments(pool, symbols)).map((one) => [one.symbol, one]));
   return symbols.map((symbol) => {
     const instrument = found.get(symbol);
@@ -31,10 +21,7 @@ async function instrumentsOf({ pool }: Context, symbols: readonly string[]): Pro
 }
 
 /** Total returns of symbols over a period up to the day, from a common day, and their figures of the day side by side. */
-export async function readComparison(
-  context: Context,
-  { symbols, period, asOf }: ParsedInputOf<typeof api.compareSymbols>,
-): Promise<CompareAnswer> {
+export const readComparison: Read<typeof api.compareSymbols> = async (context, _, { symbols, period, asOf }) => {
   const [instruments, day] = await Promise.all([instrumentsOf(context, symbols), analysisDayOf(context, asOf)]);
   const named = { period, symbols: instruments.map(({ symbol, name }) => ({ symbol, name })) };
   if (day === null) return { ...named, labels: [], curves: symbols.map(() => []), facts: [], updateTime: null };
@@ -54,4 +41,4 @@ export async function readComparison(
     })),
     updateTime: day,
   };
-}
+};

@@ -3,7 +3,7 @@ import { type DetectionGroup, DomainError, IDA_NO_DATA, stateModels } from '@pip
 import { readDetections, readStates } from '@pipa/db/analysis';
 import { detectionGroupsOfDay } from '@pipa/ida';
 import { type UniverseMember, universeDay } from '@pipa/universe';
-import type { AppContext } from '../context.ts';
+import type { Database } from '../../context.ts';
 import type { GroupReader } from './reader.ts';
 import { sourceSymbols } from './source-symbols.ts';
 
@@ -12,9 +12,9 @@ import { sourceSymbols } from './source-symbols.ts';
  * eight groups; no group on a day on which symbols were not compared.
  */
 export async function readDetectionGroups(
-  context: Pick<AppContext, 'pool'>,
+  context: Database,
   day: TradingDay,
-  isWanted: (member: UniverseMember) => boolean,
+  isWanted?: (member: UniverseMember) => boolean,
 ): Promise<DetectionGroup[]> {
   const [{ members }, events, said] = await Promise.all([
     universeDay(context, day),

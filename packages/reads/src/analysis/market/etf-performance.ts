@@ -1,15 +1,9 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { PerformanceAnswer } from '@pipa/contract';
-import { readMarketState } from '@pipa/db/market';
+import type { api, PerformanceAnswer } from '@pipa/contract';
 import { comparedFunds, performanceFigures, riskSince } from '@pipa/ida';
 import { type UniverseMember, universeDay } from '@pipa/universe';
-import type { AppContext } from '../../context.ts';
-import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
-
-interface Wanted {
-  readonly group: number;
-  readonly asOf?: string | undefined;
-}
+import type { Read } from '../../context.ts';
+import { analysisDayOf } from '../analysis-day.ts';
 
 const rowOf = (
   member: UniverseMember,
@@ -23,13 +17,10 @@ const rowOf = (
 });
 
 /** The funds of a comparison 1 to 5 that were traded on the day (3 §2.5). */
-export async function readEtfPerformance(
-  context: Pick<AppContext, 'prisma' | 'pool'>,
-  { group, asOf }: Wanted,
-): Promise<PerformanceAnswer> {
+export const readEtfPerformance: Read<typeof api.etfPerformance> = async (context, _, { group, asOf }) => {
   const day = await analysisDayOf(context, asOf);
   if (day === null) return { idaTable: null, updateTime: null };
-  const [{ members }, { firstDay }] = await Promise.all([universeDay(context, day), readMarketState(context.prisma)]);
+  const [{ members }, { firstDay }] = await Promise.all([universeDay(context, day), context.market()]);
   const rows = comparedFunds(group, members).map((member) => rowOf(member, firstDay, day));
   return { idaTable: rows, updateTime: day };
-}
+};

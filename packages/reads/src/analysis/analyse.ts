@@ -3,6 +3,7 @@ import {
   type AnalysisAnswer,
   type AnalysisInput,
   type AnalysisRow,
+  type api,
   DomainError,
   IDA_NO_DATA,
   IDA_NOT_READY,
@@ -11,11 +12,11 @@ import {
 } from '@pipa/contract';
 import { type InstrumentRow, readMarketClock } from '@pipa/db/market';
 import { commentText, IDA_FUNCTIONS, isOfSymbol, lastSessionWords, needsResearch, pricesAloneWords } from '@pipa/ida';
-import type { AppContext } from '../../context.ts';
-import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
-import { COMMENT_FACTS } from '../../ida-readers/comment-facts.ts';
-import { type AnalysisRequest, GROUP_READERS, INSTRUMENT_READERS } from '../../ida-readers/index.ts';
+import type { Database, Read } from '../context.ts';
+import { analysisDayOf } from './analysis-day.ts';
 import { findInstrument, sectorEtf } from './find-symbol.ts';
+import { COMMENT_FACTS } from './tables/comment-facts.ts';
+import { type AnalysisRequest, GROUP_READERS, INSTRUMENT_READERS } from './tables/index.ts';
 
 type Rows = readonly object[];
 
@@ -23,11 +24,7 @@ type Rows = readonly object[];
  * A table of the analysis by its function code (3 §7).
  * @throws DomainError NOT_FOUND with 'Symbol not found'; INVALID_INPUT where a symbol is missing or no such table is served
  */
-export async function analyse(
-  { pool }: Pick<AppContext, 'pool'>,
-  input: AnalysisInput,
-  userId: number,
-): Promise<AnalysisAnswer> {
+export const readAnalysis: Read<typeof api.getStockIDA> = async ({ pool }, { userId }, input) => {
   const reading = analysisDayOf({ pool }, input.asOf);
   const [asOf, instrument] = await Promise.all([reading, instrumentOf(pool, input, reading)]);
   if (asOf === null) return answerOf(input, { instrument, errMsg: IDA_NOT_READY });
@@ -42,11 +39,11 @@ export async function analyse(
     return answerOf(input, { ...known, comment, errMsg: IDA_NO_DATA });
   }
   return answerOf(input, { ...known, rows, comment: await commentOf(request, instrument, rows) });
-}
+};
 
 /** The symbol of a table of one; null for other tables. */
 async function instrumentOf(
-  pool: AppContext['pool'],
+  pool: Database['pool'],
   { function: code, symbol }: AnalysisInput,
   asOf: Promise<TradingDay | null>,
 ): Promise<InstrumentRow | null> {

@@ -1,13 +1,13 @@
 import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import type { StateBand, StateChart } from '@pipa/charts';
-import { MARKET_SYMBOL, STATE_CHART_SESSIONS, type StateChartName } from '@pipa/contract';
+import { type api, MARKET_SYMBOL, STATE_CHART_SESSIONS, type StateChartName } from '@pipa/contract';
 import { MARKET_BREADTH, readBreadthOf, readMacroBetween, readStates, type StatesOfDay } from '@pipa/db/analysis';
 import { loadBars } from '@pipa/db/market';
-import type { AppContext } from '../context.ts';
-import { dayBefore } from './bars.ts';
+import type { Database, Read } from '../../context.ts';
+import { analysisDayOf } from '../analysis-day.ts';
+import { dayBefore } from '../tables/bars.ts';
 
-type Reader = Pick<AppContext, 'pool'>;
-type ReadChart = (context: Reader, day: TradingDay) => Promise<StateChart>;
+type ReadChart = (context: Database, day: TradingDay) => Promise<StateChart>;
 
 /** Sessions of the average of a ratio of prices. */
 const AVERAGE_SESSIONS = 50;
@@ -15,6 +15,7 @@ const AVERAGE_SESSIONS = 50;
 interface ChartRule {
   /** Of the picture. */
   readonly title: string;
+  /** The numbers up to a day, the oldest first. */
   readonly read: ReadChart;
 }
 
@@ -55,13 +56,22 @@ export const STATE_CHARTS: Readonly<Record<StateChartName, ChartRule>> = {
   'spyg-spyv': ratioOf('SPYG', 'SPYV'),
 };
 
-/** The numbers of a chart up to a day, the oldest first. */
-export const readStateChart = (context: Reader, name: StateChartName, day: TradingDay): Promise<StateChart> =>
-  STATE_CHARTS[name].read(context, day);
+export const readStateChart: Read<typeof api.stateChart> = async (context, _, { chart, asOf }) => {
+  const day = await analysisDayOf(context, asOf);
+  const { labels, unit, lines, bands } = day === null ? NO_CHART : await STATE_CHARTS[chart].read(context, day);
+  return {
+    chart,
+    updateTime: day,
+    unit,
+    labels: [...labels],
+    lines: lines.map(({ name, values }) => ({ name, values: [...values] })),
+    bands: bands.map(({ name, states }) => ({ name, states: [...states] })),
+  };
+};
 
 /** Adjusted closes by day, scaled so that the last one is the close: what a history is scaled by may be known later only. */
 async function readCloses(
-  { pool }: Reader,
+  { pool }: Database,
   symbols: readonly string[],
   { day, sessions }: { readonly day: TradingDay; readonly sessions: number },
 ): Promise<ReadonlyMap<number, number>[]> {
@@ -75,7 +85,7 @@ async function readCloses(
   });
 }
 
-async function readStatesChart(context: Reader, models: readonly string[], day: TradingDay): Promise<StateChart> {
+async function readStatesChart(context: Database, models: readonly string[], day: TradingDay): Promise<StateChart> {
   const page = { to: day, limit: STATE_CHART_SESSIONS, offset: 0 };
   const [[closes], states] = await Promise.all([
     readCloses(context, [MARKET_SYMBOL], { day, sessions: STATE_CHART_SESSIONS }),
@@ -100,7 +110,7 @@ function bandsOf(models: readonly string[], labels: readonly TradingDay[], found
 }
 
 async function readBreadthChart(
-  { pool }: Reader,
+  { pool }: Database,
   field: 'breadth' | 'aboveSma20',
   { name, unit }: { readonly name: string; readonly unit: StateChart['unit'] },
   day: TradingDay,
@@ -115,7 +125,7 @@ async function readBreadthChart(
   };
 }
 
-async function readVix({ pool }: Reader, day: TradingDay): Promise<StateChart> {
+async function readVix({ pool }: Database, day: TradingDay): Promise<StateChart> {
   const from = dayBefore(day, STATE_CHART_SESSIONS);
   const observed = await readMacroBetween(pool, { seriesIds: ['vix'], from, to: day });
   const rows = observed.slice(0, STATE_CHART_SESSIONS).reverse();
@@ -127,7 +137,7 @@ async function readVix({ pool }: Reader, day: TradingDay): Promise<StateChart> {
   };
 }
 
-async function readRatio(context: Reader, symbol: string, other: string, day: TradingDay): Promise<StateChart> {
+async function readRatio(context: Database, symbol: string, other: string, day: TradingDay): Promise<StateChart> {
   const sessions = STATE_CHART_SESSIONS + AVERAGE_SESSIONS - 1;
   const [closes, others] = await readCloses(context, [symbol, other], { day, sessions });
   const ratios = [...closes].flatMap(([epochDay, close]) => {
@@ -152,4 +162,4 @@ const averageOf = (window: readonly { readonly ratio: number }[]): number | null
   window.length < AVERAGE_SESSIONS ? null : window.reduce((sum, { ratio }) => sum + ratio, 0) / AVERAGE_SESSIONS;
 
 /** Before the first analysis. */
-export const NO_CHART: StateChart = { labels: [], unit: 'index', lines: [], bands: [] };
+const NO_CHART: StateChart = { labels: [], unit: 'index', lines: [], bands: [] };

@@ -2,11 +2,11 @@ import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError, type ExplainInput, IDA_NO_DATA } from '@pipa/contract';
 import { type BarColumns, type InstrumentRow, loadBars } from '@pipa/db/market';
 import { adjustedBars, isComparable, taBarsFrom } from '@pipa/quant';
-import type { AppContext } from '../../../context.ts';
+import type { Database } from '../../context.ts';
 
 /** The figure that is to be explained. */
 export interface ExplainedFigure {
-  readonly pool: AppContext['pool'];
+  readonly pool: Database['pool'];
   readonly instrument: InstrumentRow;
   readonly day: TradingDay;
   readonly input: ExplainInput;

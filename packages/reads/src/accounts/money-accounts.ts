@@ -1,13 +1,10 @@
-import { type api, isPaperTrade, type OutputOf } from '@pipa/contract';
+import { type api, isPaperTrade } from '@pipa/contract';
 import { listAccounts } from '@pipa/db/accounts';
-import { wireMoney } from '@pipa/reads';
-import type { AppContext } from '../../context.ts';
+import type { Read } from '../context.ts';
+import { wireMoney } from '../values/wire-rows.ts';
 
 /** The accounts at brokers that trade with money, newest first (3 §6). */
-export async function readMoneyAccounts(
-  { pool }: Pick<AppContext, 'pool'>,
-  userId: number,
-): Promise<OutputOf<typeof api.trackAccountForIDA>> {
+export const readMoneyAccounts: Read<typeof api.trackAccountForIDA> = async ({ pool }, { userId }) => {
   const accounts = await listAccounts(pool, userId, {});
   const ofMoney = accounts.filter(({ tradeType }) => !isPaperTrade(tradeType));
   return ofMoney.map(({ id, trackAccountName, account, broker, cash }) => ({
@@ -17,4 +14,4 @@ export async function readMoneyAccounts(
     broker,
     usableCash: wireMoney(cash),
   }));
-}
+};
