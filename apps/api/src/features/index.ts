@@ -2,7 +2,6 @@ import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
-import { registerIdaMarket } from './ida-market/routes.ts';
 import { registerIdaScreens } from './ida-screens/routes.ts';
 import { registerIdaWatchLists } from './ida-watch-lists/routes.ts';
 import { registerImages } from './images/routes.ts';
@@ -34,7 +33,6 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerMarket,
   registerIdaWatchLists,
   registerIdaAlerts,
-  registerIdaMarket,
   registerIdaScreens,
   registerNotifications,
   registerOperator,

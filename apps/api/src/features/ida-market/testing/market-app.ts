@@ -6,7 +6,6 @@ import { registerIdaScreens } from '../../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../../ida-watch-lists/routes.ts';
 import { registerImages } from '../../images/routes.ts';
 import { registerReads } from '../../reads/routes.ts';
-import { registerIdaMarket } from '../routes.ts';
 import { seedMarketFacts } from './seed-market-facts.ts';
 
 export type Input = Omit<InputOf<typeof api.getStockIDA>, 'function'>;
@@ -17,7 +16,7 @@ export function useMarketApp() {
   let user: { readonly token: string; readonly userId: number };
   beforeAll(async () => {
     t = await createTestApp({
-      features: [registerReads, registerIdaWatchLists, registerIdaMarket, registerIdaScreens, registerImages],
+      features: [registerReads, registerIdaWatchLists, registerIdaScreens, registerImages],
     });
     await createMarketClock(t.context);
     await seedMarketFacts(t.context);
