@@ -1,7 +1,9 @@
 import { api } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
 import { createMarketState } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { addScreen, addWatchList } from '@pipa/db/watching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadContext, Reader } from './context.ts';
 import { readMarket } from './market/read-market.ts';
@@ -58,5 +60,20 @@ describe('a read', () => {
     ]) {
       await expect(read()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
+  });
+
+  it('shows what a user keeps of the analysis to that user alone', async () => {
+    const ofOwner = { userId: owner.userId, at: now };
+    const watchListId = await inTransaction(db.prisma, async (tx) => {
+      await addScreen(tx, { ...ofOwner, name: 'Funds', filter: 'kind:is:ETF', sort: 'symbol', columns: [] });
+      return addWatchList(tx, { ...ofOwner, name: 'Mine', isDefault: true, symbols: ['ENA'] });
+    });
+    expect(await reads.savedScreens(context, owner, {})).toMatchObject([{ name: 'Funds', columns: '' }]);
+    expect(await reads.getIDAWatchList(context, owner, {})).toMatchObject([{ id: watchListId, value: 'ENA' }]);
+    expect(await reads.getSymbols(context, owner, {})).toBe('ENA');
+    for (const read of [reads.savedScreens, reads.getIDAWatchList, reads.alerts]) {
+      expect(await read(context, stranger, {})).toEqual([]);
+    }
+    expect(await reads.getSymbols(context, stranger, {})).toBe('');
   });
 });
