@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { accountState, disabledReason, memberClass } from './enums.ts';
+import { accountState, disabledReason, language, memberClass } from './enums.ts';
 import { coordinateInput, done, emailInput, idInput, instant, mobileInput, REQUIRED, textInput } from './fields.ts';
 import { signatureInput } from './signature.ts';
 
@@ -104,6 +104,8 @@ export const register = endpoint({
     lastName: personName('Last Name'),
     referral: z.string().trim().max(254).optional(),
     mobile: mobileInput.optional(),
+    /** Of the mails to the user; English when left out. */
+    language: language.optional(),
     /** Token of a matched captcha; without it the pass cookie is used, if it counts. */
     codeToken: codeToken.optional(),
   }),
@@ -162,6 +164,8 @@ export const currentUserSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Of the mails to the user. */
+  language,
   mobile: z.string(),
   riskLevel: z.int().nullable(),
   riskText: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkToken, newPassword, password } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { language } from './enums.ts';
 import { done, emailInput, instant, mobileInput } from './fields.ts';
 import { factorProof, ownerErrors, ownerProof } from './second-factor.ts';
 
@@ -12,6 +13,15 @@ export const updateUser = endpoint({
   input: z.strictObject({ mobile: mobileInput }),
   output: done,
   errors: ['TOO_MANY_REQUESTS'],
+});
+
+export const setLanguage = endpoint({
+  method: 'POST',
+  path: 'users/setLanguage',
+  access: 'session',
+  summary: 'Choose the language of the mails to the user',
+  input: z.strictObject({ language }),
+  output: done,
 });
 
 export const changeEmail = endpoint({
@@ -86,6 +96,7 @@ export const revokeOtherSessions = endpoint({
 
 export const profileEndpoints = {
   updateUser,
+  setLanguage,
   changeEmail,
   changePassword,
   pendingEmailChange,

@@ -16,6 +16,7 @@ type UserColumns = Pick<
   | 'firstName'
   | 'lastName'
   | 'email'
+  | 'language'
   | 'mobile'
   | 'riskLevel'
   | 'riskAssessedAt'
@@ -46,6 +47,7 @@ const userColumns = [
   'u.firstName',
   'u.lastName',
   'u.email',
+  'u.language',
   'u.mobile',
   'u.riskLevel',
   'u.riskAssessedAt',
@@ -63,6 +65,7 @@ const userFrom = (row: SessionRow): SessionUser => ({
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,
+  language: row.language,
   mobile: row.mobile,
   riskLevel: row.riskLevel,
   riskAssessedAt: row.riskAssessedAt,

@@ -1,5 +1,5 @@
 import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
-import { createUser, inTransaction, type NewUser, takeInvitation } from '@pipa/db';
+import { createUser, inTransaction, takeInvitation } from '@pipa/db';
 import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { fieldsOf } from '../../http/failure.ts';
@@ -11,7 +11,7 @@ import { assertStrongPassword } from './password-strength.ts';
 
 type SignUpInput = ParsedInputOf<typeof api.register>;
 
-const newUserOf = (input: SignUpInput, passwordHash: string): NewUser => ({
+const newUserOf = (input: SignUpInput, passwordHash: string) => ({
   userName: input.userName,
   email: input.email,
   passwordHash,
@@ -19,6 +19,7 @@ const newUserOf = (input: SignUpInput, passwordHash: string): NewUser => ({
   lastName: input.lastName,
   mobile: input.mobile ?? '',
   referral: input.referral || null,
+  language: input.language ?? 'en',
 });
 
 /** The fault that a check throws, as a list. */
