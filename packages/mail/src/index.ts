@@ -1,16 +1,19 @@
-export type { MailContent } from './letter.ts';
+export type { LetterReader, MailContent } from './letter.ts';
 export {
+  type AccessChange,
   accountDeletedMail,
   activationMail,
   addressConfirmedMail,
   emailChangeMail,
   emailChangeNotice,
+  factorsResetMail,
   resetMail,
   securityNotice,
 } from './letters/access-letters.ts';
 export { type AlertMailFacts, alertMail, type MailedFiring } from './letters/alert-letter.ts';
 export {
   type BillingLinks,
+  type MailedPlan,
   membershipCancelledMail,
   membershipEndedMail,
   type PaymentFailedFacts,
@@ -25,13 +28,13 @@ export {
 export { exampleMails } from './letters/examples.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';
 export {
-  factorsResetMail,
   type MarketMovesFacts,
   type MarketStalledFacts,
   marketMovesMail,
   marketStalledMail,
 } from './letters/operator-letters.ts';
 export {
+  type MailedBreach,
   type MailedTrade,
   type MarginCallFacts,
   marginCallMail,

@@ -1,5 +1,6 @@
 import type { AccountState, MemberClass } from '@pipa/contract';
 import {
+  type LockedUser,
   makeCustomerDue,
   notifyUser,
   recordAccountActivity,
@@ -76,7 +77,7 @@ export function replaceUserPassword(
 /** Writes the mail with the link that sets a new password. @returns its dedupe key */
 export type QueueReset = (
   tx: Tx,
-  user: { readonly userId: number; readonly email: string; readonly firstName: string },
+  user: Pick<LockedUser, 'userId' | 'email' | 'firstName' | 'language'>,
 ) => Promise<string>;
 
 /** Sends a user the mail with which a new password is set. @returns the dedupe key of the mail */
