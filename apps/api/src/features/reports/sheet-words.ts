@@ -1,7 +1,7 @@
 import { monthNames } from '@pipa/charts';
 import { chineseCrises, type TearSheetKind } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
-import { catalogue } from '@pipa/words';
+import { catalogue, tearSheetWords } from '@pipa/words';
 
 /** Figures of the head of a sheet, in their sequence. */
 export const sheetFigures = [
@@ -20,10 +20,8 @@ export const sheetFigures = [
 export type SheetFigure = (typeof sheetFigures)[number];
 
 const kinds: Readonly<Record<TearSheetKind, string>> = {
-  backtest: 'Backtest',
+  ...tearSheetWords.en.kinds,
   track: 'Track since the release',
-  portfolio: 'Portfolio',
-  account: 'Paper account',
 };
 
 const figures: Readonly<Record<SheetFigure, string>> = {
@@ -43,6 +41,7 @@ const figures: Readonly<Record<SheetFigure, string>> = {
 /** What a tear sheet says as PDF. */
 export const sheetWords = catalogue(
   {
+    ...tearSheetWords.en,
     tag: 'en',
     sheet: 'Tear sheet',
     kinds,
@@ -54,20 +53,12 @@ export const sheetWords = catalogue(
     /** Kind of the record, days, sessions and benchmark in a line. @param kind null where the title says it */
     period: (kind: string | null, from: string, to: string, sessions: number, benchmark: string) =>
       `${kind === null ? '' : `${kind}. `}${from} to ${to}, ${sessions} trading ${sessions === 1 ? 'day' : 'days'}, against ${benchmark}.`,
-    record: 'Record',
     figures,
-    cumulative: 'Cumulative return',
-    underwater: 'Underwater',
     monthly: 'Monthly returns, %',
     months: monthNames as readonly string[],
     year: 'Year',
-    years: 'Return by year',
-    rolling: {
-      sharpe: (sessions: number) => `Rolling Sharpe, ${sessions} trading days`,
-      beta: (sessions: number) => `Rolling beta, ${sessions} trading days`,
-      volatility: (sessions: number) => `Rolling volatility, ${sessions} trading days`,
-    },
-    exposure: { title: 'Exposure', long: 'Long', short: 'Short', cash: 'Cash' },
+    /** A figure over so many sessions before each day. */
+    over: (figure: string, sessions: number) => `${figure}, ${sessions} trading days`,
     drawdowns: {
       title: 'Drawdowns',
       high: 'High',
@@ -88,29 +79,24 @@ export const sheetWords = catalogue(
       names: {} as Readonly<Record<string, string>>,
     },
     trading: {
-      title: 'Turnover and costs',
-      turnoverAnnual: 'Turnover a year',
+      ...tearSheetWords.en.trading,
       costs: 'Costs, dollars',
       costAnnual: 'Costs a year, of the mean value',
-      yearsTitle: 'Turnover and costs by year',
-      year: 'Year',
-      turnover: 'Turnover',
       costShare: 'Costs, of the mean value',
-      noYears: 'A backtest keeps the totals of its turnover and costs, not those of each year.',
     },
     note: 'Returns are time-weighted, after costs and fees; figures that the period is too short for are N/A. Past results say nothing certain of later ones. Not personal advice.',
   },
   {
     zh: {
+      ...tearSheetWords.zh,
       tag: 'zh-Hans',
       sheet: '业绩概览',
-      kinds: { backtest: '回测', track: '发布以来的跟踪', portfolio: '投资组合', account: '模拟账户' },
+      kinds: { ...tearSheetWords.zh.kinds, track: '发布以来的跟踪' },
       simulated: '模拟市场。',
       survivors: (stocks, ended, years) =>
         `本导入市场的 ${stocks} 只股票中，${years} 年内退市 ${ended} 只：已知这些公司存活了下来，因此过去的结果好于当时可能取得的结果。`,
       period: (kind, from, to, sessions, benchmark) =>
         `${kind === null ? '' : `${kind}。`}${from} 至 ${to}，${sessions} 个交易日，与 ${benchmark} 对比。`,
-      record: '记录',
       figures: {
         totalReturn: '总收益率',
         cagr: '复合年增长率',
@@ -124,18 +110,10 @@ export const sheetWords = catalogue(
         beta: '贝塔',
         alpha: '阿尔法',
       },
-      cumulative: '累计收益率',
-      underwater: '水下曲线',
       monthly: '月度收益率，%',
       months: monthNames.map((_, month) => `${month + 1}月`),
       year: '全年',
-      years: '各年收益率',
-      rolling: {
-        sharpe: (sessions) => `滚动夏普比率，${sessions} 个交易日`,
-        beta: (sessions) => `滚动贝塔，${sessions} 个交易日`,
-        volatility: (sessions) => `滚动波动率，${sessions} 个交易日`,
-      },
-      exposure: { title: '敞口', long: '多头', short: '空头', cash: '现金' },
+      over: (figure, sessions) => `${figure}，${sessions} 个交易日`,
       drawdowns: {
         title: '最深的回撤',
         high: '高点',
@@ -155,15 +133,10 @@ export const sheetWords = catalogue(
         names: chineseCrises,
       },
       trading: {
-        title: '换手与成本',
-        turnoverAnnual: '年换手率',
+        ...tearSheetWords.zh.trading,
         costs: '成本与费用，美元',
         costAnnual: '年成本，占平均价值',
-        yearsTitle: '各年换手与成本',
-        year: '年份',
-        turnover: '换手率',
         costShare: '成本，占平均价值',
-        noYears: '回测只保存换手与成本的总额，不保存各年数据。',
       },
       note: '收益率为时间加权，已扣除成本与费用；期间过短而无法计算的数据为 N/A。过往结果不能说明未来。不构成个人建议。',
     },
