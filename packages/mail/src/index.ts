@@ -13,11 +13,9 @@ export {
 export { type AlertMailFacts, alertMail, type MailedFiring } from './letters/alert-letter.ts';
 export {
   type BillingLinks,
-  type MailedPlan,
   membershipCancelledMail,
   membershipEndedMail,
   type PaymentFailedFacts,
-  type PlanEffect,
   paymentFailedMail,
   type ReceiptFacts,
   receiptMail,
@@ -25,6 +23,7 @@ export {
   trialEndedMail,
   trialEndingMail,
 } from './letters/billing-letters.ts';
+export type { MailedPlan, PlanEffect } from './letters/billing-words.ts';
 export { exampleMails } from './letters/examples.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';
 export {
@@ -34,7 +33,6 @@ export {
   marketStalledMail,
 } from './letters/operator-letters.ts';
 export {
-  type MailedBreach,
   type MailedTrade,
   type MarginCallFacts,
   marginCallMail,
@@ -43,5 +41,6 @@ export {
   toleranceMail,
   tradeMail,
 } from './letters/trade-letter.ts';
+export type { MailedBreach } from './letters/trade-words.ts';
 export { type MailedSignal, type WatchDigestFacts, watchDigestMail } from './letters/watch-digest-letter.ts';
 export { type LinkPurpose, tokenLink } from './token-link.ts';

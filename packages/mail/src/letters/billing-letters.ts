@@ -1,7 +1,6 @@
-import type { BillingCycle, MemberClass } from '@pipa/contract';
 import { compose } from '../compose.ts';
 import { action, type LetterReader, type MailContent, paragraph, table } from '../letter.ts';
-import { billingWords } from './billing-words.ts';
+import { billingWords, type MailedPlan, type PlanEffect } from './billing-words.ts';
 import { linkedLetter } from './linked-letter.ts';
 
 /** Pages that mails about billing lead to. */
@@ -12,12 +11,6 @@ export interface BillingLinks {
   readonly invoicesUrl: string;
   /** Page that ends mails about billing without signing in. */
   readonly unsubscribeUrl: string;
-}
-
-/** What names a plan. */
-export interface MailedPlan {
-  readonly memberClass: MemberClass;
-  readonly billingCycle: BillingCycle;
 }
 
 export interface ReceiptFacts {
@@ -72,9 +65,6 @@ export function paymentFailedMail(reader: LetterReader, facts: PaymentFailedFact
   const text = [`${words.failed(facts.amount, name)}${words.next(facts.retriedOn)}`, words.kept(facts.keptUntil)];
   return linkedLetter(reader, { ...words, subject: words.subject(name), text }, facts.payUrl);
 }
-
-/** Whether a plan is in use, or why it gives nothing: a class that was given includes it, or the membership is disabled. */
-export type PlanEffect = 'used' | 'included' | 'unsubscribed' | 'blocked';
 
 interface EndFacts {
   readonly plan: MailedPlan;

@@ -1,6 +1,14 @@
 import type { BillingCycle, MemberClass } from '@pipa/contract';
 import { catalogue } from '@pipa/words';
-import type { MailedPlan, PlanEffect } from './billing-letters.ts';
+
+/** What names a plan. */
+export interface MailedPlan {
+  readonly memberClass: MemberClass;
+  readonly billingCycle: BillingCycle;
+}
+
+/** Whether a plan is in use, or why it gives nothing: a class that was given includes it, or the membership is disabled. */
+export type PlanEffect = 'used' | 'included' | 'unsubscribed' | 'blocked';
 
 const cycles: Readonly<Record<BillingCycle, string>> = { 0: '', 1: 'monthly', 3: 'quarterly', 12: 'annual' };
 const cyclesInChinese: Readonly<Record<BillingCycle, string>> = { 0: '免费', 1: '按月', 3: '按季', 12: '按年' };

@@ -14,7 +14,6 @@ import {
 import { alertMail } from './alert-letter.ts';
 import {
   type BillingLinks,
-  type MailedPlan,
   membershipCancelledMail,
   membershipEndedMail,
   paymentFailedMail,
@@ -22,6 +21,7 @@ import {
   trialEndedMail,
   trialEndingMail,
 } from './billing-letters.ts';
+import type { MailedPlan } from './billing-words.ts';
 import { newsletterMail } from './newsletter-letter.ts';
 import { marketMovesMail, marketStalledMail } from './operator-letters.ts';
 import { marginCallMail, toleranceMail, tradeMail } from './trade-letter.ts';

@@ -1,7 +1,7 @@
 import type { OrderSide } from '@pipa/contract';
 import { compose } from '../compose.ts';
 import { action, type LetterReader, type MailContent, paragraph, table } from '../letter.ts';
-import { tradeWords } from './trade-words.ts';
+import { type MailedBreach, tradeWords } from './trade-words.ts';
 
 /** An execution: New York time, whole shares, dollars with two decimals. */
 export interface MailedTrade {
@@ -51,13 +51,6 @@ export function marginCallMail(reader: LetterReader, facts: MarginCallFacts): Ma
     ],
     reason: words.reason,
   });
-}
-
-/** What a portfolio has, and what its owner tolerates of it; fractions. */
-export interface MailedBreach {
-  readonly what: 'drawdown' | 'volatility' | 'return';
-  readonly value: number;
-  readonly limit: number;
 }
 
 export interface ToleranceFacts {

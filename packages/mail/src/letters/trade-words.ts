@@ -1,7 +1,13 @@
 import { formatPercent } from '@pipa/charts';
 import type { OrderSide } from '@pipa/contract';
 import { catalogue } from '@pipa/words';
-import type { MailedBreach } from './trade-letter.ts';
+
+/** What a portfolio has, and what its owner tolerates of it; fractions. */
+export interface MailedBreach {
+  readonly what: 'drawdown' | 'volatility' | 'return';
+  readonly value: number;
+  readonly limit: number;
+}
 
 const sides: Readonly<Record<OrderSide, string>> = { Buy: 'Buy', Sell: 'Sell', Short: 'Short', Cover: 'Cover' };
 
