@@ -21,6 +21,61 @@ const ALLOWED = {
   billing: ['contract', 'calendar', 'quant', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db', 'billing'],
 };
+/** The shelves of packages/db that each room reads and writes. A room that is not listed sees none. */
+const SHELVES = {
+  'apps/api/src/captcha': 'access',
+  'apps/api/src/features/access': 'access mail membership users',
+  'apps/api/src/features/accounts': 'accounts',
+  'apps/api/src/features/analysis': 'analysis jobs strategies',
+  'apps/api/src/features/dashboard': 'accounts mail portfolios strategies',
+  'apps/api/src/features/ida': 'analysis market',
+  'apps/api/src/features/ida-alerts': 'market notices users watching',
+  'apps/api/src/features/ida-market': 'analysis market portfolios',
+  'apps/api/src/features/ida-screens': 'users watching',
+  'apps/api/src/features/ida-watch-lists': 'accounts users watching',
+  'apps/api/src/features/images': 'analysis portfolios strategies',
+  'apps/api/src/features/mail': 'access mail',
+  'apps/api/src/features/market': 'market',
+  'apps/api/src/features/membership': 'access membership operators users',
+  'apps/api/src/features/model-accounts': 'market portfolios strategies',
+  'apps/api/src/features/notifications': 'notices',
+  'apps/api/src/features/operator': 'access analysis jobs mail market membership notices operators strategies watching',
+  'apps/api/src/features/portfolios': 'accounts market portfolios strategies trading',
+  'apps/api/src/features/realtime': 'access market notices portfolios',
+  'apps/api/src/features/reports': 'accounts market portfolios strategies users',
+  'apps/api/src/features/risk': 'users',
+  'apps/api/src/features/search': 'analysis strategies',
+  'apps/api/src/features/strategies': 'market strategies',
+  'apps/api/src/http': 'access jobs market notices',
+  'apps/api/src/ida-readers': 'accounts analysis market portfolios watching',
+  'apps/api/src/mail-tokens': 'access mail',
+  'apps/api/src/market-view': 'market',
+  'apps/api/src/market-watch': 'mail market notices',
+  'apps/api/src/signing': 'access',
+  'apps/api/src/strategy-rows': 'market strategies',
+  'apps/api/src/throttling': 'access',
+  'apps/api/src/valuation': 'accounts portfolios',
+  'apps/worker/src/alerts': 'analysis mail market notices watching',
+  'apps/worker/src/background': 'analysis jobs mail market notices strategies trading',
+  'apps/worker/src/billing': 'membership',
+  'apps/worker/src/close': 'accounts books mail market notices portfolios trading',
+  'apps/worker/src/context': 'market',
+  'apps/worker/src/create-context': 'market',
+  'apps/worker/src/mail': 'analysis mail market watching',
+  'apps/worker/src/main': 'jobs market',
+  'apps/worker/src/market-clock': 'market notices portfolios',
+  'apps/worker/src/own-strategies': 'market strategies',
+  'apps/worker/src/reports': 'market strategies trading',
+  'apps/worker/src/seed': 'access accounts market operators portfolios strategies users',
+  'apps/worker/src/session': 'books market notices portfolios strategies trading',
+  'apps/worker/src/trade': 'books mail market notices portfolios strategies trading',
+  'apps/worker/src/worker': 'notices',
+  'packages/billing': 'access mail membership notices users',
+  'packages/delivery': 'mail notices',
+  'packages/portfolios':
+    'access accounts books mail market membership notices operators portfolios strategies trading users',
+  'packages/universe': 'analysis market',
+};
 const TESTS = '\\.test\\.tsx?$|/testing/';
 
 const packageRules = Object.entries(ALLOWED).map(([name, allowed]) => ({
@@ -30,6 +85,27 @@ const packageRules = Object.entries(ALLOWED).map(([name, allowed]) => ({
   from: { path: `^packages/${name}/`, pathNot: TESTS },
   to: { path: '^(packages|apps|scripts)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
 }));
+
+const SHELF = '^packages/db/src/([a-z]+)/index[.]ts$';
+const shelfRules = [
+  ...Object.entries(SHELVES).map(([room, shelves]) => ({
+    name: `shelves-of-${room.replaceAll('/', '-')}`,
+    comment: `${room} sees of the database: ${shelves}.`,
+    severity: 'error',
+    from: { path: `^${room}(/|[.]ts$)`, pathNot: TESTS },
+    to: { path: SHELF, pathNot: `^packages/db/src/(${shelves.replaceAll(' ', '|')})/` },
+  })),
+  {
+    name: 'shelves-are-named',
+    comment: 'A room that reads or writes the database names its shelves in the table above.',
+    severity: 'error',
+    from: {
+      path: '^(apps|packages)/',
+      pathNot: [TESTS, '^packages/db/', ...Object.keys(SHELVES).map((room) => `^${room}(/|[.]ts$)`)],
+    },
+    to: { path: SHELF },
+  },
+];
 
 module.exports = {
   forbidden: [
@@ -48,6 +124,7 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     ...packageRules,
+    ...shelfRules,
     {
       name: 'web-imports',
       comment:
@@ -142,7 +219,7 @@ module.exports = {
         pathNot: `^packages/(db|portfolios)/|^apps/worker/src/(trade|session|close)/|^scripts/bench/|${TESTS}`,
       },
       to: {
-        path: '^packages/db/src/(books[.]ts$|stores/(account-freeze-store|account-writes|cash-change-store|ledger-store|portfolio-moves|subscription-writes)[.]ts$)',
+        path: '^packages/db/src/books/',
       },
     },
     {
@@ -205,7 +282,7 @@ module.exports = {
       to: {
         path: '^packages/[^/]+/src/',
         pathNot:
-          '^packages/[^/]+/src/(index[.]ts$|books[.]ts$|stripe[.]ts$|testing/|stores/testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^$1/$2/',
+          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^packages/db/src/[a-z]+/index[.]ts$|^$1/$2/',
       },
     },
   ],

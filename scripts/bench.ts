@@ -1,5 +1,5 @@
 // npm run bench              measures everything that `bench/catalogue.ts` lists
-// npm run bench -- A1 B3     measures some
+// npm run bench -- A1 B2     measures some
 // Prints a table and writes bench.json into the data folder. A bench checks its outputs before it takes a time; wrong
 // outputs fail the run, a missed goal does not: it says as much about the machine as about the code.
 import { fork } from 'node:child_process';

@@ -4,7 +4,8 @@
 // docs/paper-and-backtest.md that explains it. Exits with 1 when there is one that no rule explains, and for an id
 // that no started portfolio has, or an own strategy that fails. Changes nothing.
 import { DomainError } from '@pipa/contract';
-import { createPool, listRepeatablePortfolios, type RepeatablePortfolio } from '@pipa/db';
+import { createPool } from '@pipa/db';
+import { listRepeatablePortfolios, type RepeatablePortfolio } from '@pipa/db/trading';
 import { readEnv } from '@pipa/platform';
 import { strategyByCode } from '@pipa/quant';
 import { type CloseDifference, defaultCostSchedule, defaultSizingRules, type TradeDifference } from '@pipa/trading';

@@ -1,16 +1,42 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { FULL_UNIVERSE_STOCKS } from '@pipa/market-data';
 import { configurationTable, readEnv } from '@pipa/platform';
 import { describe, expect, it } from 'vitest';
+import { indicatorTable } from './testing/indicator-table.ts';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 
+/** Markdown files whose paths and commands a test holds to the sources. */
+const DESIGN = readdirSync(new URL('../docs/design', import.meta.url)).map((name) => `docs/design/${name}`);
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/README.md', ...DESIGN];
+
 describe('the documents', () => {
+  it('list every indicator of the catalogue', () => {
+    expect(read('docs/indicators.md')).toContain(indicatorTable());
+  });
+
+  it('say where things are within 150 lines', () => {
+    expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  it.each(DOCUMENTS)('%s names only files that exist', (name) => {
+    const text = read(name);
+    const inCode = [
+      ...text.matchAll(/`((?:apps|packages|scripts|prisma|docs|docker|e2e|strategies)\/[^`\s*<>{}|…]*)`/g),
+    ];
+    const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = '']) => join(dirname(name), path));
+    const missing = [...inCode.map(([, path = '']) => path), ...links].filter(
+      (path) => !existsSync(new URL(`../${path}`, import.meta.url)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('show the configuration as the product reads it', () => {
     expect(read('README.md')).toContain(configurationTable().trim());
   });
 
-  it.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])('%s names only commands that exist', (name) => {
+  it.each(DOCUMENTS)('%s names only commands that exist', (name) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...read(name).matchAll(/npm run ([a-z:]+(?:-[a-z]+)*)/g)].map(([, command]) => command ?? '');
     expect(named.filter((command) => !(command in scripts))).toEqual([]);

@@ -1,4 +1,4 @@
-import { listOperatorActs } from '@pipa/db';
+import { listOperatorActs } from '@pipa/db/operators';
 import type { AdminContext } from './context.ts';
 
 const SHOWN = 50;

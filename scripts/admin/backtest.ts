@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { isDay } from '@pipa/calendar';
 import { formatNumber, formatPercent } from '@pipa/charts';
 import { BACKTEST_AMOUNT } from '@pipa/contract';
-import { readMarketState, type TrialReport } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
+import type { TrialReport } from '@pipa/db/strategies';
 import { BacktestRefusal, makeOwnBacktest, type OwnBacktest } from '@pipa/worker';
 import type { AdminContext } from './context.ts';
 

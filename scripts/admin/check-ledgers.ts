@@ -1,4 +1,4 @@
-import { type AccountCheck, checkLedger } from '@pipa/db';
+import { type AccountCheck, checkLedger } from '@pipa/db/accounts';
 import { describeDifference } from '@pipa/portfolios';
 import type { AdminContext } from './context.ts';
 

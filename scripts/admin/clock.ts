@@ -1,4 +1,4 @@
-import { type ClockAction, type MarketClock, marketStatusOf, readMarketState } from '@pipa/db';
+import { type ClockAction, type MarketClock, marketStatusOf, readMarketState } from '@pipa/db/market';
 import { controlClock } from '@pipa/portfolios';
 import { type AdminContext, AT_SHELL, atShell } from './context.ts';
 

@@ -1,4 +1,4 @@
-import { listNotableClosures, retryClosure } from '@pipa/db';
+import { listNotableClosures, retryClosure } from '@pipa/db/membership';
 import type { AdminContext } from './context.ts';
 
 const SHOWN = 50;

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { checkLedgerOf, createMarketState, inTransaction, listNotifications } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { checkLedgerOf } from '@pipa/db/accounts';
 import { cashCauses, postEntry } from '@pipa/db/books';
+import { createMarketState } from '@pipa/db/market';
+import { listNotifications } from '@pipa/db/notices';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { freezeAccount } from '@pipa/portfolios';

@@ -1,5 +1,6 @@
 import { strategyEdit } from '@pipa/contract';
-import { listOperatedStrategies, type OperatedStrategy, readMarketState } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
+import { listOperatedStrategies, type OperatedStrategy } from '@pipa/db/strategies';
 import { editStrategy, recordSeeding, releaseStrategy, takeStrategyOffline } from '@pipa/portfolios';
 import { seedStrategies } from '@pipa/worker';
 import { type AdminContext, AT_SHELL, atShell, sayOutcome } from './context.ts';

@@ -1,5 +1,5 @@
 import { api, DomainError, MAX_INVITATION_USES, memberClass } from '@pipa/contract';
-import { findUserByName } from '@pipa/db';
+import { findUserByName } from '@pipa/db/access';
 import { factorsResetMail } from '@pipa/mail';
 import { hashPassword, randomText } from '@pipa/platform';
 import {

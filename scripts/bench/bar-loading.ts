@@ -1,5 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { type BarColumns, importBars, listInstruments, loadBars } from '@pipa/db';
+import { type BarColumns, importBars, listInstruments, loadBars } from '@pipa/db/market';
 import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { copyUndecoded } from './copy-undecoded.ts';

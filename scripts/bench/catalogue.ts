@@ -9,8 +9,6 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   V1: async () => (await import('./session-values.ts')).sessionValues,
   B1: async () => (await import('./indicators.ts')).indicators,
   B2: async () => (await import('./bar-loading.ts')).barLoading,
-  B3: async () => (await import('./portfolio-backtest.ts')).portfolioBacktest,
-  B7: async () => (await import('./hmm-fit.ts')).hmmFit,
   EOD: async () => (await import('./end-of-day.ts')).endOfDay,
   DRIFT: async () => (await import('./drift-check.ts')).driftCheck,
   MEMORY: async () => (await import('./worker-memory.ts')).workerMemory,

@@ -1,4 +1,4 @@
-import { advanceLedgerCheckpoint, findDriftSuspects } from '@pipa/db';
+import { advanceLedgerCheckpoint, findDriftSuspects } from '@pipa/db/accounts';
 import { openBenchDatabase } from './bench-database.ts';
 import { alternate, type Bench, check } from './measure.ts';
 

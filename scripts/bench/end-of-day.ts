@@ -1,4 +1,4 @@
-import { readAnalysisDay } from '@pipa/db';
+import { readAnalysisDay } from '@pipa/db/analysis';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { FULL_UNIVERSE_STOCKS } from '@pipa/market-data';
 import { strategyCatalogue } from '@pipa/quant';

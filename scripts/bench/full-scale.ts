@@ -1,6 +1,7 @@
 import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
-import { addReport, addTrackingDays, readMarketState } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
+import { addReport, addTrackingDays } from '@pipa/db/strategies';
 import type { Strategy } from '@pipa/quant';
 import { backtestStrategy, defaultCostSchedule, defaultSizingRules } from '@pipa/trading';
 import { reportData, reportInput } from '../../apps/worker/src/reports/backtest-report.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TradingDay } from '@pipa/calendar';
-import { readMarketState } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
 import { createBus, createLogger, createQueueFactory, migrateQueues, type Shutdown } from '@pipa/platform';
 import type { TradeDispatcher } from '../../apps/worker/src/context.ts';
 import { queuedTrades, workOnTrades } from '../../apps/worker/src/trade/trade-dispatchers.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readMarketState } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { halves, openQueue } from './load-jobs.ts';
 import { type Bench, check, type FurtherRow } from './measure.ts';

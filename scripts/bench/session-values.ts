@@ -1,5 +1,6 @@
 import { sessionOf } from '@pipa/calendar';
-import { type MarketClock, thinValuePoints } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
+import { thinValuePoints } from '@pipa/db/portfolios';
 import type { Shutdown } from '@pipa/platform';
 import { recordValues } from '../../apps/worker/src/session/record-values.ts';
 import { directTrades } from '../../apps/worker/src/trade/trade-dispatchers.ts';

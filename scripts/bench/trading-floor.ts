@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { dayToUtcDate, previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { checkLedger, createMarketState, inTransaction, type MarketClock, readMarketState } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
 import { cashCauses, postEntry } from '@pipa/db/books';
+import { createMarketState, type MarketClock, readMarketState } from '@pipa/db/market';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
 import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import { createLogger, type Shutdown } from '@pipa/platform';

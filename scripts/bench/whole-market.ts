@@ -1,5 +1,5 @@
 import { nextTradingDay, type TradingDay } from '@pipa/calendar';
-import { createMarketState, saveInstruments, withBarLock } from '@pipa/db';
+import { createMarketState, saveInstruments, withBarLock } from '@pipa/db/market';
 import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import {
   DEFAULT_MARKET_SEED,

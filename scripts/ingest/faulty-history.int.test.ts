@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { readMarketState } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { createLogger, readEnv } from '@pipa/platform';
 import { analysisRun, createBackgroundContext, seed } from '@pipa/worker';

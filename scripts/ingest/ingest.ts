@@ -2,19 +2,18 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
 import { DomainError, MAX_FINDING_SOURCE } from '@pipa/contract';
+import type { Pool, PrismaClient } from '@pipa/db';
 import {
   clearActions,
   findMarketState,
   importBars,
   listInstruments,
-  type Pool,
-  type PrismaClient,
   readLastBarDays,
   replaceFindings,
   replaceQuarantine,
   saveActions,
   setDelistings,
-} from '@pipa/db';
+} from '@pipa/db/market';
 import {
   assumedPayDay,
   type ImportReport,

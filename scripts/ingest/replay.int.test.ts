@@ -4,16 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import {
-  checkLedger,
-  latestCloses,
-  listFindings,
-  listInstruments,
-  listRepeatablePortfolios,
-  readMarketState,
-} from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
+import { latestCloses, listFindings, listInstruments, readMarketState } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { listRepeatablePortfolios } from '@pipa/db/trading';
 import { createLogger, readEnv } from '@pipa/platform';
 import {
   comparePaper,

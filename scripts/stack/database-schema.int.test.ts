@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { queues } from '@pipa/contract';
-import { createUser } from '@pipa/db';
+import { createUser } from '@pipa/db/access';
 import { createEmptyDatabase, createReleasedDatabase } from '@pipa/db/testing';
 import { createPool } from '@pipa/db/testing/connections';
 import { createLogger, createQueueFactory, QUEUE_SCHEMA, readEnv } from '@pipa/platform';

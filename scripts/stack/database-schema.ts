@@ -1,4 +1,5 @@
-import { createPrisma, grantProductRole, migrate, refreshNameSkeletons } from '@pipa/db';
+import { createPrisma, grantProductRole, migrate } from '@pipa/db';
+import { refreshNameSkeletons } from '@pipa/db/access';
 import { migrateQueues, QUEUE_SCHEMA } from '@pipa/platform';
 import { reachDatabase } from './reach-database.ts';
 

@@ -1,11 +1,7 @@
 import { dayFromUtcDate, dayToUtcDate, nextTradingDay } from '@pipa/calendar';
-import {
-  findStrategies,
-  listRepeatablePortfolios,
-  listStrategyFaults,
-  readMarketState,
-  readVersionDecidingAt,
-} from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
+import { findStrategies, listStrategyFaults, readVersionDecidingAt } from '@pipa/db/strategies';
+import { listRepeatablePortfolios } from '@pipa/db/trading';
 import { sourcesOf } from '@pipa/strategy-host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideTargets } from '../../apps/worker/src/background/analysis/decide-targets.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { saveTargets } from '@pipa/db';
+import { saveTargets } from '@pipa/db/trading';
 import { releaseOwnStrategy } from '@pipa/portfolios';
 import { StrategyFault, type StrategySources } from '@pipa/strategy-host';
 import { type PreparedRelease, prepareRelease } from '../../apps/worker/src/own-strategies/prepare-release.ts';

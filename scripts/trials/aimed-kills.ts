@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findMarketState, type MarketClock } from '@pipa/db';
+import { findMarketState, type MarketClock } from '@pipa/db/market';
 import type { PrismaClient } from '@pipa/db/testing/connections';
 import { takeStrategyOffline } from '@pipa/portfolios';
 import { actOnce, changeOnce, type Investor, type RequestCounts } from './investors.ts';

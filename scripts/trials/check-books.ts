@@ -1,4 +1,4 @@
-import { checkLedger } from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
 import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 
 /** Each counts rows that must not be, once every portfolio has been stopped and the workers have ended. */

@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findMarketState } from '@pipa/db';
+import { findMarketState } from '@pipa/db/market';
 import { createLogger, createShutdown, exitThroughShutdown, migrateQueues, type Shutdown } from '@pipa/platform';
 import { type BenchDatabase, openBenchDatabase } from '../bench/bench-database.ts';
 import { startRedisServer } from '../testing/redis-server.ts';

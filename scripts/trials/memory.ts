@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { controlMarket } from '@pipa/db';
+import { controlMarket } from '@pipa/db/market';
 import { createPool, createPrisma, type Pool } from '@pipa/db/testing/connections';
 import { createLogger, createShutdown, exitThroughShutdown, removeEmbeddedPostgres } from '@pipa/platform';
 import { memoryOf, type ProcessMemory } from './process-memory.ts';

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   type IdaFunctionCode,
   idaFunctionCodes,
@@ -11,12 +10,9 @@ import { columnsOf, IDA_FUNCTIONS, type IdaColumn, performanceColumns, screenCol
 import type { Services } from '../stack/services.ts';
 import { findUnreasonable } from './figures-within-reason.ts';
 import { say, until } from './running-product.ts';
+import { type Ask, signIn } from './sign-in.ts';
 
 const FIRST_ANALYSIS_MS = 600_000;
-const BUSY_MS = 2_000;
-const MOST_TRIES = 30;
-/** Has the form of a captcha's token, and is not looked at where captchas are off. */
-const NO_CAPTCHA = 'x'.repeat(43);
 const GROUPS: Partial<Record<IdaFunctionCode, readonly number[]>> = {
   14: [1, 2, 3, 4, 5, 6, 7, 8],
   16: [1, 2],
@@ -38,30 +34,6 @@ export interface CheckedAnalysis {
   readonly figures: number;
   readonly faults: readonly string[];
 }
-
-/** Asks the API as the first user of the seed; an answer that says that the API is busy is asked for again. */
-async function signIn({ apiUrl, logins }: Services) {
-  const send = async (path: string, token?: string, body?: object) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const response = await fetch(`${apiUrl}/api/${path}`, request);
-    return { status: response.status, json: (await response.json()) as { data?: unknown } };
-  };
-  const [{ userName, password }] = logins;
-  const login = await send('public/login', undefined, { userNameOrEmail: userName, password, codeToken: NO_CAPTCHA });
-  const { access_token: token } = (login.json.data ?? {}) as { access_token?: string };
-  if (token === undefined) throw new Error(`The login was answered ${login.status}.`);
-  return async <T>(path: string, body?: object): Promise<T> => {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const { status, json } = await send(path, token, body);
-      if (status === 200) return json.data as T;
-      if (status !== 429 && status !== 503) throw new Error(`${path} was answered ${status}.`);
-      await wait(BUSY_MS);
-    }
-    throw new Error(`${path} was refused ${MOST_TRIES} times.`);
-  };
-}
-type Ask = Awaited<ReturnType<typeof signIn>>;
 
 const queryOf = (input: Readonly<Record<string, string | number>>) =>
   new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])).toString();
@@ -141,7 +113,7 @@ async function* otherFaults(ask: Ask, named: readonly string[]): AsyncGenerator<
 
 /** Reads every table of the analysis of the newest day and checks its figures, with those of some named symbols in any case. */
 export async function checkAnalysis(services: Services, named: readonly string[]): Promise<CheckedAnalysis> {
-  const ask = await signIn(services);
+  const { ask } = await signIn(services);
   const day = () => ask<{ updateTime: string | null }>('ida/asOfDays');
   await until('the first analysis', FIRST_ANALYSIS_MS, async () => (await day()).updateTime !== null);
   const all = await screened(ask);

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findMarketState } from '@pipa/db';
+import { findMarketState } from '@pipa/db/market';
 import { createPool, createPrisma, type Pool, type PrismaClient } from '@pipa/db/testing/connections';
 import {
   createLogger,

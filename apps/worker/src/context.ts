@@ -1,6 +1,7 @@
 import type { VenueDirectory } from '@pipa/brokers';
 import type { BusMessage, BusTopic, JobPayload } from '@pipa/contract';
-import type { MarketClock, Pool, PrismaClient } from '@pipa/db';
+import type { Pool, PrismaClient } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
 import type { Logger, MailTransport } from '@pipa/platform';
 import type { Strategy } from '@pipa/quant';
 import type { CostSchedule, SizingRules } from '@pipa/trading';

@@ -1,7 +1,8 @@
 import { createVenueDirectory } from '@pipa/brokers';
 import { createPipaVenue } from '@pipa/brokers/pipa';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
-import type { MarketClock, Pool } from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
 import { SimulatedMarket, type SimulatedUniverse } from '@pipa/market-data';
 import { strategyByCode } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';

@@ -2,16 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { providerOf } from '@pipa/billing/stripe';
-import {
-  connectionLimits,
-  createPool,
-  createPrisma,
-  findMarketState,
-  type MarketClock,
-  type PrismaClient,
-  pingDatabase,
-  purgeExpired,
-} from '@pipa/db';
+import { connectionLimits, createPool, createPrisma, type PrismaClient, pingDatabase } from '@pipa/db';
+import { purgeExpired } from '@pipa/db/jobs';
+import { findMarketState, type MarketClock } from '@pipa/db/market';
 import {
   awaitMailServer,
   createBus,

@@ -1,5 +1,6 @@
 import { sessionOf } from '@pipa/calendar';
-import { controlMarket, queueMail } from '@pipa/db';
+import { queueMail } from '@pipa/db/mail';
+import { controlMarket } from '@pipa/db/market';
 import { type Bus, createLogger, createQueueFactory, type OutgoingMail, type QueueFactory } from '@pipa/platform';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSimulator, holding, type Simulator } from './testing/simulator.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { remindOfTrials } from '@pipa/billing';
-import { relayOutbox } from '@pipa/db';
+import { relayOutbox } from '@pipa/db/notices';
 import { callWebhooks, type WebhookCalling } from '@pipa/delivery';
 import { type QueueFactory, repeat } from '@pipa/platform';
 import { examineAlerts } from './alerts/examine-alerts.ts';

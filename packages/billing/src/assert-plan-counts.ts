@@ -1,5 +1,5 @@
 import { DomainError, type MemberClass } from '@pipa/contract';
-import { readMembershipIn } from '@pipa/db';
+import { readMembershipIn } from '@pipa/db/membership';
 import type { BillingContext } from './billing-context.ts';
 import { includesAlready, obstacleToPaying } from './entitlement.ts';
 

@@ -1,14 +1,8 @@
 import { dayFromUtcDate } from '@pipa/calendar';
-import {
-  findMailReader,
-  type MailReader,
-  type MembershipProduct,
-  queueMail,
-  readMembershipIn,
-  type StoredSubscription,
-  type Tx,
-  type UserNotice,
-} from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { findMailReader, type MailReader, queueMail } from '@pipa/db/mail';
+import { type MembershipProduct, readMembershipIn, type StoredSubscription } from '@pipa/db/membership';
+import type { UserNotice } from '@pipa/db/notices';
 import {
   type BillingLinks,
   type MailContent,

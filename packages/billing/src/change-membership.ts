@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
-import { findBillingCustomer, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { findBillingCustomer } from '@pipa/db/membership';
 import { assertMembershipCounts, assertNotIncluded } from './assert-plan-counts.ts';
 import type { BillingContext } from './billing-context.ts';
 import { cancellationOf, livesAtProvider } from './cancellation.ts';

@@ -1,5 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import { deletePersonalData, findPaidInvoices, lockForDeletion, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { findPaidInvoices } from '@pipa/db/membership';
+import { deletePersonalData, lockForDeletion } from '@pipa/db/users';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cancellationOf } from './cancellation.ts';

@@ -1,16 +1,15 @@
 import { DomainError } from '@pipa/contract';
+import type { Pool, Tx } from '@pipa/db';
 import {
   findBillingCustomer,
   findDueClosures,
   findPaidInvoices,
-  lockOwner,
-  type Pool,
   queueBillingClosure,
   recordClosure,
   recordClosureFailure,
   recordRefunds,
-  type Tx,
-} from '@pipa/db';
+} from '@pipa/db/membership';
+import { lockOwner } from '@pipa/db/users';
 import { exact } from '@pipa/trading';
 import type { BillingContext } from './billing-context.ts';
 import { livesAtProvider } from './cancellation.ts';

@@ -1,4 +1,4 @@
-import type { MembershipFacts } from '@pipa/db';
+import type { MembershipFacts } from '@pipa/db/membership';
 import { describe, expect, it } from 'vitest';
 import {
   entitlementOf,

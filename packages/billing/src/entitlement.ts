@@ -5,7 +5,7 @@ import {
   type MemberClass,
   type MembershipStatus,
 } from '@pipa/contract';
-import type { MembershipFacts, SubscriptionFacts } from '@pipa/db';
+import type { MembershipFacts, SubscriptionFacts } from '@pipa/db/membership';
 
 const DAY_MS = 86_400_000;
 

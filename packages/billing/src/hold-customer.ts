@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '@pipa/contract';
-import {
-  type CustomerHold,
-  confirmBillingHold,
-  hasAccount,
-  inTransaction,
-  releaseBillingHold,
-  type Tx,
-  takeBillingHold,
-} from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
+import { hasAccount } from '@pipa/db/access';
+import { type CustomerHold, confirmBillingHold, releaseBillingHold, takeBillingHold } from '@pipa/db/membership';
 import type { BillingContext } from './billing-context.ts';
 
 /** Life of a hold whose process has died: longer than all calls of one command take. */

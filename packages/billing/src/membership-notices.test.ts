@@ -1,4 +1,4 @@
-import type { StoredSubscription } from '@pipa/db';
+import type { StoredSubscription } from '@pipa/db/membership';
 import { exact } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
 import { noticesBetween } from './membership-notices.ts';

@@ -1,5 +1,8 @@
 import { dayFromUtcDate } from '@pipa/calendar';
-import { notifyUser, recordAccountActivity, type StoredSubscription, type Tx, type UserNotice } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { recordAccountActivity } from '@pipa/db/access';
+import type { StoredSubscription } from '@pipa/db/membership';
+import { notifyUser, type UserNotice } from '@pipa/db/notices';
 
 /** What a reading of the provider has changed. */
 export interface MembershipChange {

@@ -1,4 +1,4 @@
-import { findBillingCustomer, type KnownCustomer, saveBillingCustomer } from '@pipa/db';
+import { findBillingCustomer, type KnownCustomer, saveBillingCustomer } from '@pipa/db/membership';
 import type { BillingContext } from './billing-context.ts';
 import { type HeldCustomer, holdCustomer } from './hold-customer.ts';
 import { type CustomerReading, reconcileCustomer, storeReading } from './sync-customer.ts';

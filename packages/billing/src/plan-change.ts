@@ -1,5 +1,5 @@
 import { includesClass, type PlanChange } from '@pipa/contract';
-import type { MembershipProduct, SubscriptionFacts } from '@pipa/db';
+import type { MembershipProduct, SubscriptionFacts } from '@pipa/db/membership';
 import { livesAtProvider } from './cancellation.ts';
 import { isPaid } from './entitlement.ts';
 import type { OpenPayment, ProvidedSubscription } from './provider.ts';

@@ -1,4 +1,4 @@
-import type { MembershipProduct } from '@pipa/db';
+import type { MembershipProduct } from '@pipa/db/membership';
 import { exact } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
 import { nextSyncAt, othersAmong, sortSubscriptions } from './provided-state.ts';

@@ -1,5 +1,5 @@
 import { type BillStatus, includesClass, type MemberClass } from '@pipa/contract';
-import type { MembershipProduct, StoredOtherSubscription, StoredSubscription } from '@pipa/db';
+import type { MembershipProduct, StoredOtherSubscription, StoredSubscription } from '@pipa/db/membership';
 import { livesAtProvider } from './cancellation.ts';
 import { membershipName } from './membership-name.ts';
 import type { ProvidedInvoice, ProvidedSubscription, SoldProduct } from './provider.ts';

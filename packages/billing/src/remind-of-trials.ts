@@ -1,13 +1,7 @@
 import { dayFromUtcDate } from '@pipa/calendar';
-import {
-  findTrialsToRemind,
-  inTransaction,
-  noteTrialReminder,
-  type Pool,
-  queueMail,
-  type TrialReminderKind,
-  type TrialToRemind,
-} from '@pipa/db';
+import { inTransaction, type Pool } from '@pipa/db';
+import { queueMail } from '@pipa/db/mail';
+import { findTrialsToRemind, noteTrialReminder, type TrialReminderKind, type TrialToRemind } from '@pipa/db/membership';
 import { trialEndedMail, trialEndingMail } from '@pipa/mail';
 import type { BillingContext } from './billing-context.ts';
 import { linksOf } from './billing-mails.ts';

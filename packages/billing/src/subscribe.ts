@@ -1,12 +1,12 @@
 import { DomainError, type PlanChange } from '@pipa/contract';
+import type { Pool } from '@pipa/db';
 import {
   findBillingCustomer,
   type KnownCustomer,
   listMembershipProducts,
   type MembershipProduct,
-  type Pool,
   type StoredSubscription,
-} from '@pipa/db';
+} from '@pipa/db/membership';
 import { type Decimal, ZERO } from '@pipa/trading';
 import { assertMembershipCounts, assertNotIncluded } from './assert-plan-counts.ts';
 import type { BillingContext } from './billing-context.ts';

@@ -1,5 +1,5 @@
 import { end } from '@pipa/billing-sandbox';
-import { findBillingCustomer, findDueCustomers, saveBillingCustomer } from '@pipa/db';
+import { findBillingCustomer, findDueCustomers, saveBillingCustomer } from '@pipa/db/membership';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setCancelled } from './change-membership.ts';

@@ -1,3 +1,5 @@
+import type { Tx } from '@pipa/db';
+import { recordAccountActivity } from '@pipa/db/access';
 import {
   findBillingCustomer,
   findPaidInvoices,
@@ -8,7 +10,6 @@ import {
   markEventsProcessed,
   readMembershipIn,
   readWaitingEvents,
-  recordAccountActivity,
   recordSyncFailure,
   removeInvoices,
   replaceOtherSubscriptions,
@@ -16,8 +17,7 @@ import {
   type StoredSubscription,
   saveInvoice,
   saveSyncedCustomer,
-  type Tx,
-} from '@pipa/db';
+} from '@pipa/db/membership';
 import type { BillingContext } from './billing-context.ts';
 import { mailChanges } from './billing-mails.ts';
 import { livesAtProvider } from './cancellation.ts';

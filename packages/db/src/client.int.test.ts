@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createPool, createPrisma, poolOf, queryQuickly, statement, transactionsOf } from './client.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { prepared, rowsIn } from './sql/prepared.ts';
-import { inTransaction } from './stores/transaction.ts';
+import { inTransaction } from './sql/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;

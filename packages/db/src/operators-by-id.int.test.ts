@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PRISMA_DIR } from './migrate.ts';
-import { makeAccount } from './stores/testing/test-accounts.ts';
+import { makeAccount } from './testing/test-accounts.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const MIGRATION = join(PRISMA_DIR, 'migrations', '20261123003922_operators_by_id', 'migration.sql');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { postDeposit } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cashCauses, postEntry } from './books.ts';
+import { cashCauses, postEntry } from './books/index.ts';
 import { createPool, createPrisma, type Pool, type PrismaClient } from './client.ts';
 import { grantProductRole } from './product-role.ts';
-import { makeAccount } from './stores/testing/test-accounts.ts';
-import { inTransaction } from './stores/transaction.ts';
+import { inTransaction } from './sql/transaction.ts';
+import { makeAccount } from './testing/test-accounts.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const now = new Date('2026-01-05T15:00:00Z');

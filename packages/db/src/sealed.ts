@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import * as client from './client.ts';
-import * as barImport from './stores/bar-import.ts';
-import * as transaction from './stores/transaction.ts';
+import * as barImport from './market/bar-import.ts';
+import * as transaction from './sql/transaction.ts';
 
 // The connections as other packages see them: they can be passed to stores, but no member of them can be called.
 

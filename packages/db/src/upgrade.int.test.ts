@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkLedger } from './accounts/ledger-check.ts';
+import { findDriftSuspects } from './accounts/ledger-drift.ts';
 import type { Pool } from './client.ts';
 import { draftMigration, migrate, PRISMA_DIR, TABLES_OUTSIDE_PRISMA } from './migrate.ts';
-import { checkLedger } from './stores/ledger-check.ts';
-import { findDriftSuspects } from './stores/ledger-drift.ts';
 import { readSchema } from './testing/read-schema.ts';
 import { createEmptyDatabase, createReleasedDatabase, type TestDatabase } from './testing/test-database.ts';
 

@@ -1,5 +1,6 @@
 import { MAX_WEBHOOK_FAILURES, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
-import { inTransaction, queueWebhookTest } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { queueWebhookTest } from '@pipa/db/notices';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { createLogger, type OutgoingCall, sealText, webhookSecretOwner } from '@pipa/platform';

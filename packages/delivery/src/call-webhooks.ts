@@ -1,15 +1,13 @@
 import { MAX_WEBHOOK_FAILURES, WEBHOOK_SIGNATURE } from '@pipa/contract';
+import { inTransaction, type Pool, type PrismaClient } from '@pipa/db';
 import {
   claimWebhookCalls,
-  inTransaction,
   notifyUser,
-  type Pool,
-  type PrismaClient,
   settleWebhookCall,
   switchWebhookOff,
   type WebhookCall,
   type WebhookOutcome,
-} from '@pipa/db';
+} from '@pipa/db/notices';
 import { type Logger, type OutgoingCall, openText, webhookSecretOwner } from '@pipa/platform';
 import { bodyOf, signatureOf } from './webhook-message.ts';
 

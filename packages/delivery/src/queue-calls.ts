@@ -1,5 +1,6 @@
 import { WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
-import { notifyUser, queueWebhookCalls, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { notifyUser, queueWebhookCalls } from '@pipa/db/notices';
 
 /**
  * Queues the calls of what an alert has found on a day. The first call of a UTC day that is beyond the most calls of a user gives a

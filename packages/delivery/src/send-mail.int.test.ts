@@ -1,5 +1,5 @@
 import type { MailKind } from '@pipa/contract';
-import { findDueMails, queueMail } from '@pipa/db';
+import { findDueMails, queueMail } from '@pipa/db/mail';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { createLogger, type OutgoingMail } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type Delivery, deliverMail, type Pool, type QueuedMail } from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { type Delivery, deliverMail, type QueuedMail } from '@pipa/db/mail';
 import { type Logger, type MailTransport, refusalOf } from '@pipa/platform';
 
 export interface MailSending {

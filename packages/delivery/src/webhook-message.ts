@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookCall } from '@pipa/db';
+import type { WebhookCall } from '@pipa/db/notices';
 
 /** The body of a call: the same text at every attempt, by whose id a receiver knows a repetition. */
 export const bodyOf = ({

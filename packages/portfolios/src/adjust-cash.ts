@@ -1,6 +1,8 @@
 import { DomainError, PAPER_MONEY } from '@pipa/contract';
-import { type MarketClock, readAccountBooks, toDecimal, toNumber } from '@pipa/db';
+import { toDecimal, toNumber } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
+import type { MarketClock } from '@pipa/db/market';
+import { readAccountBooks } from '@pipa/db/portfolios';
 import { type Amount, type Decimal, money, postDeposit, postWithdrawal, valueAccount } from '@pipa/trading';
 import { type Change, lockTradableAccount } from './change.ts';
 

@@ -1,5 +1,7 @@
 import type { EmergencyOutcome } from '@pipa/contract';
-import { callOffFollowing, isStartPlanned, keepPositions, notifyOwner, readEmergencyOption } from '@pipa/db';
+import { notifyOwner } from '@pipa/db/notices';
+import { isStartPlanned } from '@pipa/db/portfolios';
+import { callOffFollowing, keepPositions, readEmergencyOption } from '@pipa/db/strategies';
 import { activities, type Change, lockOwnBooks, reportActivity } from './change.ts';
 import { cancelWaitingChanges } from './change-amount.ts';
 import { describeCalledOff } from './describe-called-off.ts';

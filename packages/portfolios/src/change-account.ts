@@ -1,6 +1,8 @@
 import { DomainError } from '@pipa/contract';
-import { countPortfoliosInUse, lockOwner, removeLinksTo } from '@pipa/db';
+import { countPortfoliosInUse } from '@pipa/db/accounts';
 import { hideAccount, setAccountName } from '@pipa/db/books';
+import { removeLinksTo } from '@pipa/db/portfolios';
+import { lockOwner } from '@pipa/db/users';
 import { type Change, lockOwnAccount } from './change.ts';
 import { assertNameIsFree } from './open-account.ts';
 

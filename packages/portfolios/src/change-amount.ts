@@ -1,15 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import {
-  findOfferedWithWaiting,
-  nextOpenDay,
-  notifyOwner,
-  type OfferedStrategy,
-  type OwnedAccount,
-  type OwnedPortfolio,
-  toDecimal,
-  type WaitingSum,
-} from '@pipa/db';
+import { toDecimal } from '@pipa/db';
+import type { OwnedAccount } from '@pipa/db/accounts';
 import {
   cancelCashChange,
   cashCauses,
@@ -19,6 +11,14 @@ import {
   readWaitingChanges,
   type WaitingChange,
 } from '@pipa/db/books';
+import { nextOpenDay } from '@pipa/db/market';
+import { notifyOwner } from '@pipa/db/notices';
+import {
+  findOfferedWithWaiting,
+  type OfferedStrategy,
+  type OwnedPortfolio,
+  type WaitingSum,
+} from '@pipa/db/portfolios';
 import {
   type Amount,
   type Decimal,

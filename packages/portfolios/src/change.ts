@@ -1,18 +1,9 @@
 import { DomainError } from '@pipa/contract';
-import {
-  inTransaction,
-  lockAccount,
-  lockBooks,
-  lockPortfolio,
-  type MarketClock,
-  marketMomentOf,
-  type OwnedAccount,
-  type OwnedPortfolio,
-  type PrismaClient,
-  readMarketState,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type PrismaClient, type Tx } from '@pipa/db';
+import { lockAccount, lockBooks, type OwnedAccount } from '@pipa/db/accounts';
 import { SYSTEM_USER_NAME, reportActivity as storeReport } from '@pipa/db/books';
+import { type MarketClock, marketMomentOf, readMarketState } from '@pipa/db/market';
+import { lockPortfolio, type OwnedPortfolio } from '@pipa/db/portfolios';
 import { type PortfolioPhase, phaseOf } from '@pipa/trading';
 
 /** What commands need of the process that runs them. */

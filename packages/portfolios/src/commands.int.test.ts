@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MemberClass, PortfolioStatus, TradeType } from '@pipa/contract';
-import { checkLedger, createMarketState } from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
+import { createMarketState } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { countStatements } from '@pipa/db/testing/connections';

@@ -1,6 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import { removeLinksTo, toDecimal } from '@pipa/db';
+import { toDecimal } from '@pipa/db';
 import { hidePortfolio, setTradeMails } from '@pipa/db/books';
+import { removeLinksTo } from '@pipa/db/portfolios';
 import { activities, type Change, lockOwnPortfolio, reportActivity } from './change.ts';
 
 /** Deletes a portfolio that is not running and holds nothing, with the links to its sheet. */

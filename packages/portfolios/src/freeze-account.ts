@@ -1,16 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import {
-  type AccountBooks,
-  inTransaction,
-  marketMomentOf,
-  notifyAccountOwner,
-  notifyPortfolio,
-  type PrismaClient,
-  readAccountLedger,
-  readMarketState,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type PrismaClient, type Tx } from '@pipa/db';
+import { type AccountBooks, readAccountLedger } from '@pipa/db/accounts';
 import {
   endFreeze,
   keepLedgerBalances,
@@ -21,6 +12,8 @@ import {
   SYSTEM_USER_NAME,
   freezeAccount as storeFreeze,
 } from '@pipa/db/books';
+import { marketMomentOf, readMarketState } from '@pipa/db/market';
+import { notifyAccountOwner, notifyPortfolio } from '@pipa/db/notices';
 import { correctionOf, type LedgerDifference, listDifferences } from '@pipa/trading';
 import { type Operator, recordAct } from './operator/operator.ts';
 

@@ -1,6 +1,7 @@
 import { entitlementOf } from '@pipa/billing';
 import { DomainError, type StrategyType } from '@pipa/contract';
-import { holdOfferedStrategy, type OfferedStrategy, type OwnedAccount, readInvestor } from '@pipa/db';
+import type { OwnedAccount } from '@pipa/db/accounts';
+import { holdOfferedStrategy, type OfferedStrategy, readInvestor } from '@pipa/db/portfolios';
 import type { Amount } from '@pipa/trading';
 import type { Change } from './change.ts';
 import { assertWithinPlan, planUseOf } from './plan-limits.ts';

@@ -1,4 +1,4 @@
-import type { RecordedClose } from '@pipa/db';
+import type { RecordedClose } from '@pipa/db/portfolios';
 import { describe, expect, it } from 'vitest';
 import { type MeasuredBook, measurePortfolio } from './measure-portfolio.ts';
 import type { PriceView } from './price-view.ts';

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { PortfolioFacts, RecordedClose } from '@pipa/db';
+import type { PortfolioFacts, RecordedClose } from '@pipa/db/portfolios';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
 import type { PriceView } from './price-view.ts';
 

@@ -1,6 +1,7 @@
 import { DomainError, PAPER_MONEY } from '@pipa/contract';
-import { countPaperAccounts, findFirstAccount, isAccountNameTaken, lockOwner } from '@pipa/db';
+import { countPaperAccounts, findFirstAccount, isAccountNameTaken } from '@pipa/db/accounts';
 import { cashCauses, insertPaperAccount, postEntry } from '@pipa/db/books';
+import { lockOwner } from '@pipa/db/users';
 import { type Amount, assertCanOpenPaperAccount, paperAmount, postDeposit } from '@pipa/trading';
 import type { Change } from './change.ts';
 

@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
-import type { MembershipPlan, RunningPortfolios } from '@pipa/db';
+import type { MembershipPlan } from '@pipa/db/membership';
+import type { RunningPortfolios } from '@pipa/db/portfolios';
 import { type Amount, type Decimal, money, sum } from '@pipa/trading';
 import { isPaperTrade } from './subscription-rules.ts';
 

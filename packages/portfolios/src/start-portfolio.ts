@@ -1,6 +1,8 @@
 import { assertTradable } from '@pipa/brokers';
-import { countActivities, nextOpenDay, toDecimal } from '@pipa/db';
+import { toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
+import { nextOpenDay } from '@pipa/db/market';
+import { countActivities } from '@pipa/db/portfolios';
 import { assertCanStart, formatDollars, payableAmount, postReservation, startEvent } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnBooks } from './change.ts';
 import { assertMayInvest, findOffered } from './may-invest.ts';

@@ -1,6 +1,8 @@
 import { DomainError } from '@pipa/contract';
-import { countActivities, firstTradeDay, isStartPlanned, type OwnedPortfolio, toDecimal } from '@pipa/db';
+import { toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry, readReserved } from '@pipa/db/books';
+import { firstTradeDay } from '@pipa/db/market';
+import { countActivities, isStartPlanned, type OwnedPortfolio } from '@pipa/db/portfolios';
 import { postUnreservation } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnBooks, lockOwnPortfolio } from './change.ts';
 import { cancelWaitingChanges } from './change-amount.ts';

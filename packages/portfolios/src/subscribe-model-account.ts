@@ -1,6 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import { findOfferedStrategy, followsModelAccount, lockOwner, type OwnedPortfolio } from '@pipa/db';
 import { movePortfolio } from '@pipa/db/books';
+import { findOfferedStrategy, followsModelAccount, type OwnedPortfolio } from '@pipa/db/portfolios';
+import { lockOwner } from '@pipa/db/users';
 import { wholeAccountAmount } from '@pipa/trading';
 import { activities, activityOf, type Change, lockOwnBooks, lockTradableAccount } from './change.ts';
 import { findOffered } from './may-invest.ts';

@@ -1,7 +1,10 @@
 import { assertTradable } from '@pipa/brokers';
 import { DomainError } from '@pipa/contract';
-import { isPortfolioNameTaken, lockOwner, type OfferedStrategy, type OwnedAccount, toDecimal } from '@pipa/db';
+import { toDecimal } from '@pipa/db';
+import type { OwnedAccount } from '@pipa/db/accounts';
 import { insertPortfolio, logPortfolio, type SubscriptionColumns, updateSubscription } from '@pipa/db/books';
+import { isPortfolioNameTaken, type OfferedStrategy } from '@pipa/db/portfolios';
+import { lockOwner } from '@pipa/db/users';
 import { assertCanStart, formatDollars, money, transition } from '@pipa/trading';
 import {
   activities,

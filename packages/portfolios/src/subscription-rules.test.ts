@@ -1,5 +1,5 @@
 import { type DomainError, includesClass, type MemberClass } from '@pipa/contract';
-import type { OfferedStrategy } from '@pipa/db';
+import type { OfferedStrategy } from '@pipa/db/portfolios';
 import { money } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';
 import { assertWithinPlan } from './plan-limits.ts';

@@ -7,7 +7,8 @@ import {
   RISK_ASSESSMENT_VALID_DAYS,
   type TradeType,
 } from '@pipa/contract';
-import type { MembershipPlan, OfferedStrategy, Subscriber } from '@pipa/db';
+import type { MembershipPlan } from '@pipa/db/membership';
+import type { OfferedStrategy, Subscriber } from '@pipa/db/portfolios';
 import { type Amount, assertWithinStrategyLimits, money } from '@pipa/trading';
 
 const DAY_MS = 86_400_000;

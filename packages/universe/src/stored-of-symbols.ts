@@ -1,11 +1,9 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
+import type { Pool } from '@pipa/db';
 import {
   type FamilyRanksOfSymbol,
   type FundamentalsOfDay,
-  type InstrumentRow,
-  latestCloses,
   type MomentumRanksOfFamily,
-  type Pool,
   readBreadthDay,
   readFundamentalDay,
   readFundamentalsOf,
@@ -13,7 +11,8 @@ import {
   readMomentumOf,
   readPerformanceOf,
   readTaMetricsOf,
-} from '@pipa/db';
+} from '@pipa/db/analysis';
+import { type InstrumentRow, latestCloses } from '@pipa/db/market';
 import { breadthGroupOf, type StoredOfSymbol } from '@pipa/ida';
 import type { UniverseMember } from './universe-day.ts';
 

@@ -1,6 +1,7 @@
 import { toEpochDay } from '@pipa/calendar';
 import type { ImportFinding } from '@pipa/contract';
-import { listFindings, replaceFindings, saveInstruments, savePerformance } from '@pipa/db';
+import { savePerformance } from '@pipa/db/analysis';
+import { listFindings, replaceFindings, saveInstruments } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { symbolDoubts } from './symbol-doubts.ts';

@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { BEYOND_REASON, MAX_DOUBTED_SYMBOLS, type SymbolDoubt } from '@pipa/contract';
-import { openDoubtsOf } from '@pipa/db';
+import { openDoubtsOf } from '@pipa/db/market';
 import type { DayReader } from './kept-by-day.ts';
 import { universeDay } from './universe-day.ts';
 

@@ -1,5 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type InstrumentRow, latestCloses, listInstruments, type PerformanceRow, readPerformanceDay } from '@pipa/db';
+import { type PerformanceRow, readPerformanceDay } from '@pipa/db/analysis';
+import { type InstrumentRow, latestCloses, listInstruments } from '@pipa/db/market';
 import { type MemberOf, universeMembers } from '@pipa/ida';
 import { type DayReader, keptByDay } from './kept-by-day.ts';
 

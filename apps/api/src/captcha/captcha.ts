@@ -13,7 +13,7 @@ import {
   findCaptchaTarget,
   returnConsumedCaptcha,
   tryCaptcha,
-} from '@pipa/db';
+} from '@pipa/db/access';
 import type { AppContext } from '../context.ts';
 import { hashToken, newToken } from '../http/session.ts';
 import { addressKey, countAction } from '../throttling/throttle.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
+import { committingWith } from '@pipa/db';
 import {
   claimKey,
-  committingWith,
   findAnswer,
   type KeyClaim,
   releaseKey,
@@ -11,7 +11,7 @@ import {
   storeAnswer,
   storeAnswerWith,
   storeRefusal,
-} from '@pipa/db';
+} from '@pipa/db/jobs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { failureOf, isOutcomeUnknown } from './failure.ts';

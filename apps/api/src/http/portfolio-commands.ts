@@ -1,4 +1,4 @@
-import { createOutboxRelay } from '@pipa/db';
+import { createOutboxRelay } from '@pipa/db/notices';
 import { type Change, inChange } from '@pipa/portfolios';
 import type { RouteRegistrar } from './route.ts';
 import type { SignedInUser } from './session.ts';

@@ -1,5 +1,5 @@
 import { credentialOf, DomainError, type Endpoint, type Principal } from '@pipa/contract';
-import type { MarketClock } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
 import type { FastifyRequest } from 'fastify';
 import type { LiveSession, SignedInUser } from './session.ts';
 

@@ -1,5 +1,6 @@
 import { type Entitlement, entitlementOf } from '@pipa/billing';
-import { findSession, type MarketClock, type SessionUser, type StoredSession, touchSession } from '@pipa/db';
+import { findSession, type SessionUser, type StoredSession, touchSession } from '@pipa/db/access';
+import type { MarketClock } from '@pipa/db/market';
 import { hashToken, newToken } from '@pipa/platform';
 import type { AppContext } from '../context.ts';
 

@@ -5,7 +5,7 @@ import {
   tradingDayOnOrAfter,
   tradingDayOnOrBefore,
 } from '@pipa/calendar';
-import { readAnalysisDay } from '@pipa/db';
+import { readAnalysisDay } from '@pipa/db/analysis';
 import type { AppContext } from '../context.ts';
 
 const FIRST_SESSION = tradingDayOnOrAfter(fromEpochDay(CALENDAR_START));

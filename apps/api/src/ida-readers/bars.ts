@@ -1,5 +1,5 @@
 import { addDays, type TradingDay } from '@pipa/calendar';
-import { type BarColumns, loadBars } from '@pipa/db';
+import { type BarColumns, loadBars } from '@pipa/db/market';
 import type { InstrumentRequest } from './reader.ts';
 
 /** Fewer sessions than any year has. */

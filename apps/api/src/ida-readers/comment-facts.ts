@@ -5,7 +5,7 @@ import {
   type PredictionName,
   predictionNames,
 } from '@pipa/contract';
-import { readFundamentals, readRecords, type StoredRecord } from '@pipa/db';
+import { readFundamentals, readRecords, type StoredRecord } from '@pipa/db/analysis';
 import type { CommentContext, PredictionFacts } from '@pipa/ida';
 import { fundamentalMetricNames, RECORD_VERDICTS } from '@pipa/quant';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { readReports, readSplitsOf, type StoredReport } from '@pipa/db';
+import { readReports, readSplitsOf, type StoredReport } from '@pipa/db/analysis';
 import { type SplitFactor, splitFactorOf } from '@pipa/quant';
 import type { InstrumentRequest } from './reader.ts';
 

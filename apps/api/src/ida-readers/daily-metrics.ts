@@ -1,6 +1,6 @@
 import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { type AnalysisRow, otherMetricNames } from '@pipa/contract';
-import { readAnalystViews, type StoredReport } from '@pipa/db';
+import { readAnalystViews, type StoredReport } from '@pipa/db/analysis';
 import {
   type AnalystMetrics,
   analystMetrics,

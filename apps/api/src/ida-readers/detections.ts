@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type DetectionGroup, DomainError, IDA_NO_DATA, stateModels } from '@pipa/contract';
-import { readDetections, readStates } from '@pipa/db';
+import { readDetections, readStates } from '@pipa/db/analysis';
 import { detectionGroupsOfDay } from '@pipa/ida';
 import { type UniverseMember, universeDay } from '@pipa/universe';
 import type { AppContext } from '../context.ts';

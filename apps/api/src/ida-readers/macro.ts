@@ -16,7 +16,8 @@ import {
   macroNames,
   putCallNames,
 } from '@pipa/contract';
-import { listInstruments, type OptionsOfDay, readMacroBetween, readOptions } from '@pipa/db';
+import { type OptionsOfDay, readMacroBetween, readOptions } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import type { AppContext } from '../context.ts';
 import { putCallFigures } from './put-call.ts';
 import type { GroupReader } from './reader.ts';

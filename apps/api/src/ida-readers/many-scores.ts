@@ -1,5 +1,6 @@
 import type { AnalysisRow, scoreNames } from '@pipa/contract';
-import { listInstruments, readMomentumOf, readScoresOf } from '@pipa/db';
+import { readMomentumOf, readScoresOf } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import type { GroupReader } from './reader.ts';
 import { sourceSymbols } from './source-symbols.ts';
 

@@ -1,5 +1,6 @@
 import type { AnalysisRow } from '@pipa/contract';
-import { type InstrumentRow, listInstruments, readBreadthDay, readTaMetricsOf } from '@pipa/db';
+import { readBreadthDay, readTaMetricsOf } from '@pipa/db/analysis';
+import { type InstrumentRow, listInstruments } from '@pipa/db/market';
 import { breadthGroupOf, NO_BREADTH, taFigures } from '@pipa/ida';
 import type { AnalysisRequest, GroupReader } from './reader.ts';
 import { sourceSymbols } from './source-symbols.ts';

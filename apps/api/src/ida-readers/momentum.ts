@@ -1,5 +1,5 @@
 import type { AnalysisRow } from '@pipa/contract';
-import { type MomentumExtreme, readMomentumExtremes } from '@pipa/db';
+import { type MomentumExtreme, readMomentumExtremes } from '@pipa/db/analysis';
 import { etfRanksOf, isHighQualityGroup, stockFamilyOf, stockRanksOf } from '@pipa/ida';
 import type { AnalysisRequest, GroupReader } from './reader.ts';
 

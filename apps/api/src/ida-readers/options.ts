@@ -1,5 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { readOptions, readShortInterest, type StoredShortInterest } from '@pipa/db';
+import { readOptions, readShortInterest, type StoredShortInterest } from '@pipa/db/analysis';
 import { putCallFigures } from './put-call.ts';
 import { type InstrumentReader, pageOf } from './reader.ts';
 

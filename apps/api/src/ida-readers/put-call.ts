@@ -1,5 +1,5 @@
 import type { putCallNames } from '@pipa/contract';
-import type { OptionsOfDay } from '@pipa/db';
+import type { OptionsOfDay } from '@pipa/db/analysis';
 
 type PutCallFigures = Record<(typeof putCallNames)[number], number | null>;
 

@@ -1,6 +1,7 @@
 import { epochDayOf, fromEpochDay, partsOf } from '@pipa/calendar';
 import type { AnalysisRow } from '@pipa/contract';
-import { closesAt, type LatestClose, loadAdjustedCloses, type StoredReport } from '@pipa/db';
+import type { StoredReport } from '@pipa/db/analysis';
+import { closesAt, type LatestClose, loadAdjustedCloses } from '@pipa/db/market';
 import { COMPARED_DAYS, isComparableOn, type QuarterlyGroup, quarterlyMetrics } from '@pipa/quant';
 import { readCompany } from './company.ts';
 import type { AnalysisRequest, InstrumentReader, InstrumentRequest } from './reader.ts';

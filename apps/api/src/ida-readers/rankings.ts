@@ -1,5 +1,5 @@
 import { type AnalysisRow, type QuarterlyTable, quarterlyNames } from '@pipa/contract';
-import { type FundamentalsOfDay, readFundamentalHistory } from '@pipa/db';
+import { type FundamentalsOfDay, readFundamentalHistory } from '@pipa/db/analysis';
 import type { InstrumentReader, InstrumentRequest } from './reader.ts';
 
 /** Quarters of the page, the newest first: the last known one as of the day, those before it as of their last close. */

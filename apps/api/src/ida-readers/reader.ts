@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { AnalysisInput, AnalysisRow, IdaFunctionCode } from '@pipa/contract';
-import type { InstrumentRow } from '@pipa/db';
+import type { InstrumentRow } from '@pipa/db/market';
 import type { AppContext } from '../context.ts';
 
 /** What a table of the analysis is read with. */

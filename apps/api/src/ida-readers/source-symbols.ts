@@ -1,5 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import { findWatchList, listAccounts, readAccountPortfolios } from '@pipa/db';
+import { listAccounts } from '@pipa/db/accounts';
+import { readAccountPortfolios } from '@pipa/db/portfolios';
+import { findWatchList } from '@pipa/db/watching';
 import { poolHoldings } from '../valuation/value-accounts.ts';
 import type { AnalysisRequest } from './reader.ts';
 

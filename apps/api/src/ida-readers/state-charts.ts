@@ -1,7 +1,8 @@
 import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import type { StateBand, StateChart } from '@pipa/charts';
 import { MARKET_SYMBOL, STATE_CHART_SESSIONS, type StateChartName } from '@pipa/contract';
-import { loadBars, MARKET_BREADTH, readBreadthOf, readMacroBetween, readStates, type StatesOfDay } from '@pipa/db';
+import { MARKET_BREADTH, readBreadthOf, readMacroBetween, readStates, type StatesOfDay } from '@pipa/db/analysis';
+import { loadBars } from '@pipa/db/market';
 import type { AppContext } from '../context.ts';
 import { dayBefore } from './bars.ts';
 

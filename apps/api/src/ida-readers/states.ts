@@ -7,7 +7,7 @@ import {
   predictionNames,
   stateModels,
 } from '@pipa/contract';
-import { readStates, type StatesOfDay } from '@pipa/db';
+import { readStates, type StatesOfDay } from '@pipa/db/analysis';
 import { marketStates } from '@pipa/ida';
 import type { AppContext } from '../context.ts';
 import type { InstrumentReader } from './reader.ts';

@@ -1,5 +1,5 @@
 import type { AnalysisRow } from '@pipa/contract';
-import { type MomentumOfDay, readMomentum } from '@pipa/db';
+import { type MomentumOfDay, readMomentum } from '@pipa/db/analysis';
 import { allStockRanksOf, etfRanksOf } from '@pipa/ida';
 import { type InstrumentReader, pageOf } from './reader.ts';
 

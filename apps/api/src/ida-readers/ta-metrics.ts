@@ -1,5 +1,5 @@
 import type { AnalysisRow } from '@pipa/contract';
-import { readTaMetrics, type TaMetricsOfDay } from '@pipa/db';
+import { readTaMetrics, type TaMetricsOfDay } from '@pipa/db/analysis';
 import { breadthGroupOf, eventsOf, taFigures } from '@pipa/ida';
 import { type InstrumentReader, type InstrumentRequest, pageOf } from './reader.ts';
 

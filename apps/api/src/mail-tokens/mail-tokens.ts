@@ -1,5 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import { addMailToken, findMail, findMailTokenUser, queueMail, type Tx, takeMailToken } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { addMailToken, findMailTokenUser, takeMailToken } from '@pipa/db/access';
+import { findMail, queueMail } from '@pipa/db/mail';
 import {
   activationMail,
   emailChangeMail,

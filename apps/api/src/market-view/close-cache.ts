@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { LatestClose } from '@pipa/db';
+import type { LatestClose } from '@pipa/db/market';
 
 type ReadCloses = (symbols: readonly string[], day: TradingDay) => Promise<ReadonlyMap<string, LatestClose>>;
 export type CloseCache = (

@@ -1,4 +1,4 @@
-import { listInstruments } from '@pipa/db';
+import { listInstruments } from '@pipa/db/market';
 import type { AppContext } from '../context.ts';
 
 const namesOf = new WeakMap<object, Map<string, string>>();

@@ -1,5 +1,5 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { actionsOf, type LatestClose, latestCloses, readTape, type TapeBar } from '@pipa/db';
+import { actionsOf, type LatestClose, latestCloses, readTape, type TapeBar } from '@pipa/db/market';
 import { quoteAt } from '@pipa/market-data';
 import { type PriceView, viewPrices } from '@pipa/portfolios';
 import type { DayAction } from '@pipa/trading';

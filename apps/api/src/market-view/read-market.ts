@@ -1,5 +1,5 @@
 import { type MarketMoment, momentOf } from '@pipa/calendar';
-import { type MarketClock, readMarketClock } from '@pipa/db';
+import { type MarketClock, readMarketClock } from '@pipa/db/market';
 import type { AppContext } from '../context.ts';
 
 /** The state on which prices depend. */

@@ -1,5 +1,5 @@
 import type { MailKind } from '@pipa/contract';
-import { findDueMails } from '@pipa/db';
+import { findDueMails } from '@pipa/db/mail';
 import { callWebhooks, type MailSending, sendMail, type WebhookCalling } from '@pipa/delivery';
 
 const KINDS: readonly MailKind[] = ['operations'];

@@ -1,4 +1,4 @@
-import type { MarketProgress } from '@pipa/db';
+import type { MarketProgress } from '@pipa/db/market';
 import { expect, it } from 'vitest';
 import { judgeMarket, judgeUnread, STALLED_AFTER_MS } from './judge-market.ts';
 

@@ -1,5 +1,5 @@
 import type { MarketStallCause } from '@pipa/contract';
-import type { MarketProgress } from '@pipa/db';
+import type { MarketProgress } from '@pipa/db/market';
 
 /**
  * Wall time without progress after which the market stands still. A tick comes each second at least, an opening that gets nothing

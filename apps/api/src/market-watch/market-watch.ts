@@ -1,10 +1,5 @@
-import {
-  findOpenMarketIncident,
-  type MarketProgress,
-  type Pool,
-  type PrismaClient,
-  readMarketProgress,
-} from '@pipa/db';
+import type { Pool, PrismaClient } from '@pipa/db';
+import { findOpenMarketIncident, type MarketProgress, readMarketProgress } from '@pipa/db/market';
 import { type Logger, within } from '@pipa/platform';
 import { judgeMarket, judgeUnread, type MarketJudgement, type MarketState } from './judge-market.ts';
 import { noteEnd, noteStall } from './note-incident.ts';

@@ -1,15 +1,8 @@
 import { formatNewYork } from '@pipa/calendar';
-import {
-  endMarketIncident,
-  inTransaction,
-  listAdministrators,
-  notifyAdministrators,
-  openMarketIncident,
-  type PrismaClient,
-  queueMail,
-  queueOperationsCalls,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type PrismaClient, type Tx } from '@pipa/db';
+import { queueMail } from '@pipa/db/mail';
+import { endMarketIncident, listAdministrators, openMarketIncident, queueOperationsCalls } from '@pipa/db/market';
+import { notifyAdministrators } from '@pipa/db/notices';
 import { type LetterReader, type MailContent, marketMovesMail, marketStalledMail } from '@pipa/mail';
 import type { MarketJudgement } from './judge-market.ts';
 

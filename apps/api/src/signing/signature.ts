@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError, isPrintedName } from '@pipa/contract';
-import { insertSignature, recordAccountActivity, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { insertSignature, recordAccountActivity } from '@pipa/db/access';
 import type { SignedInUser } from '../http/session.ts';
 
 export interface SignedText {

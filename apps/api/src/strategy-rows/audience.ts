@@ -1,4 +1,4 @@
-import type { StrategyAudience } from '@pipa/db';
+import type { StrategyAudience } from '@pipa/db/strategies';
 import type { SignedInUser } from '../http/session.ts';
 
 /** A user as the lists of strategies see them. */

@@ -1,4 +1,4 @@
-import { type Following, readFollowers } from '@pipa/db';
+import { type Following, readFollowers } from '@pipa/db/strategies';
 import type { AppContext } from '../context.ts';
 
 /** A count of this age is served while the next one is made, and an older one is not served. */

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { findStrategy, type ListedStrategy, type StrategyAudience } from '@pipa/db';
+import { findStrategy, type ListedStrategy, type StrategyAudience } from '@pipa/db/strategies';
 import type { AppContext } from '../context.ts';
 
 /** A strategy that the user may see. @throws DomainError NOT_FOUND */

@@ -1,6 +1,7 @@
 import { nextRebalanceDay, previousTradingDay, type TradingDay } from '@pipa/calendar';
 import type { Strategy } from '@pipa/contract';
-import { type Following, findNextOpenDay, type ListedStrategy } from '@pipa/db';
+import { findNextOpenDay } from '@pipa/db/market';
+import type { Following, ListedStrategy } from '@pipa/db/strategies';
 import type { Market } from '../market-view/read-market.ts';
 import { compactDayOf, openOf, riskFields, wireMoney } from '../valuation/wire-rows.ts';
 import { comparedMetricsOf } from './wire-metrics.ts';

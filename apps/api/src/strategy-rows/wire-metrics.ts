@@ -1,5 +1,5 @@
 import { type BacktestReport, type TrackingRow, withholdShort } from '@pipa/contract';
-import type { StoredMetrics } from '@pipa/db';
+import type { StoredMetrics } from '@pipa/db/strategies';
 
 type ComparedMetrics = Pick<
   BacktestReport,

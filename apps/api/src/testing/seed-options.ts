@@ -1,4 +1,4 @@
-import { importOptions } from '@pipa/db';
+import { importOptions } from '@pipa/db/analysis';
 import type { TestContext } from './test-context.ts';
 
 const names = ['putVolume', 'callVolume', 'putOpenInterest', 'callOpenInterest'] as const;

@@ -1,5 +1,5 @@
 import type { MarketSource } from '@pipa/contract';
-import { createMarketState } from '@pipa/db';
+import { createMarketState } from '@pipa/db/market';
 import type { TestContext } from './test-context.ts';
 
 /** The clock of a market before its first open. */

@@ -1,6 +1,7 @@
 import { dayToUtcDate, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { createMarketState, importBars, type Prisma, writeTape } from '@pipa/db';
+import type { Prisma } from '@pipa/db';
 import { cashCauses, postEntries } from '@pipa/db/books';
+import { createMarketState, importBars, writeTape } from '@pipa/db/market';
 import { TEST_STRATEGY } from '@pipa/db/testing/accounts';
 import { inTransaction, modelsOf } from '@pipa/db/testing/connections';
 import { postAllocation, postDeposit, postFill } from '@pipa/trading';

@@ -1,6 +1,6 @@
 import { syncCustomer } from '@pipa/billing';
 import { api, type InputOf } from '@pipa/contract';
-import { findDueCustomers } from '@pipa/db';
+import { findDueCustomers } from '@pipa/db/membership';
 import { billingContextOf } from '../billing-context.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestBilling } from './test-billing.ts';

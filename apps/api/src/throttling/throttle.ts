@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { DomainError } from '@pipa/contract';
-import { countActions, hasSignedInFrom, uncountActions } from '@pipa/db';
+import { countActions, hasSignedInFrom, uncountActions } from '@pipa/db/access';
 import type { AppContext, ThrottleLimits } from '../context.ts';
 
 const MINUTE_MS = 60_000;

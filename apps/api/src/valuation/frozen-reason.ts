@@ -1,4 +1,4 @@
-import type { FrozenBalance } from '@pipa/db';
+import type { FrozenBalance } from '@pipa/db/accounts';
 import { exact, formatDollars } from '@pipa/trading';
 
 /** Why an account is frozen, in words for its owner; a general text for freezes of early releases, which have no details. */

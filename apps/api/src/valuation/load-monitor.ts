@@ -6,7 +6,7 @@ import {
   type PortfolioFacts,
   readPortfolioOrders,
   type ShownOrder,
-} from '@pipa/db';
+} from '@pipa/db/portfolios';
 import type { AppContext } from '../context.ts';
 import { instrumentNames } from '../market-view/instrument-names.ts';
 import type { PricedMoment } from '../market-view/read-market.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { isOwnPortfolio } from '@pipa/db';
+import { isOwnPortfolio } from '@pipa/db/portfolios';
 import type { AppContext } from '../context.ts';
 
 /** Throws NOT_FOUND alike for an unknown portfolio and for the portfolio of another user. */

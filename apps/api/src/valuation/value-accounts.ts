@@ -1,6 +1,7 @@
 import type { PositionRow, TrackAccount } from '@pipa/contract';
 import { DomainError } from '@pipa/contract';
-import { type AccountPortfolio, type ListedAccount, listAccounts, readAccountPortfolios } from '@pipa/db';
+import { type ListedAccount, listAccounts } from '@pipa/db/accounts';
+import { type AccountPortfolio, readAccountPortfolios } from '@pipa/db/portfolios';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../context.ts';
 import type { SignedInUser } from '../http/session.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
-import type { PortfolioFacts } from '@pipa/db';
+import type { PortfolioFacts } from '@pipa/db/portfolios';
 import { type Measured, measurePortfolio } from '@pipa/portfolios';
 import type { AppContext } from '../context.ts';
 import { priceBoardOf } from '../market-view/price-board.ts';

@@ -9,7 +9,7 @@ import {
   RISK_LEVELS,
   RISK_WORDS,
 } from '@pipa/contract';
-import type { PortfolioFacts, ShownRecord } from '@pipa/db';
+import type { PortfolioFacts, ShownRecord } from '@pipa/db/portfolios';
 import type { Measured } from '@pipa/portfolios';
 import { exact, offeredActions, type PositionValue, phaseOf, settlementOf, sum, type Valuation } from '@pipa/trading';
 

@@ -7,9 +7,11 @@ import {
   MAX_FIRINGS_A_DAY,
   NAMED_FIRINGS,
 } from '@pipa/contract';
-import { publishAnalysisDay, purgeExpired, readAlertedDays } from '@pipa/db';
+import { publishAnalysisDay } from '@pipa/db/analysis';
+import { purgeExpired } from '@pipa/db/jobs';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
+import { readAlertedDays } from '@pipa/db/watching';
 import type { ScreenChanges } from '@pipa/ida';
 import type { Logger } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,20 +1,19 @@
 import { nextTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
 import { ALERT_MAILS_A_DAY, MAX_FIRINGS_A_DAY, NAMED_FIRINGS } from '@pipa/contract';
+import { inTransaction, type Tx } from '@pipa/db';
+import { queueMail } from '@pipa/db/mail';
+import { findMarketState } from '@pipa/db/market';
+import { notifyUser } from '@pipa/db/notices';
 import {
   type AlertsOfUser,
   addFirings,
   countMailsSince,
   type ExaminedAlert,
-  findMarketState,
-  inTransaction,
   listExaminedAlerts,
   type NewFiring,
   noteAlertedDay,
-  notifyUser,
-  queueMail,
   readAlertedDays,
-  type Tx,
-} from '@pipa/db';
+} from '@pipa/db/watching';
 import { queueCalls } from '@pipa/delivery';
 import { findAtMarket, findAtScreen, findAtSymbol, firingWords, type ScreenChanges } from '@pipa/ida';
 import { alertMail } from '@pipa/mail';

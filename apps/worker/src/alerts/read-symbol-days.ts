@@ -1,6 +1,8 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { type EventName, eventNames, predictionNames, stateModels } from '@pipa/contract';
-import { listInstruments, readSplitsOn, readStates } from '@pipa/db';
+import { readStates } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
+import { readSplitsOn } from '@pipa/db/watching';
 import { eventsOf, type MarketDay, type StoredOfSymbol, type SymbolDay, symbolFigures } from '@pipa/ida';
 import { storedOfSymbols } from '@pipa/universe';
 import type { WorkerContext } from '../context.ts';

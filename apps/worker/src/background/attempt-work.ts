@@ -1,6 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError, type StrategyWork } from '@pipa/contract';
-import { forgetStrategyFault, inTransaction, notifyOperators, saveStrategyFault } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { notifyOperators } from '@pipa/db/notices';
+import { forgetStrategyFault, saveStrategyFault } from '@pipa/db/strategies';
 import type { BackgroundContext } from './job-kind.ts';
 
 type Attempting = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'logger'>;

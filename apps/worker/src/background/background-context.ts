@@ -1,5 +1,5 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
-import type { MarketClock } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
 import { type ResearchCheckpoint, SimulatedMarket, SimulatedResearch, type SimulatedUniverse } from '@pipa/market-data';
 import { strategyByCode } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules } from '@pipa/trading';

@@ -1,7 +1,8 @@
 // A process that works on background runs, so that their computation delays neither the market clock nor a mail, and gives back all
 // of its memory when it ends.
 import { constants, getPriority, setPriority } from 'node:os';
-import { connectionLimits, createPool, createPrisma, readMarketState } from '@pipa/db';
+import { connectionLimits, createPool, createPrisma } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
 import { universeOf } from '../universe.ts';
 import { createBackgroundContext } from './background-context.ts';

@@ -6,7 +6,7 @@ import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import { readRuns } from '@pipa/db';
+import { readRuns } from '@pipa/db/jobs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createComputeProcesses } from './compute-processes.ts';
 import { dueRuns, openBackfill } from './due-runs.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { env as environment } from 'node:process';
-import { keepRunMoving } from '@pipa/db';
+import { keepRunMoving } from '@pipa/db/jobs';
 import type { AnalysisJob, BackgroundContext } from './job-kind.ts';
 import { SHARD_LIMIT_MS, type ShardInHand } from './queued-runs.ts';
 import { furtherOf, type ResearchHandover } from './research-handover.ts';

@@ -1,14 +1,9 @@
 import { previousTradingDay } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import {
-  addTrial,
-  cancelTrial,
-  finishRun,
-  markDayClosed,
-  publishAnalysisDay,
-  readAnalysisDay,
-  readRuns,
-} from '@pipa/db';
+import { publishAnalysisDay, readAnalysisDay } from '@pipa/db/analysis';
+import { finishRun, readRuns } from '@pipa/db/jobs';
+import { markDayClosed } from '@pipa/db/market';
+import { addTrial, cancelTrial } from '@pipa/db/strategies';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';

@@ -1,13 +1,8 @@
 import type { TradingDay } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import {
-  countInstruments,
-  findLastFinishedRun,
-  findMarketState,
-  findUnfinishedRun,
-  forgetOldRuns,
-  readAnalysisDay,
-} from '@pipa/db';
+import { readAnalysisDay } from '@pipa/db/analysis';
+import { findLastFinishedRun, findUnfinishedRun, forgetOldRuns } from '@pipa/db/jobs';
+import { countInstruments, findMarketState } from '@pipa/db/market';
 import { type AnalysisInput, analysisKey, shardsFor } from './analysis/analysis-input.ts';
 import { analysisRun } from './analysis/analysis-run.ts';
 import { backfillInput, backfillRun } from './backfill/backfill-run.ts';

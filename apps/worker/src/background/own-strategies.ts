@@ -1,6 +1,6 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { type ReleasedVersion, readStrategyVersion } from '@pipa/db';
+import { type ReleasedVersion, readStrategyVersion } from '@pipa/db/strategies';
 import { backtestDecisionIndices, type Panel, type Strategy } from '@pipa/quant';
 import {
   type HostBounds,

@@ -1,5 +1,5 @@
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import { finishRun, readRuns } from '@pipa/db';
+import { finishRun, readRuns } from '@pipa/db/jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dueRuns, openBackfill } from './due-runs.ts';
 import { evaluationRun, pastRun } from './evaluation/evaluation-run.ts';

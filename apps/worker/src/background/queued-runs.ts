@@ -1,5 +1,5 @@
 import { queues } from '@pipa/contract';
-import { findUnfinishedRun, touchRun } from '@pipa/db';
+import { findUnfinishedRun, touchRun } from '@pipa/db/jobs';
 import type { Job, QueueFactory } from '@pipa/platform';
 import type { AnalysisJob, BackgroundContext, JobKind } from './job-kind.ts';
 import { failShard, findRun, kindOf, runShard, shardsToDo } from './staged-run.ts';

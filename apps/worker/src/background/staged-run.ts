@@ -1,14 +1,14 @@
+import type { Prisma } from '@pipa/db';
 import {
   findRunInput,
   finishRun,
   finishStep,
   type JobProgress,
   openRun,
-  type Prisma,
   readDoneSteps,
   readRuns,
   stepName,
-} from '@pipa/db';
+} from '@pipa/db/jobs';
 import type { AnalysisJob, BackgroundContext, JobKind, Stage } from './job-kind.ts';
 import { jobKinds } from './job-kinds.ts';
 

@@ -1,6 +1,7 @@
 import { type BillingContext, closeDueCustomers, syncCustomer } from '@pipa/billing';
 import { DomainError, type JobPayload, queues } from '@pipa/contract';
-import { findDueCustomers, type Pool } from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { findDueCustomers } from '@pipa/db/membership';
 import type { Logger, QueueFactory } from '@pipa/platform';
 
 type BillingJob = JobPayload<'billing'>;

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { nextTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
-import { inTransaction, latestCloses, notifyOwner, notifyPortfolio, queueMail, readBooks, type Tx } from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
 import { listOnMargin, logPortfolio, type MarginPortfolio, markMarginCall, SYSTEM_USER_NAME } from '@pipa/db/books';
+import { queueMail } from '@pipa/db/mail';
+import { latestCloses } from '@pipa/db/market';
+import { notifyOwner, notifyPortfolio } from '@pipa/db/notices';
+import { readBooks } from '@pipa/db/portfolios';
 import { marginCallMail } from '@pipa/mail';
 import { changeWithin, inSteadOf, stopBecause } from '@pipa/portfolios';
 import { formatDollars, type MarginStatus, marginStatus, money, valuePortfolio } from '@pipa/trading';

@@ -1,6 +1,8 @@
 import { sessionOf, type TradingDay } from '@pipa/calendar';
-import { inTransaction, latestCloses, readBooks } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
 import { cashCauses, listWithoutBorrowFee, lockCharged } from '@pipa/db/books';
+import { latestCloses } from '@pipa/db/market';
+import { readBooks } from '@pipa/db/portfolios';
 import { borrowFee, describeBorrowFee, type LedgerEntry, postBorrowFee, shortValueOf } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 import { noteNothing } from './note-batch.ts';

@@ -1,4 +1,5 @@
-import { listNotifications, readAccountLedger } from '@pipa/db';
+import { readAccountLedger } from '@pipa/db/accounts';
+import { listNotifications } from '@pipa/db/notices';
 import { inTransaction } from '@pipa/db/testing/connections';
 import { exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { isLastSessionOfMonth, newYorkDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { inTransaction, latestCloses, notifyFee, notifyPortfolio, readBooks, type Tx } from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
 import {
   type ChargedPortfolio,
   cashCauses,
@@ -10,6 +10,9 @@ import {
   SYSTEM_USER_NAME,
   setFeeDue,
 } from '@pipa/db/books';
+import { latestCloses } from '@pipa/db/market';
+import { notifyFee, notifyPortfolio } from '@pipa/db/notices';
+import { readBooks } from '@pipa/db/portfolios';
 import {
   type Decimal,
   daysHeld,

@@ -1,5 +1,6 @@
 import { previousTradingDay, toEpochDay } from '@pipa/calendar';
-import { loadPanel, readBookedProfit } from '@pipa/db';
+import { readBookedProfit } from '@pipa/db/accounts';
+import { loadPanel } from '@pipa/db/market';
 import { backtestStrategy, defaultSizingRules, exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUntilClose } from '../testing/portfolios-at-close.ts';

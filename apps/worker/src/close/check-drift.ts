@@ -1,4 +1,4 @@
-import { advanceLedgerCheckpoint, checkLedgerOf, findDriftSuspects } from '@pipa/db';
+import { advanceLedgerCheckpoint, checkLedgerOf, findDriftSuspects } from '@pipa/db/accounts';
 import { freezeAccount } from '@pipa/portfolios';
 import type { WorkerContext } from '../context.ts';
 

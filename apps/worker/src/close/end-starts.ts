@@ -1,15 +1,9 @@
 import { momentOf } from '@pipa/calendar';
-import {
-  expireOrder,
-  failStartRebalance,
-  inTransaction,
-  listOpenDayOrders,
-  listUnfinishedStarts,
-  lockTradedPortfolio,
-  type MarketClock,
-  notifyPortfolio,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
+import { notifyPortfolio } from '@pipa/db/notices';
+import { listUnfinishedStarts } from '@pipa/db/portfolios';
+import { expireOrder, failStartRebalance, listOpenDayOrders, lockTradedPortfolio } from '@pipa/db/trading';
 import type { WorkerContext } from '../context.ts';
 import { reportTrades } from '../trade/report-trades.ts';
 import { failStart } from '../trade/settle-book.ts';

@@ -1,5 +1,5 @@
 import { nextTradingDay, sessionFraction, toEpochDay } from '@pipa/calendar';
-import { controlMarket, loadBars, readMarketProgress, readTape } from '@pipa/db';
+import { controlMarket, loadBars, readMarketProgress, readTape } from '@pipa/db/market';
 import { quoteAt } from '@pipa/market-data';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOpening } from '../market-clock/opening.ts';

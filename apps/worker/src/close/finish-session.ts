@@ -1,13 +1,8 @@
 import { sessionOf } from '@pipa/calendar';
-import {
-  type AwaitedWork,
-  awaitTrades,
-  clearTape,
-  inTransaction,
-  type MarketClock,
-  markDayClosed,
-  thinValuePoints,
-} from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { type AwaitedWork, clearTape, type MarketClock, markDayClosed } from '@pipa/db/market';
+import { thinValuePoints } from '@pipa/db/portfolios';
+import { awaitTrades } from '@pipa/db/trading';
 import type { WorkerContext } from '../context.ts';
 import { callMargin } from './call-margin.ts';
 import { chargeBorrow } from './charge-borrow.ts';

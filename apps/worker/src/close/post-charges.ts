@@ -1,6 +1,7 @@
 import { nextTradingDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { notifyPortfolio, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
 import { logPortfolio, postEntries, SYSTEM_USER_NAME } from '@pipa/db/books';
+import { notifyPortfolio } from '@pipa/db/notices';
 import type { LedgerEntry } from '@pipa/trading';
 
 /** Portfolios that are charged in one transaction. */

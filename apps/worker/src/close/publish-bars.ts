@@ -9,7 +9,7 @@ import {
   type StoredAction,
   type TapeBar,
   withBarLock,
-} from '@pipa/db';
+} from '@pipa/db/market';
 import type { WorkerContext } from '../context.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newYorkDay, sessionOf, sessionOrdinal, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { inTransaction, notifyOwner, notifyPortfolio, queueMail, type Tx } from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
 import {
   clearToleranceBreach,
   listWatched,
@@ -9,6 +9,8 @@ import {
   SYSTEM_USER_NAME,
   type WatchedPortfolio,
 } from '@pipa/db/books';
+import { queueMail } from '@pipa/db/mail';
+import { notifyOwner, notifyPortfolio } from '@pipa/db/notices';
 import { toleranceMail } from '@pipa/mail';
 import { changeWithin, inSteadOf, stopBecause } from '@pipa/portfolios';
 import { breachesOf, describeBreach, type ToleranceBreach } from '@pipa/trading';

@@ -1,23 +1,19 @@
 import { previousTradingDay, sessionFraction, sessionOf, type TradingDay } from '@pipa/calendar';
 import { withholdShort } from '@pipa/contract';
+import { inTransaction, type Pool } from '@pipa/db';
+import { type PortfolioFlows, readCashFlows } from '@pipa/db/accounts';
+import { latestCloses, type MarketClock, readTape } from '@pipa/db/market';
+import { notifyPortfolio } from '@pipa/db/notices';
 import {
-  inTransaction,
   type LastRecord,
-  latestCloses,
   listWithoutRecord,
-  type MarketClock,
-  notifyPortfolio,
-  type Pool,
-  type PortfolioFlows,
   readBooks,
-  readCashFlows,
   readLastRecords,
   readReturnSums,
   readReturns,
-  readTape,
   saveRecords,
   saveReturnSums,
-} from '@pipa/db';
+} from '@pipa/db/portfolios';
 import { quoteAt } from '@pipa/market-data';
 import {
   canContinue,

@@ -1,4 +1,4 @@
-import { addNewsletter, findNewsletter, listNewsletters } from '@pipa/db';
+import { addNewsletter, findNewsletter, listNewsletters } from '@pipa/db/mail';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

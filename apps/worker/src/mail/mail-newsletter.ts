@@ -1,15 +1,15 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { Language } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
 import {
   findNewsletter,
-  inTransaction,
   listMailReaders,
   type MailReader,
   noteNewsletterMailed,
   queueMail,
   type StoredNewsletter,
   takeNewsletterToMail,
-} from '@pipa/db';
+} from '@pipa/db/mail';
 import { newsletterMail } from '@pipa/mail';
 import type { WorkerContext } from '../context.ts';
 

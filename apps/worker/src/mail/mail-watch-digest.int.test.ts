@@ -1,15 +1,7 @@
 import { toEpochDay } from '@pipa/calendar';
-import {
-  createMarketState,
-  emptyTaMetrics,
-  findDueMails,
-  importBars,
-  listInstruments,
-  publishAnalysisDay,
-  savePerformance,
-  saveRegimes,
-  saveTaMetrics,
-} from '@pipa/db';
+import { emptyTaMetrics, publishAnalysisDay, savePerformance, saveRegimes, saveTaMetrics } from '@pipa/db/analysis';
+import { findDueMails } from '@pipa/db/mail';
+import { createMarketState, importBars, listInstruments } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { groupHeader } from '@pipa/ida';

@@ -1,25 +1,18 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type DetectionGroup, MARKET_SYMBOL, stateModels } from '@pipa/contract';
+import { inTransaction, type Tx } from '@pipa/db';
+import { readDetections, readPerformanceOf, readStates } from '@pipa/db/analysis';
+import { type MailDraft, type MailReader, queueMail } from '@pipa/db/mail';
+import { findMarketState, latestCloses, listInstruments } from '@pipa/db/market';
 import {
   dropWaitingDigests,
   findDueDigest,
-  findMarketState,
-  inTransaction,
-  latestCloses,
   listDigestReaders,
-  listInstruments,
   listSubscribedLists,
   lockDigest,
-  type MailDraft,
-  type MailReader,
   noteDigest,
-  queueMail,
-  readDetections,
-  readPerformanceOf,
-  readStates,
-  type Tx,
   watchDigestKey,
-} from '@pipa/db';
+} from '@pipa/db/watching';
 import {
   COLUMN_FACTS,
   type DigestSection,

@@ -1,4 +1,4 @@
-import { queueMail } from '@pipa/db';
+import { queueMail } from '@pipa/db/mail';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import type { QueueFactory } from '@pipa/platform';

@@ -1,5 +1,5 @@
 import { type JobPayload, queues } from '@pipa/contract';
-import { findDueMails } from '@pipa/db';
+import { findDueMails } from '@pipa/db/mail';
 import { sendMail } from '@pipa/delivery';
 import type { QueueFactory } from '@pipa/platform';
 import type { WorkerContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { previousTradingDay, sessionOf } from '@pipa/calendar';
-import { saveTargets } from '@pipa/db';
+import { saveTargets } from '@pipa/db/trading';
 import type { Strategy } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeDispatcher } from '../context.ts';

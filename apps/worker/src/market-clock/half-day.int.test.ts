@@ -1,5 +1,5 @@
 import { sessionOf } from '@pipa/calendar';
-import { marketMomentOf } from '@pipa/db';
+import { marketMomentOf } from '@pipa/db/market';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 

@@ -1,4 +1,4 @@
-import { releaseMarket } from '@pipa/db';
+import { releaseMarket } from '@pipa/db/market';
 import type { WorkerContext } from '../context.ts';
 import { tickLengthMs } from './tick-length.ts';
 import { tickMarket } from './tick-market.ts';

@@ -1,5 +1,5 @@
 import { nextTradingDay } from '@pipa/calendar';
-import { listNotifications } from '@pipa/db';
+import { listNotifications } from '@pipa/db/notices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 

@@ -1,5 +1,5 @@
 import { phaseLengthMs } from '@pipa/calendar';
-import type { MarketClock } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
 
 /** Least ticks of a session, so that partial fills and live values happen at any speed. */
 export const LEAST_TICKS_A_SESSION = 40;

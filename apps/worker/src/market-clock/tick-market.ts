@@ -3,8 +3,6 @@ import { busTopics } from '@pipa/contract';
 import {
   type AwaitedWork,
   clockOf,
-  duePortfolios,
-  hasUntraded,
   isDayDone,
   leaseMarket,
   type MarketClock,
@@ -13,10 +11,10 @@ import {
   moveMarket,
   noteMarketWork,
   readMarketState,
-  relayOutbox,
   tickAfter,
-  untradedPortfolios,
-} from '@pipa/db';
+} from '@pipa/db/market';
+import { relayOutbox } from '@pipa/db/notices';
+import { duePortfolios, hasUntraded, untradedPortfolios } from '@pipa/db/portfolios';
 import { finishSession } from '../close/finish-session.ts';
 import type { WorkerContext } from '../context.ts';
 import { endFollowing } from '../session/end-following.ts';

@@ -1,13 +1,7 @@
 import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { type ComponentType, DomainError } from '@pipa/contract';
-import {
-  findReportedStrategy,
-  type InstrumentRow,
-  listInstruments,
-  type NewReport,
-  readMarketState,
-  type StrategyDeclaration,
-} from '@pipa/db';
+import { type InstrumentRow, listInstruments, readMarketState } from '@pipa/db/market';
+import { findReportedStrategy, type NewReport, type StrategyDeclaration } from '@pipa/db/strategies';
 import { type OwnCertificate, type OwnDecision, openStrategy, type StrategySources } from '@pipa/strategy-host';
 import { backtestStrategy } from '@pipa/trading';
 import type { BackgroundContext } from '../background/job-kind.ts';

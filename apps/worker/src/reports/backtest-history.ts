@@ -1,6 +1,7 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
-import { type InstrumentRow, listInstruments, loadPanel, type MarketClock, type Pool } from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { type InstrumentRow, listInstruments, loadPanel, type MarketClock } from '@pipa/db/market';
 import type { Panel } from '@pipa/quant';
 
 /** The history for backtests. */

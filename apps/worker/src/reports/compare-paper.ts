@@ -1,15 +1,9 @@
 import { newYorkDay, previousTradingDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { isOwnStrategy } from '@pipa/contract';
-import {
-  listInstruments,
-  loadPanel,
-  type Pool,
-  type RepeatablePortfolio,
-  readClosingValues,
-  readOrderTrail,
-  readVersionDecidingAt,
-  type TrailRow,
-} from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { listInstruments, loadPanel } from '@pipa/db/market';
+import { readVersionDecidingAt } from '@pipa/db/strategies';
+import { type RepeatablePortfolio, readClosingValues, readOrderTrail, type TrailRow } from '@pipa/db/trading';
 import { type BacktestResult, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
 import {
   backtestStrategy,

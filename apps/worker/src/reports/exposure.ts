@@ -1,4 +1,4 @@
-import type { TrackExposure } from '@pipa/db';
+import type { TrackExposure } from '@pipa/db/strategies';
 import type { BacktestResult } from '@pipa/quant';
 
 type Exposed = Pick<BacktestResult, 'longExposure' | 'shortExposure' | 'cashRatio'>;

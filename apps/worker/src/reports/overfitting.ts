@@ -1,4 +1,4 @@
-import type { StoredOverfitting, TriedVariants } from '@pipa/db';
+import type { StoredOverfitting, TriedVariants } from '@pipa/db/strategies';
 import { overfittingProbability, sharpeRecord } from '@pipa/quant';
 
 /**

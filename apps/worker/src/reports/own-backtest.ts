@@ -1,13 +1,7 @@
 import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { DomainError, isOwnStrategy } from '@pipa/contract';
-import {
-  findReportedStrategy,
-  type InstrumentRow,
-  listInstruments,
-  type MarketClock,
-  type ReleasedVersion,
-  type TrialReport,
-} from '@pipa/db';
+import { type InstrumentRow, listInstruments, type MarketClock } from '@pipa/db/market';
+import { findReportedStrategy, type ReleasedVersion, type TrialReport } from '@pipa/db/strategies';
 import { feedingOf, strategyWith } from '@pipa/quant';
 import type { OpenStrategy } from '@pipa/strategy-host';
 import { backtestStrategy, isCharged } from '@pipa/trading';

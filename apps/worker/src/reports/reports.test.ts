@@ -1,5 +1,5 @@
 import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
-import type { InstrumentRow, MarketClock } from '@pipa/db';
+import type { InstrumentRow, MarketClock } from '@pipa/db/market';
 import { computeMetrics, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { MarketClock } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
 import {
   bootstrapIntervals,
   crisisResults,

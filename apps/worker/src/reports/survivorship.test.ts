@@ -1,4 +1,4 @@
-import type { InstrumentRow, MarketClock } from '@pipa/db';
+import type { InstrumentRow, MarketClock } from '@pipa/db/market';
 import { describe, expect, it } from 'vitest';
 import { survivorshipOf } from './survivorship.ts';
 

@@ -1,4 +1,4 @@
-import { importBars } from '@pipa/db';
+import { importBars } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
-import { latestCloses, listInstruments, type MarketClock, type Pool } from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { latestCloses, listInstruments, type MarketClock } from '@pipa/db/market';
 import { SIMULATED_MARKET_START, SimulatedMarket, type SimulatedUniverse } from '@pipa/market-data';
 
 /** Number of instruments whose history is compared with the generator. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createPool, createPrisma, type MarketClock, readMarketState, releaseMarket } from '@pipa/db';
+import { createPool, createPrisma } from '@pipa/db';
+import { type MarketClock, readMarketState, releaseMarket } from '@pipa/db/market';
 import type { SimulatedMarket } from '@pipa/market-data';
 import type { Env, Logger } from '@pipa/platform';
 import { inChange } from '@pipa/portfolios';

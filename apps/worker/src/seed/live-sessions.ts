@@ -1,4 +1,4 @@
-import { controlMarket, readMarketState } from '@pipa/db';
+import { controlMarket, readMarketState } from '@pipa/db/market';
 import type { WorkerContext } from '../context.ts';
 import { tickMarket } from '../market-clock/tick-market.ts';
 

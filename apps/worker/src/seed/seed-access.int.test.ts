@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { findMailTokenUser, listOperatorActs } from '@pipa/db';
+import { findMailTokenUser } from '@pipa/db/access';
+import { listOperatorActs } from '@pipa/db/operators';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { createLogger, readEnv } from '@pipa/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { trialEndOf } from '@pipa/billing';
 import { ADMIN_USER_ID, DomainError, PAPER_MONEY } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
 import {
   addInvitation,
   createEnabledUser,
-  findFirstAccount,
   findUserById,
-  hasAdministrator,
   insertSignature,
-  inTransaction,
   isInvitationUsable,
-  publishAgreement,
   setPasswordHash,
-} from '@pipa/db';
+} from '@pipa/db/access';
+import { findFirstAccount } from '@pipa/db/accounts';
+import { hasAdministrator } from '@pipa/db/operators';
+import { publishAgreement } from '@pipa/db/users';
 import { hashPassword, randomText } from '@pipa/platform';
 import { type Actor, type Change, openPaperAccount } from '@pipa/portfolios';
 import { createAdministratorByLink } from './administrator-by-link.ts';

@@ -1,4 +1,6 @@
-import { countPortfolios, findBestRated, findNextOpenDay, type OfferedStrategy, toNumber } from '@pipa/db';
+import { toNumber } from '@pipa/db';
+import { findNextOpenDay } from '@pipa/db/market';
+import { countPortfolios, findBestRated, type OfferedStrategy } from '@pipa/db/portfolios';
 import { type Change, findOffered, startPortfolio, subscribe } from '@pipa/portfolios';
 
 const AMOUNT = 250_000;

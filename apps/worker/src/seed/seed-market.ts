@@ -16,7 +16,7 @@ import {
   readMarketState,
   saveInstruments,
   withBarLock,
-} from '@pipa/db';
+} from '@pipa/db/market';
 import {
   type Instrument,
   instrumentsAsOf,

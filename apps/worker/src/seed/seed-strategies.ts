@@ -1,11 +1,6 @@
-import {
-  inTransaction,
-  listInstruments,
-  type MarketClock,
-  type NewStrategy,
-  offerStrategy,
-  readStrategyCodes,
-} from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { listInstruments, type MarketClock } from '@pipa/db/market';
+import { type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db/strategies';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
 import { featuredBacktests } from './featured-backtests.ts';

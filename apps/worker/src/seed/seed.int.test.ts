@@ -1,4 +1,5 @@
-import { listInstruments, readBooks, readMarketState } from '@pipa/db';
+import { listInstruments, readMarketState } from '@pipa/db/market';
+import { readBooks } from '@pipa/db/portfolios';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { createLogger, readEnv } from '@pipa/platform';
 import { strategyCatalogue } from '@pipa/quant';

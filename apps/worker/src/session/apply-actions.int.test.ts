@@ -1,6 +1,8 @@
 import { nextTradingDay } from '@pipa/calendar';
-import { createEntitlement, inTransaction, listNotifications, readBooks } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
+import { listNotifications } from '@pipa/db/notices';
+import { createEntitlement, readBooks } from '@pipa/db/portfolios';
 import { exact, postDividendAccrual, postWithdrawal } from '@pipa/trading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';

@@ -1,27 +1,26 @@
 import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
+import { inTransaction, type Tx } from '@pipa/db';
+import { cashCauses, logPortfolio, postEntry, SYSTEM_USER_NAME } from '@pipa/db/books';
+import { latestCloses, type StoredAction } from '@pipa/db/market';
+import { notifyOwner, notifyPortfolio } from '@pipa/db/notices';
 import {
-  callOffOrdersFor,
   createEntitlement,
   findPosition,
-  inTransaction,
-  latestCloses,
   listDueDividends,
   lockEntitledPortfolio,
-  lockTradedPortfolio,
-  notifyOwner,
-  notifyPortfolio,
   payEntitlement,
   portfoliosIn,
+} from '@pipa/db/portfolios';
+import {
+  callOffOrdersFor,
+  lockTradedPortfolio,
   readOrders,
   requestCancels,
   resizeOrder,
-  type StoredAction,
   setNextTradeDate,
   type TradedPortfolio,
-  type Tx,
   writeTrades,
-} from '@pipa/db';
-import { cashCauses, logPortfolio, postEntry, SYSTEM_USER_NAME } from '@pipa/db/books';
+} from '@pipa/db/trading';
 import { describeCalledOff } from '@pipa/portfolios';
 import {
   dividendEntitlement,

@@ -1,16 +1,10 @@
 import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
-import {
-  callOffOrdersFor,
-  createFilledOrder,
-  findPosition,
-  inTransaction,
-  latestCloses,
-  listDelistedPositions,
-  lockTradedPortfolio,
-  notifyPortfolio,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
 import { cashCauses, logPortfolio, postEntry, SYSTEM_USER_NAME } from '@pipa/db/books';
+import { latestCloses } from '@pipa/db/market';
+import { notifyPortfolio } from '@pipa/db/notices';
+import { findPosition, listDelistedPositions } from '@pipa/db/portfolios';
+import { callOffOrdersFor, createFilledOrder, lockTradedPortfolio } from '@pipa/db/trading';
 import { describeCalledOff } from '@pipa/portfolios';
 import { exact, postFill, ZERO } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';

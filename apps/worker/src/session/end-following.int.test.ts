@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { listNotifications } from '@pipa/db';
+import { listNotifications } from '@pipa/db/notices';
 import { createLogger } from '@pipa/platform';
 import { changeAmount, inChange, releaseStrategy, takeStrategyOffline } from '@pipa/portfolios';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

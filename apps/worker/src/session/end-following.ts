@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { listEmergencies } from '@pipa/db';
+import { listEmergencies } from '@pipa/db/strategies';
 import { carryOutEmergency, inChange, inSteadOf } from '@pipa/portfolios';
 import type { WorkerContext } from '../context.ts';
 import { reportTrades } from '../trade/report-trades.ts';

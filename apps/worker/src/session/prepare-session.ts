@@ -1,14 +1,14 @@
 import type { TradingDay } from '@pipa/calendar';
+import type { Pool } from '@pipa/db';
 import {
   actionsOf,
   hasTape,
   type InstrumentFacts,
   listInstruments,
-  type Pool,
   saveActions,
   saveInstruments,
   writeTape,
-} from '@pipa/db';
+} from '@pipa/db/market';
 import type { WorkerContext } from '../context.ts';
 import { applyActions } from './apply-actions.ts';
 import { cashOutDelisted } from './cash-out-delisted.ts';

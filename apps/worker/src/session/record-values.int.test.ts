@@ -1,5 +1,6 @@
 import { sessionOf } from '@pipa/calendar';
-import { listValuePoints, marketMomentOf, thinValuePoints } from '@pipa/db';
+import { marketMomentOf } from '@pipa/db/market';
+import { listValuePoints, thinValuePoints } from '@pipa/db/portfolios';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tickMarket } from '../market-clock/tick-market.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';

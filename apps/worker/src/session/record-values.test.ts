@@ -1,5 +1,5 @@
 import type { MarketMoment } from '@pipa/calendar';
-import type { MarketClock } from '@pipa/db';
+import type { MarketClock } from '@pipa/db/market';
 import { expect, it, vi } from 'vitest';
 import { entersSlot, recordValues } from './record-values.ts';
 

@@ -1,13 +1,6 @@
 import { type MarketMoment, sessionOf } from '@pipa/calendar';
-import {
-  listWithoutRecord,
-  type MarketClock,
-  marketMomentOf,
-  type PortfolioFacts,
-  readFactsById,
-  saveValuePoints,
-  type TapeBar,
-} from '@pipa/db';
+import { type MarketClock, marketMomentOf, type TapeBar } from '@pipa/db/market';
+import { listWithoutRecord, type PortfolioFacts, readFactsById, saveValuePoints } from '@pipa/db/portfolios';
 import { quoteAt } from '@pipa/market-data';
 import { measurePortfolio, type PriceView, viewPrices } from '@pipa/portfolios';
 import type { WorkerContext } from '../context.ts';

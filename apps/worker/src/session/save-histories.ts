@@ -1,4 +1,5 @@
-import { importBarsOn, type PoolClient, saveActions } from '@pipa/db';
+import type { PoolClient } from '@pipa/db';
+import { importBarsOn, saveActions } from '@pipa/db/market';
 import type { Instrument, InstrumentHistory } from '@pipa/market-data';
 import { storedAction } from './stored-action.ts';
 

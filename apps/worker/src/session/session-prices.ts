@@ -1,6 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { actionsOf, latestCloses, type MarketClock, type Pool, readTape, type TapeBar } from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { actionsOf, latestCloses, type MarketClock, readTape, type TapeBar } from '@pipa/db/market';
 import type { DayAction } from '@pipa/trading';
 
 /** Prices of one session, all known to the simulator before the open. */

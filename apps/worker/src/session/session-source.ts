@@ -1,12 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
-import {
-  actionsOf,
-  type InstrumentFacts,
-  type Pool,
-  readRecordedSession,
-  type StoredAction,
-  type TapeBar,
-} from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { actionsOf, type InstrumentFacts, readRecordedSession, type StoredAction, type TapeBar } from '@pipa/db/market';
 import type { MarketDataProvider } from '@pipa/market-data';
 import { storedAction } from './stored-action.ts';
 

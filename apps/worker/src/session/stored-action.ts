@@ -1,5 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
-import type { StoredAction } from '@pipa/db';
+import type { StoredAction } from '@pipa/db/market';
 import type { CorporateAction } from '@pipa/market-data';
 
 /** Converts a provider's split or dividend to the form of the database. */

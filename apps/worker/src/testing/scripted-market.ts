@@ -1,12 +1,6 @@
 import { type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import {
-  type BarColumns,
-  type InstrumentFacts,
-  importBars,
-  type Pool,
-  type StoredAction,
-  type TapeBar,
-} from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { type BarColumns, type InstrumentFacts, importBars, type StoredAction, type TapeBar } from '@pipa/db/market';
 import { adjustedClose } from '../close/publish-bars.ts';
 import type { SessionSource } from '../session/session-source.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredOrder } from '@pipa/db';
+import type { StoredOrder } from '@pipa/db/trading';
 import { exact, ZERO } from '@pipa/trading';
 import type { TradingBook } from '../trade/trading-book.ts';
 

@@ -1,5 +1,5 @@
 import { nextTradingDay } from '@pipa/calendar';
-import { listRepeatablePortfolios } from '@pipa/db';
+import { listRepeatablePortfolios } from '@pipa/db/trading';
 import type { Strategy } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparePaper, type PaperComparison } from '../reports/compare-paper.ts';

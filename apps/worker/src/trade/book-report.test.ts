@@ -1,7 +1,7 @@
 import type { VenueReport } from '@pipa/brokers';
 import { createScriptedVenue, type ScriptedStep } from '@pipa/brokers/testing/scripted-venue';
 import { contractOrder } from '@pipa/brokers/testing/venue-contract';
-import { isOpen } from '@pipa/db';
+import { isOpen } from '@pipa/db/trading';
 import { exact, sum, ZERO } from '@pipa/trading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { type ExecutionReport, fillKeyOf, type VenueReport } from '@pipa/brokers';
 import { newYorkDay, type TradingDay } from '@pipa/calendar';
-import { isOpen, type StoredOrder } from '@pipa/db';
 import { cashCauses } from '@pipa/db/books';
+import { isOpen, type StoredOrder } from '@pipa/db/trading';
 import { type Decimal, exact, fractionOf, type PostedChange, postFill, postSplit, splitFill } from '@pipa/trading';
 import { changeOrder, type TradingBook } from './trading-book.ts';
 

@@ -1,5 +1,5 @@
 import { nextTradingDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { loadPanel } from '@pipa/db';
+import { loadPanel } from '@pipa/db/market';
 import { backtestStrategy, defaultSizingRules, marginStatus, valuePortfolio } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';

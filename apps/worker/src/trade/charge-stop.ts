@@ -1,6 +1,7 @@
 import { newYorkDay, toEpochDay } from '@pipa/calendar';
-import { awaitAtCommit, notifyFee, type Tx } from '@pipa/db';
+import { awaitAtCommit, type Tx } from '@pipa/db';
 import { cashCauses, isPosted, setFeeDue } from '@pipa/db/books';
+import { notifyFee } from '@pipa/db/notices';
 import { daysHeld, describeFee, isCharged, monthlyFee, payFee, postMonthlyFee, ZERO } from '@pipa/trading';
 import type { TradingBook } from './trading-book.ts';
 import type { WriteTime } from './write-book.ts';

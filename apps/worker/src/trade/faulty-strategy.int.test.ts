@@ -1,5 +1,6 @@
 import { previousTradingDay } from '@pipa/calendar';
-import { listNotifications, readStrategyFault } from '@pipa/db';
+import { listNotifications } from '@pipa/db/notices';
+import { readStrategyFault } from '@pipa/db/strategies';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import type { Strategy } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

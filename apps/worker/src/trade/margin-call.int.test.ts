@@ -1,5 +1,6 @@
 import { previousTradingDay, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { listNotifications, loadPanel } from '@pipa/db';
+import { loadPanel } from '@pipa/db/market';
+import { listNotifications } from '@pipa/db/notices';
 import type { Strategy } from '@pipa/quant';
 import { backtestStrategy, defaultSizingRules, type SizingRules } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,9 @@
 import { dayToUtcDate, previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { duePortfolios, inTransaction, saveStrategyFault, saveTargets } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { duePortfolios } from '@pipa/db/portfolios';
+import { saveStrategyFault } from '@pipa/db/strategies';
 import { makeStrategy } from '@pipa/db/testing/accounts';
+import { saveTargets } from '@pipa/db/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 

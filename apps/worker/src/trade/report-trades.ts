@@ -1,13 +1,8 @@
 import { formatNewYork, type MarketMoment } from '@pipa/calendar';
-import {
-  type ExecutedOrder,
-  notifyOwnerOfEach,
-  ORDER_NOTICE,
-  queueMail,
-  readExecutedOrders,
-  type Tx,
-  toDecimal,
-} from '@pipa/db';
+import { type Tx, toDecimal } from '@pipa/db';
+import { queueMail } from '@pipa/db/mail';
+import { notifyOwnerOfEach } from '@pipa/db/notices';
+import { type ExecutedOrder, ORDER_NOTICE, readExecutedOrders } from '@pipa/db/trading';
 import { tradeMail } from '@pipa/mail';
 
 /** Where the mail leads, and the instants of the change. */

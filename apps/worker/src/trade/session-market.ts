@@ -1,14 +1,8 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import {
-  listInstruments,
-  loadPanel,
-  type MarketClock,
-  type Pool,
-  readNewestTargets,
-  readTargets,
-  type TapeBar,
-} from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { listInstruments, loadPanel, type MarketClock, type TapeBar } from '@pipa/db/market';
+import { readNewestTargets, readTargets } from '@pipa/db/trading';
 import {
   admittedColumns,
   averageDailyVolume,

@@ -1,5 +1,5 @@
 import { nextRebalanceDay, type TradingDay } from '@pipa/calendar';
-import { awaitAtCommit, moveCashChange, notifyOwner, type PortfolioNews, setNextTradeDate, type Tx } from '@pipa/db';
+import { awaitAtCommit, type Tx } from '@pipa/db';
 import {
   cashCauses,
   movePortfolio,
@@ -8,6 +8,9 @@ import {
   SYSTEM_USER_NAME,
   setInvestmentAmount,
 } from '@pipa/db/books';
+import { notifyOwner, type PortfolioNews } from '@pipa/db/notices';
+import { moveCashChange } from '@pipa/db/portfolios';
+import { setNextTradeDate } from '@pipa/db/trading';
 import { type Decimal, formatDollars, postAllocation, postRelease, postUnreservation, sum, ZERO } from '@pipa/trading';
 import { chargeStop } from './charge-stop.ts';
 import type { MayPayOut } from './pay-on-margin.ts';

@@ -1,6 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError, isOwnStrategy } from '@pipa/contract';
-import { readStrategyFault, type TradedPortfolio } from '@pipa/db';
+import { readStrategyFault } from '@pipa/db/strategies';
+import type { TradedPortfolio } from '@pipa/db/trading';
 import type { TargetWeights } from '@pipa/quant';
 import type { WorkerContext } from '../context.ts';
 import type { DueWork } from './decide-work.ts';

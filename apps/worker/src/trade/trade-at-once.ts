@@ -1,5 +1,5 @@
 import type { SynchronousVenue, VenueAccount, VenueMarket } from '@pipa/brokers';
-import { type MarketClock, marketMomentOf } from '@pipa/db';
+import { type MarketClock, marketMomentOf } from '@pipa/db/market';
 import { quoteAt } from '@pipa/market-data';
 import { type Decimal, exact, type MarginRules, marginStatus, valuePortfolio, ZERO } from '@pipa/trading';
 import { bookReport } from './book-report.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MOST_TRADES_A_JOB, queues } from '@pipa/contract';
-import { createOutboxRelay } from '@pipa/db';
+import { createOutboxRelay } from '@pipa/db/notices';
 import type { Queue, QueueFactory } from '@pipa/platform';
 import type { TradeDispatcher, TradeJob, WorkerContext } from '../context.ts';
 import { tradePortfolio } from './trade-portfolio.ts';

@@ -1,18 +1,15 @@
 import type { AsynchronousVenue, VenueOrderName, VenueReport } from '@pipa/brokers';
 import { newYorkDay, type TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
+import { inTransaction, type Tx } from '@pipa/db';
+import { marketMomentOf, readSplitsBetweenIn, type StoredSplit } from '@pipa/db/market';
 import {
   claimSubmission,
-  inTransaction,
   lockInSession,
-  marketMomentOf,
   type OutsideOrder,
   readOutsideOrders,
-  readSplitsBetweenIn,
-  type StoredSplit,
   saveVenueOrderIds,
-  type Tx,
-} from '@pipa/db';
+} from '@pipa/db/trading';
 import { ZERO } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 import { bookReports } from './book-report.ts';

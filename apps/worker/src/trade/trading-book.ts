@@ -1,21 +1,18 @@
 import { sessionOf, type TradingDay } from '@pipa/calendar';
 import type { CashChangeStatus, OrderSide } from '@pipa/contract';
+import type { RebalanceKind, Tx } from '@pipa/db';
+import type { StoredSplit } from '@pipa/db/market';
+import { readDueCashChanges, readPositions, sumReceivable } from '@pipa/db/portfolios';
 import {
   isOpen,
   type NewExecution,
   type OrderChange,
-  type RebalanceKind,
-  readDueCashChanges,
   readOrders,
   readPlannedKinds,
-  readPositions,
   requestCancels,
   type StoredOrder,
-  type StoredSplit,
-  sumReceivable,
   type TradedPortfolio,
-  type Tx,
-} from '@pipa/db';
+} from '@pipa/db/trading';
 import {
   type Decimal,
   type Holding,

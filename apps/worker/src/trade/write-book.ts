@@ -1,17 +1,9 @@
 import type { MarketMoment } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import {
-  awaitAtCommit,
-  createPlan,
-  finishRebalances,
-  isOpen,
-  notifyOwner,
-  type PortfolioNotice,
-  type StoredOrder,
-  type Tx,
-  writeTrades,
-} from '@pipa/db';
+import { awaitAtCommit, type Tx } from '@pipa/db';
 import { type PortfolioActivity, postEntries, reportActivities, SYSTEM_USER_NAME } from '@pipa/db/books';
+import { notifyOwner, type PortfolioNotice } from '@pipa/db/notices';
+import { createPlan, finishRebalances, isOpen, type StoredOrder, writeTrades } from '@pipa/db/trading';
 import { exact, ZERO } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { reportTrades } from './report-trades.ts';

@@ -1,5 +1,5 @@
 import { BillingSandbox, emptyState, signatureOf } from '@pipa/billing-sandbox';
-import { findDueCustomers, listMembershipProducts, saveEvent } from '@pipa/db';
+import { findDueCustomers, listMembershipProducts, saveEvent } from '@pipa/db/membership';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { soldOf } from '../provided-state.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLES_OUTSIDE_PRISMA } from '../migrate.ts';
-import { inTransaction } from '../stores/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Params, prepared, rows, rowsIn } from './prepared.ts';
+import { inTransaction } from './transaction.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { Tables } from '../../generated/kysely/tables.ts';
 import { type Pool, type PoolClient, queryQuickly, statementName } from '../client.ts';
-import { connectionOf, type Tx } from '../stores/transaction.ts';
+import { connectionOf, type Tx } from './transaction.ts';
 
 /** Builds SQL that is typed from prisma/schema.prisma. It holds no connection: `rows` and `rowsIn` run the statements. */
 export type SqlBuilder = Kysely<Tables>;

@@ -10,5 +10,5 @@ export {
   TRANSACTIONS_OF_PRISMA,
   transactionsOf,
 } from '../client.ts';
-export { inTransaction, modelsOf, type Transaction, type Tx } from '../stores/transaction.ts';
+export { inTransaction, modelsOf, type Transaction, type Tx } from '../sql/transaction.ts';
 export { type CountedStatements, countStatements } from './counted-statements.ts';

@@ -1,14 +1,9 @@
 import type { MemberClass } from '@pipa/contract';
-import {
-  addMailToken,
-  createUser,
-  endSockets,
-  inTransaction,
-  lockOtherAdministrators,
-  recordAccountActivity,
-  setGivenClass,
-  setRole,
-} from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { addMailToken, createUser, recordAccountActivity } from '@pipa/db/access';
+import { setGivenClass } from '@pipa/db/membership';
+import { endSockets } from '@pipa/db/notices';
+import { lockOtherAdministrators, setRole } from '@pipa/db/operators';
 import { endSessions } from './change-user.ts';
 import { actOnUser, notPossible, type Operator, type OperatorContext, recordAct, type UserAct } from './operator.ts';
 

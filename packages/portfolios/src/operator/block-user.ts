@@ -1,4 +1,6 @@
-import { endSockets, makeCustomerDue, notifyUser, recordAccountActivity, setBlock } from '@pipa/db';
+import { recordAccountActivity } from '@pipa/db/access';
+import { makeCustomerDue, setBlock } from '@pipa/db/membership';
+import { endSockets, notifyUser } from '@pipa/db/notices';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 /**

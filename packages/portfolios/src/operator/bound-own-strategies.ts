@@ -1,5 +1,6 @@
 import { isOwnStrategy } from '@pipa/contract';
-import { countOwnStrategiesOnOffer, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { countOwnStrategiesOnOffer } from '@pipa/db/strategies';
 import { notPossible } from './operator.ts';
 
 /** Own strategies on offer at once. Each takes its time of every close, and the analysis of the close waits for them. */

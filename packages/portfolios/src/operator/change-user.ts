@@ -1,15 +1,9 @@
 import type { AccountState, MemberClass } from '@pipa/contract';
-import {
-  type LockedUser,
-  makeCustomerDue,
-  notifyUser,
-  recordAccountActivity,
-  revokeUserSessions,
-  setDeveloperState,
-  setGivenClass,
-  setPasswordHash,
-  type Tx,
-} from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { recordAccountActivity, revokeUserSessions, setPasswordHash } from '@pipa/db/access';
+import { makeCustomerDue, setGivenClass } from '@pipa/db/membership';
+import { notifyUser } from '@pipa/db/notices';
+import { type LockedUser, setDeveloperState } from '@pipa/db/operators';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 /** Gives a user a class without payment, or takes it back with Bronze; the user is notified. */

@@ -1,5 +1,6 @@
 import type { OperatorActKind } from '@pipa/contract';
-import { type ClockAction, controlMarketIn, inTransaction, type MarketClock } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { type ClockAction, controlMarketIn, type MarketClock } from '@pipa/db/market';
 import { type Operator, type OperatorContext, recordAct } from './operator.ts';
 
 const acts = {

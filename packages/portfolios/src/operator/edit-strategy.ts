@@ -1,12 +1,12 @@
 import { DomainError, EXCLUDED_STRATEGY_PREFIX, type StrategyEdit } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
 import {
   countFollowers,
-  inTransaction,
   isStrategyNameTaken,
   lockStrategy,
   type OperatedStrategy,
   updateStrategyOffer,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { money } from '@pipa/trading';
 import type { StrategyAct } from './offer-strategies.ts';
 import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';

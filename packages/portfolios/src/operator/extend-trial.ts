@@ -1,7 +1,9 @@
 import { entitlementOf } from '@pipa/billing';
 import { addDays, dayFromUtcDate } from '@pipa/calendar';
 import { DomainError, MAX_TRIAL_EXTENSION_DAYS } from '@pipa/contract';
-import { type MembershipFacts, notifyUser, readMembershipIn, recordAccountActivity, setTrialEnd } from '@pipa/db';
+import { recordAccountActivity } from '@pipa/db/access';
+import { type MembershipFacts, readMembershipIn, setTrialEnd } from '@pipa/db/membership';
+import { notifyUser } from '@pipa/db/notices';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 const notThisDay = (message: string) => new DomainError('INVALID_INPUT', { message, field: 'until' });

@@ -1,5 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import { addInvitation, endInvitation, inTransaction, queueMailAgain, type StoredInvitation } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { addInvitation, endInvitation, type StoredInvitation } from '@pipa/db/access';
+import { queueMailAgain } from '@pipa/db/mail';
 import { type Operator, type OperatorContext, recordAct } from './operator.ts';
 
 /** Without letters and digits that are mistaken for each other. */

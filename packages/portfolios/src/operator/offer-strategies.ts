@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
-import { inTransaction, lockStrategy, setStrategyStatus } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { lockStrategy, setStrategyStatus } from '@pipa/db/strategies';
 import { assertRoomOnOffer } from './bound-own-strategies.ts';
 import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
 

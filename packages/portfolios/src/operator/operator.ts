@@ -1,13 +1,6 @@
 import { DomainError, type OperatorActKind, operatorReason } from '@pipa/contract';
-import {
-  type ActingOperator,
-  inTransaction,
-  type LockedUser,
-  lockUser,
-  type PrismaClient,
-  recordOperatorAct,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type PrismaClient, type Tx } from '@pipa/db';
+import { type ActingOperator, type LockedUser, lockUser, recordOperatorAct } from '@pipa/db/operators';
 
 export type Operator = ActingOperator;
 

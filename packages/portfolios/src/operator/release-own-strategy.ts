@@ -1,26 +1,24 @@
 import { nextTradingDay, type TradingDay } from '@pipa/calendar';
 import { DomainError, isOwnStrategy, strategyEdit } from '@pipa/contract';
+import { inTransaction, type Tx } from '@pipa/db';
+import { type MarketClock, readMarketState } from '@pipa/db/market';
+import { notifyFollowers } from '@pipa/db/notices';
 import {
   addStrategyVersion,
   changeOwnStrategy,
   countFollowers,
   forgetStrategyFaults,
-  hasTargets,
-  inTransaction,
   isNameOfAnother,
   lockOwnStrategy,
   lockStrategy,
-  type MarketClock,
   type NewReport,
   type NewStrategy,
-  notifyFollowers,
   type OwnStrategy,
   offerStrategy,
   type ReleasedVersion,
-  readMarketState,
   type StrategyDeclaration,
-  type Tx,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
+import { hasTargets } from '@pipa/db/trading';
 import { assertRoomOnOffer } from './bound-own-strategies.ts';
 import { assertOffer, assertStrategyName, changedFields, isRiskRaised, numbersOf } from './edit-strategy.ts';
 import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';

@@ -1,5 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import { type LockedUser, queueMail, recordAccountActivity, removeEveryFactor } from '@pipa/db';
+import { recordAccountActivity, removeEveryFactor } from '@pipa/db/access';
+import { queueMail } from '@pipa/db/mail';
+import type { LockedUser } from '@pipa/db/operators';
 import { endSessions } from './change-user.ts';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 

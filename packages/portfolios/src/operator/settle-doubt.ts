@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
-import { inTransaction, lockFinding, settleDoubt } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { lockFinding, settleDoubt } from '@pipa/db/market';
 import { notPossible, type Operator, type OperatorContext, recordAct } from './operator.ts';
 
 /**

@@ -1,13 +1,7 @@
 import { trialEndOf } from '@pipa/billing';
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import {
-  activateUser,
-  inTransaction,
-  isActivatedByMail,
-  recordAccountActivity,
-  type Tx,
-  takeMailToken,
-} from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
+import { activateUser, isActivatedByMail, recordAccountActivity, takeMailToken } from '@pipa/db/access';
 import { changeWithin, openFirstAccount } from '@pipa/portfolios';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';

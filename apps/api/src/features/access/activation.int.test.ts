@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { checkLedger } from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
 import { describe, expect, it } from 'vitest';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
 import { newcomers, tokenOf } from './testing/newcomers.ts';

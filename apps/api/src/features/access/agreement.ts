@@ -1,5 +1,6 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { findAgreementInForce, inTransaction, setAgreementRevision } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { findAgreementInForce, setAgreementRevision } from '@pipa/db/users';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';

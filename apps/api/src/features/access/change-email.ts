@@ -1,17 +1,16 @@
 import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
+import { inTransaction, type Tx } from '@pipa/db';
 import {
   EMAIL_CHANGE,
   endMailTokens,
   findEmailChange,
   findUserByEmail,
-  inTransaction,
   isEmailInEffect,
   readMailbox,
   recordAccountActivity,
   setEmail,
-  type Tx,
   takeEmailChange,
-} from '@pipa/db';
+} from '@pipa/db/access';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import { type Caller, hashToken } from '../../http/session.ts';

@@ -1,4 +1,5 @@
-import { inTransaction, recordAccountActivity, setMobile } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { recordAccountActivity, setMobile } from '@pipa/db/access';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import { countChange } from '../../throttling/throttle.ts';

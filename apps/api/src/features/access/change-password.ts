@@ -1,13 +1,13 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
 import {
   EMAIL_CHANGE,
   endMailTokens,
   findUserByEmail,
-  inTransaction,
   recordAccountActivity,
   revokeUserSessions,
   setPasswordHash,
-} from '@pipa/db';
+} from '@pipa/db/access';
 import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { announceEnd } from '../../http/announce-end.ts';

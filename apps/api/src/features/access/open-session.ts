@@ -1,4 +1,5 @@
-import { openUserSession, recordAccountActivity, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { openUserSession, recordAccountActivity } from '@pipa/db/access';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import { hashToken, newToken } from '../../http/session.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { readPasswordHash } from '@pipa/db';
+import { readPasswordHash } from '@pipa/db/access';
 import type { AppContext } from '../../context.ts';
 import { countAction, uncountAction } from '../../throttling/throttle.ts';
 import type { PasswordHasher } from './password.ts';

@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { listAccountActivities, setLanguage } from '@pipa/db';
+import { listAccountActivities, setLanguage } from '@pipa/db/access';
 import type { RouteRegistrar } from '../../http/route.ts';
 import {
   applyEmailChange,

@@ -1,5 +1,6 @@
 import { api } from '@pipa/contract';
-import { inTransaction, lockAccess, revokeUserSessions } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { lockAccess, revokeUserSessions } from '@pipa/db/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';

@@ -1,4 +1,5 @@
-import { queueMail, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { queueMail } from '@pipa/db/mail';
 import { type AccessChange, securityNotice } from '@pipa/mail';
 import type { AppContext } from '../../context.ts';
 import type { Recipient } from '../../mail-tokens/mail-tokens.ts';

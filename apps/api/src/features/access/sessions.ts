@@ -1,11 +1,6 @@
 import { type api, DomainError, type OutputOf } from '@pipa/contract';
-import {
-  inTransaction,
-  listUserSessions,
-  recordAccountActivity,
-  revokeUserSessions,
-  type SessionChoice,
-} from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { listUserSessions, recordAccountActivity, revokeUserSessions, type SessionChoice } from '@pipa/db/access';
 import type { AppContext } from '../../context.ts';
 import { announceEnd } from '../../http/announce-end.ts';
 import type { RequestClient } from '../../http/request-client.ts';

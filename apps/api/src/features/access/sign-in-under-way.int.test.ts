@@ -1,12 +1,7 @@
 import { api } from '@pipa/contract';
-import {
-  deletePersonalData,
-  inTransaction,
-  lockForDeletion,
-  revokeUserSessions,
-  setPasswordHash,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
+import { revokeUserSessions, setPasswordHash } from '@pipa/db/access';
+import { deletePersonalData, lockForDeletion } from '@pipa/db/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';

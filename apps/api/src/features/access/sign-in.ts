@@ -1,5 +1,6 @@
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { findUserByEmail, findUserByName, inTransaction, lockAccess, recordAccountActivity } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { findUserByEmail, findUserByName, lockAccess, recordAccountActivity } from '@pipa/db/access';
 import { type CaptchaHolder, useCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';

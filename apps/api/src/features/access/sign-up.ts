@@ -1,5 +1,6 @@
 import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
-import { createUser, inTransaction, takeInvitation } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { createUser, takeInvitation } from '@pipa/db/access';
 import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { fieldsOf } from '../../http/failure.ts';

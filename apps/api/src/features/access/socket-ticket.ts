@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@pipa/contract';
-import { addSocketTicket } from '@pipa/db';
+import { addSocketTicket } from '@pipa/db/access';
 import type { AppContext } from '../../context.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@pipa/contract';
-import { readUserOption, writeUserOption } from '@pipa/db';
+import { readUserOption, writeUserOption } from '@pipa/db/users';
 import type { AppContext } from '../../context.ts';
 
 export const MAX_OPTIONS_PER_USER = 100;

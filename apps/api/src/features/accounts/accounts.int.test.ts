@@ -1,5 +1,6 @@
 import { api } from '@pipa/contract';
-import { checkLedger, checkLedgerOf, readOwnFacts } from '@pipa/db';
+import { checkLedger, checkLedgerOf } from '@pipa/db/accounts';
+import { readOwnFacts } from '@pipa/db/portfolios';
 import { freezeAccount, unfreezeAccount } from '@pipa/portfolios';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { api, DomainError } from '@pipa/contract';
-import { listAccounts } from '@pipa/db';
+import { listAccounts } from '@pipa/db/accounts';
 import { inChange, renameAccount } from '@pipa/portfolios';
 import type { AppContext } from '../../context.ts';
 import type { RouteRegistrar } from '../../http/route.ts';

@@ -1,5 +1,6 @@
 import { api, BACKFILL_RUN_KEY } from '@pipa/contract';
-import { finishRun, finishStep, openRun, publishAnalysisDay } from '@pipa/db';
+import { publishAnalysisDay } from '@pipa/db/analysis';
+import { finishRun, finishStep, openRun } from '@pipa/db/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestUser } from '../../testing/test-user.ts';

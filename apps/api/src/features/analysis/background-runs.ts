@@ -1,5 +1,7 @@
 import { type api, BACKFILL_RUN_KEY, type OutputOf } from '@pipa/contract';
-import { findReportProgress, type JobProgress, readAnalysisDay, readRuns } from '@pipa/db';
+import { readAnalysisDay } from '@pipa/db/analysis';
+import { type JobProgress, readRuns } from '@pipa/db/jobs';
+import { findReportProgress } from '@pipa/db/strategies';
 import type { AppContext } from '../../context.ts';
 
 type Reader = Pick<AppContext, 'pool'>;

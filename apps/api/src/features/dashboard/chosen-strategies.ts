@@ -5,7 +5,7 @@ import {
   type ListedStrategy,
   readStrategiesVersion,
   type StrategyAudience,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 

@@ -1,5 +1,5 @@
 import type { InvestmentRow, Portfolio } from '@pipa/contract';
-import type { ListedStrategy } from '@pipa/db';
+import type { ListedStrategy } from '@pipa/db/strategies';
 import { describe, expect, it } from 'vitest';
 import { releasedStrategies, topStrategies } from './chosen-strategies.ts';
 import { investmentPart } from './investment-summary.ts';

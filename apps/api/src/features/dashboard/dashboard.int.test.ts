@@ -1,6 +1,6 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { api } from '@pipa/contract';
-import { addNewsletter } from '@pipa/db';
+import { addNewsletter } from '@pipa/db/mail';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';

@@ -1,5 +1,5 @@
 import type { api, InvestmentPart, InvestmentRow, OutputOf, StrategyType } from '@pipa/contract';
-import { listAccounts } from '@pipa/db';
+import { listAccounts } from '@pipa/db/accounts';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { wireMoney, wireSum } from '../../valuation/wire-rows.ts';

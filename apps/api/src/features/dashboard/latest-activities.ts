@@ -1,5 +1,5 @@
 import type { OwnActivity } from '@pipa/contract';
-import { type OwnerAmountChange, type OwnerLog, type OwnerTrade, readOwnerActivities } from '@pipa/db';
+import { type OwnerAmountChange, type OwnerLog, type OwnerTrade, readOwnerActivities } from '@pipa/db/portfolios';
 import type { AppContext } from '../../context.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Portfolio, PortfolioStatus, StrategyType } from '@pipa/contract';
-import { type PortfolioFacts, readOwnFacts } from '@pipa/db';
+import { type PortfolioFacts, readOwnFacts } from '@pipa/db/portfolios';
 import type { Measured } from '@pipa/portfolios';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';

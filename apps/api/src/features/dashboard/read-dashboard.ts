@@ -6,7 +6,7 @@ import {
   type ParsedInputOf,
   type Portfolio,
 } from '@pipa/contract';
-import type { StrategyAudience } from '@pipa/db';
+import type { StrategyAudience } from '@pipa/db/strategies';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { followingOf } from '../../strategy-rows/following.ts';

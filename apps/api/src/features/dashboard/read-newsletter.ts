@@ -7,7 +7,7 @@ import {
   type NewsletterLanguage,
   type ParsedInputOf,
 } from '@pipa/contract';
-import { findNewsletter, listNewsletters, type StoredNewsletterHeader } from '@pipa/db';
+import { findNewsletter, listNewsletters, type StoredNewsletterHeader } from '@pipa/db/mail';
 import type { AppContext } from '../../context.ts';
 import { compactDayOf } from '../../valuation/wire-rows.ts';
 

@@ -1,5 +1,7 @@
 import { api, type InputOf, MAX_ALERTS } from '@pipa/contract';
-import { inTransaction, lockOwner, removeWatchList } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { lockOwner } from '@pipa/db/users';
+import { removeWatchList } from '@pipa/db/watching';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { registerIdaScreens } from '../ida-screens/routes.ts';

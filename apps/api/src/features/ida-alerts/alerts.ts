@@ -9,23 +9,23 @@ import {
   type ParsedInputOf,
   SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
+import { listInstruments } from '@pipa/db/market';
+import { lockOwner } from '@pipa/db/users';
 import {
   type AlertDraft,
   addAlert,
   changeAlert,
   countAlertsIn,
   findAlertIn,
-  inTransaction,
   keepScreen,
   keepWatchList,
   listAlerts,
   listFirings,
-  listInstruments,
-  lockOwner,
   pauseAlert,
   removeAlert,
   type StoredAlert,
-} from '@pipa/db';
+} from '@pipa/db/watching';
 import { isOffered } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
 

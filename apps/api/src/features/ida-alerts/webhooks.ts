@@ -1,14 +1,14 @@
 import { type api, DomainError, MAX_WEBHOOKS, type OutputOf, type Webhook } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
 import {
   countWebhooksIn,
-  inTransaction,
   listWebhooks,
-  lockOwner,
   queueWebhookTest,
   removeWebhook,
   type StoredWebhook,
   addWebhook as storeWebhook,
-} from '@pipa/db';
+} from '@pipa/db/notices';
+import { lockOwner } from '@pipa/db/users';
 import { isCallable, sealText, webhookSecretOwner } from '@pipa/platform';
 import type { AppContext } from '../../context.ts';
 import { countChange } from '../../throttling/throttle.ts';

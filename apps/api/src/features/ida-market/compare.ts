@@ -8,7 +8,7 @@ import {
   type ScreenField,
   SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
-import { type InstrumentRow, listInstruments, loadBars } from '@pipa/db';
+import { type InstrumentRow, listInstruments, loadBars } from '@pipa/db/market';
 import { figureOf, periodStart, totalReturns } from '@pipa/ida';
 import { universeTable } from '@pipa/universe';
 import type { AppContext } from '../../context.ts';

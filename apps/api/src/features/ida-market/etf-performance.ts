@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { PerformanceAnswer } from '@pipa/contract';
-import { readMarketState } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
 import { comparedFunds, performanceFigures, riskSince } from '@pipa/ida';
 import { type UniverseMember, universeDay } from '@pipa/universe';
 import type { AppContext } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { readAnalysisDay } from '@pipa/db';
+import { readAnalysisDay } from '@pipa/db/analysis';
 import { universeTable } from '@pipa/universe';
 import { type RouteRegistrar, StreamedAnswer } from '../../http/route.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';

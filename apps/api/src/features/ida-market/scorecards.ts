@@ -11,7 +11,8 @@ import {
   type SignalScorecard,
   type StateScorecard,
 } from '@pipa/contract';
-import { readModelStarts, readRecords, readSignalStarts, type SignalSubject, type StoredRecord } from '@pipa/db';
+import { readRecords, type SignalSubject, type StoredRecord } from '@pipa/db/analysis';
+import { readModelStarts, readSignalStarts } from '@pipa/db/portfolios';
 import {
   detectionKinds,
   detectionSignals,

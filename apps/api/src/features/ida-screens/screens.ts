@@ -6,16 +6,16 @@ import {
   type ParsedInputOf,
   type SavedScreen,
 } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
+import { lockOwner } from '@pipa/db/users';
 import {
   addScreen,
   changeScreen,
-  inTransaction,
   listScreens,
   listScreensIn,
-  lockOwner,
   removeScreen,
   type StoredScreen,
-} from '@pipa/db';
+} from '@pipa/db/watching';
 import type { AppContext } from '../../context.ts';
 import { conditionsOf } from '../../ida-readers/screen-conditions.ts';
 

@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@pipa/contract';
-import { listAccounts } from '@pipa/db';
+import { listAccounts } from '@pipa/db/accounts';
 import type { AppContext } from '../../context.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 

@@ -9,18 +9,17 @@ import {
   TOO_MANY_SYMBOLS,
   type WatchList,
 } from '@pipa/contract';
+import { inTransaction, type Tx } from '@pipa/db';
+import { lockOwner } from '@pipa/db/users';
 import {
   addWatchList,
   changeWatchList,
-  inTransaction,
   listWatchLists,
   listWatchListsIn,
-  lockOwner,
   removeWatchList,
   type StoredWatchList,
   subscribeWatchList,
-  type Tx,
-} from '@pipa/db';
+} from '@pipa/db/watching';
 import type { AppContext } from '../../context.ts';
 
 type Writer = Pick<AppContext, 'prisma' | 'clock'>;

@@ -9,7 +9,7 @@ import {
   MARKET_SYMBOL,
   SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
-import { type InstrumentRow, readMarketClock } from '@pipa/db';
+import { type InstrumentRow, readMarketClock } from '@pipa/db/market';
 import { commentText, IDA_FUNCTIONS, lastSessionWords, needsResearch, pricesAloneWords } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';

@@ -1,5 +1,6 @@
 import { type api, MARKET_SYMBOL, MAX_AS_OF_DAYS, type OutputOf } from '@pipa/contract';
-import { listInstruments, readAnalysedDays, readAnalysisDay } from '@pipa/db';
+import { readAnalysedDays, readAnalysisDay } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import { universeDay } from '@pipa/universe';
 import type { AppContext } from '../../context.ts';
 

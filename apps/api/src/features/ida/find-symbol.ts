@@ -1,13 +1,13 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { type api, type InputOf, MAX_SYMBOL_SUGGESTIONS, type OutputOf, type SymbolValidation } from '@pipa/contract';
+import { readAnalysisDay } from '@pipa/db/analysis';
 import {
   type InstrumentRow,
   latestCloses,
   listFundsOfSector,
   listInstruments,
-  readAnalysisDay,
   suggestInstruments,
-} from '@pipa/db';
+} from '@pipa/db/market';
 import { sectorEtfOf } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';

@@ -1,13 +1,8 @@
 import { fromEpochDay } from '@pipa/calendar';
 import type { ComparedSeries } from '@pipa/charts';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
-import {
-  type CurvePoint,
-  findPortfolioCurve,
-  findReportSeriesByPath,
-  findTrackCurve,
-  type ReportSeries,
-} from '@pipa/db';
+import { type CurvePoint, findPortfolioCurve } from '@pipa/db/portfolios';
+import { findReportSeriesByPath, findTrackCurve, type ReportSeries } from '@pipa/db/strategies';
 import type { AppContext } from '../../context.ts';
 import { reportPathOf } from '../../valuation/track-path.ts';
 

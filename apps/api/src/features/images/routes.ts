@@ -1,6 +1,6 @@
 import type { ColorMode } from '@pipa/charts';
 import { credentialOf, DomainError } from '@pipa/contract';
-import { findPortfolioPath } from '@pipa/db';
+import { findPortfolioPath } from '@pipa/db/portfolios';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guardAccess } from '../../http/access-guard.ts';
 import type { RouteRegistrar } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { type ColorMode, chartTheme, type StateChart, statePicture } from '@pipa/charts';
 import { type StateChartName, stateChartName } from '@pipa/contract';
-import { readAnalysisDay } from '@pipa/db';
+import { readAnalysisDay } from '@pipa/db/analysis';
 import type { AppContext } from '../../context.ts';
 import { readStateChart, STATE_CHARTS } from '../../ida-readers/state-charts.ts';
 import { createPictureCache, HOUR_SECONDS, type Image, missingImage, wordsImage } from './picture-cache.ts';

@@ -1,4 +1,6 @@
-import { inTransaction, queueMail, readMailbox } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { readMailbox } from '@pipa/db/access';
+import { queueMail } from '@pipa/db/mail';
 import { addressConfirmedMail } from '@pipa/mail';
 import type { AppContext } from '../../context.ts';
 import { hintMail } from '../../mail-tokens/mail-tokens.ts';

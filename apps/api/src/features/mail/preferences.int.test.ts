@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { listMailReaders } from '@pipa/db';
+import { listMailReaders } from '@pipa/db/mail';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailDeliveryOf } from './preferences.ts';

@@ -6,7 +6,9 @@ import {
   optionalMailKinds,
   type ParsedInputOf,
 } from '@pipa/contract';
-import { changeDeclinedMails, findUserOfUnsubscribeToken, inTransaction, recordAccountActivity } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { recordAccountActivity } from '@pipa/db/access';
+import { changeDeclinedMails, findUserOfUnsubscribeToken } from '@pipa/db/mail';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import { countAction, countChange } from '../../throttling/throttle.ts';

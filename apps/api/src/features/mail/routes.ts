@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { readDeclinedMails, readEmailBounce } from '@pipa/db';
+import { readDeclinedMails, readEmailBounce } from '@pipa/db/mail';
 import type { RegisterFeature } from '../../http/route.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { changePreferences, preferencesOf, unsubscribe } from './preferences.ts';

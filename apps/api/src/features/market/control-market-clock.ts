@@ -1,5 +1,5 @@
 import { type api, DomainError, type MarketStatus, type ParsedInputOf } from '@pipa/contract';
-import { marketStatusOf } from '@pipa/db';
+import { marketStatusOf } from '@pipa/db/market';
 import { controlClock, type Operator } from '@pipa/portfolios';
 import type { AppContext } from '../../context.ts';
 

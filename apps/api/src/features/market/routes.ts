@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { marketStatusOf } from '@pipa/db';
+import { marketStatusOf } from '@pipa/db/market';
 import { defaultCostSchedule, describeCosts, FEE_FACT } from '@pipa/trading';
 import { operatorOf } from '../../http/operator-of.ts';
 import type { RouteRegistrar } from '../../http/route.ts';

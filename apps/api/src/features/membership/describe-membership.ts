@@ -15,7 +15,7 @@ import {
   type MembershipProduct,
   readMembership,
   type StoredMembership,
-} from '@pipa/db';
+} from '@pipa/db/membership';
 import { exact } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 

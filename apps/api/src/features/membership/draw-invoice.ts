@@ -1,6 +1,6 @@
 import { dayFromUtcDate } from '@pipa/calendar';
 import type { BillStatus } from '@pipa/contract';
-import type { findInvoice } from '@pipa/db';
+import type { findInvoice } from '@pipa/db/membership';
 import PDFDocument from 'pdfkit';
 import type { SignedInUser } from '../../http/session.ts';
 import { bytesOf } from '../../pdf/page.ts';

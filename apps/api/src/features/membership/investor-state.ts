@@ -1,6 +1,9 @@
 import { obstacleToEnabling } from '@pipa/billing';
 import { DomainError } from '@pipa/contract';
-import { inTransaction, lockOwner, readMembershipIn, recordAccountActivity, setInvestorState } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { recordAccountActivity } from '@pipa/db/access';
+import { readMembershipIn, setInvestorState } from '@pipa/db/membership';
+import { lockOwner } from '@pipa/db/users';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';

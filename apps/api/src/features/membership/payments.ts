@@ -9,7 +9,9 @@ import {
   subscribe,
 } from '@pipa/billing';
 import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
-import { inTransaction, recordAccountActivity, saveEvent, setInvestorState, type Tx } from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
+import { recordAccountActivity } from '@pipa/db/access';
+import { saveEvent, setInvestorState } from '@pipa/db/membership';
 import { billingContextOf, requireBilling } from '../../billing-context.ts';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';

@@ -1,6 +1,6 @@
 import { syncCustomer } from '@pipa/billing';
 import { api, messageOf } from '@pipa/contract';
-import { findDueCustomers } from '@pipa/db';
+import { findDueCustomers } from '@pipa/db/membership';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { requireBilling } from '../../billing-context.ts';
 import { cards, GOLD, PLATINUM, SILVER } from '../../testing/test-members.ts';

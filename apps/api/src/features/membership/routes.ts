@@ -1,5 +1,6 @@
 import { api, DomainError, type OutputOf } from '@pipa/contract';
-import { findInvoice, findUserForOperator } from '@pipa/db';
+import { findInvoice } from '@pipa/db/membership';
+import { findUserForOperator } from '@pipa/db/operators';
 import type { AppContext } from '../../context.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import { describeInvoices, describeMembership, listProducts } from './describe-membership.ts';

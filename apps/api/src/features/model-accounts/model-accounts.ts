@@ -10,17 +10,17 @@ import {
   type Strategy,
   TRACK_AMOUNT,
 } from '@pipa/contract';
+import { latestCloses } from '@pipa/db/market';
 import {
   findStrategies,
   findStrategy,
   findTrackHoldings,
   findTracking,
   type ListedStrategy,
-  latestCloses,
   type StrategyAudience,
   type TrackedHoldings,
   type TrackingDay,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { valuePortfolio } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';

@@ -1,6 +1,6 @@
 import { addDays, fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
 import { type AqmPerformance, type AqmValue, DEFAULT_BENCHMARK } from '@pipa/contract';
-import { listRecords, type PortfolioFacts, type ReturnColumns, readReturns } from '@pipa/db';
+import { listRecords, type PortfolioFacts, type ReturnColumns, readReturns } from '@pipa/db/portfolios';
 import { metricsOfReturns } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';

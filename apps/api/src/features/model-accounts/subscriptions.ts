@@ -8,7 +8,7 @@ import {
   type ParsedInputOf,
   type PortfolioStatus,
 } from '@pipa/contract';
-import { type PortfolioFacts, readOwnFacts } from '@pipa/db';
+import { type PortfolioFacts, readOwnFacts } from '@pipa/db/portfolios';
 import type { Measured } from '@pipa/portfolios';
 import type { Valuation } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';

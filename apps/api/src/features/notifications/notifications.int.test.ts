@@ -1,5 +1,5 @@
 import { api, NOTIFICATION_PAGE_SIZE } from '@pipa/contract';
-import { notifyUser } from '@pipa/db';
+import { notifyUser } from '@pipa/db/notices';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestUser } from '../../testing/test-user.ts';

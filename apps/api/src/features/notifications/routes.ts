@@ -1,5 +1,5 @@
 import { api, DomainError, NOTIFICATION_PAGE_SIZE } from '@pipa/contract';
-import { countUnread, listNotifications, markAllRead, markRead } from '@pipa/db';
+import { countUnread, listNotifications, markAllRead, markRead } from '@pipa/db/notices';
 import type { AppContext } from '../../context.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 

@@ -1,5 +1,5 @@
 import type { OperatorHealth } from '@pipa/contract';
-import type { JobProgress } from '@pipa/db';
+import type { JobProgress } from '@pipa/db/jobs';
 import { expect, it } from 'vitest';
 import { findingsOf } from './health-findings.ts';
 

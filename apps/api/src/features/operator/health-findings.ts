@@ -1,6 +1,6 @@
 import { tradingDaysUntil } from '@pipa/calendar';
 import type { HealthFindingKind, OperatorHealth } from '@pipa/contract';
-import type { JobProgress } from '@pipa/db';
+import type { JobProgress } from '@pipa/db/jobs';
 
 type State = Omit<OperatorHealth, 'findings'>;
 type Finding = OperatorHealth['findings'][number];

@@ -1,6 +1,7 @@
 import { entitlementOf } from '@pipa/billing';
 import type { Invitation, OperatorAct, OperatorUser } from '@pipa/contract';
-import type { FoundUser, StoredInvitation, StoredOperatorAct } from '@pipa/db';
+import type { StoredInvitation } from '@pipa/db/access';
+import type { FoundUser, StoredOperatorAct } from '@pipa/db/operators';
 
 export const actRow = ({ at, operatorId: _, ...act }: StoredOperatorAct): OperatorAct => ({
   ...act,

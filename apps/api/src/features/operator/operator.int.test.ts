@@ -1,5 +1,6 @@
 import { api, type ImportFinding, type InputOf, OPERATOR_PAGE_SIZE, operatorEndpoints } from '@pipa/contract';
-import { listNotifications, replaceFindings } from '@pipa/db';
+import { replaceFindings } from '@pipa/db/market';
+import { listNotifications } from '@pipa/db/notices';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { blockUser } from '@pipa/portfolios';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

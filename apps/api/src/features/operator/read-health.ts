@@ -1,12 +1,9 @@
 import { DEFAULT_BENCHMARK, type OperatorHealth, queues, TRIAL_RUN_KIND } from '@pipa/contract';
-import {
-  findDueDigest,
-  readAnalysisDay,
-  readBacklog,
-  readBarFreshness,
-  readMarketClock,
-  readNewestRuns,
-} from '@pipa/db';
+import { readAnalysisDay } from '@pipa/db/analysis';
+import { readNewestRuns } from '@pipa/db/jobs';
+import { readMarketClock } from '@pipa/db/market';
+import { readBacklog, readBarFreshness } from '@pipa/db/operators';
+import { findDueDigest } from '@pipa/db/watching';
 import type { AppContext, JobCounts } from '../../context.ts';
 import { findingsOf } from './health-findings.ts';
 

@@ -1,16 +1,8 @@
 import { entitlementOf } from '@pipa/billing';
 import { type api, DomainError, type OutputOf } from '@pipa/contract';
-import {
-  type FoundUser,
-  findUserForOperator,
-  hasFactor,
-  listAccountActivities,
-  listAccountsForOperator,
-  listOperatorActs,
-  listUserSessions,
-  readFactors,
-  toDecimal,
-} from '@pipa/db';
+import { toDecimal } from '@pipa/db';
+import { hasFactor, listAccountActivities, listUserSessions, readFactors } from '@pipa/db/access';
+import { type FoundUser, findUserForOperator, listAccountsForOperator, listOperatorActs } from '@pipa/db/operators';
 import type { AppContext } from '../../context.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
 import { actRow, userRow } from './operator-rows.ts';

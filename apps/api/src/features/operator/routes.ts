@@ -1,16 +1,11 @@
 import { api, OPERATOR_PAGE_SIZE } from '@pipa/contract';
-import {
-  countFindings,
-  createOutboxRelay,
-  listEveryInvoice,
-  listFailedMails,
-  listFindings,
-  listInvitations,
-  listOperatedStrategies,
-  listOperatorActs,
-  listStrategyFaults,
-  searchUsers,
-} from '@pipa/db';
+import { listInvitations } from '@pipa/db/access';
+import { listFailedMails } from '@pipa/db/mail';
+import { countFindings, listFindings } from '@pipa/db/market';
+import { listEveryInvoice } from '@pipa/db/membership';
+import { createOutboxRelay } from '@pipa/db/notices';
+import { listOperatorActs, searchUsers } from '@pipa/db/operators';
+import { listOperatedStrategies, listStrategyFaults } from '@pipa/db/strategies';
 import { factorsResetMail } from '@pipa/mail';
 import {
   blockUser,

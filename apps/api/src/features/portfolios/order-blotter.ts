@@ -7,7 +7,7 @@ import {
   ORDER_PAGE_SIZE,
   type ParsedInputOf,
 } from '@pipa/contract';
-import { type BookedOrderRow, listBookedOrders, type OrderFilter } from '@pipa/db';
+import { type BookedOrderRow, listBookedOrders, type OrderFilter } from '@pipa/db/trading';
 import type { AppContext } from '../../context.ts';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 

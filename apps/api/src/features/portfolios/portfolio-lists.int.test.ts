@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { api, type InputOf } from '@pipa/contract';
-import { saveTargets } from '@pipa/db';
+import { saveTargets } from '@pipa/db/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MARKET_DAY, seedAccount, seedStartedPortfolio } from '../../testing/test-market.ts';
 import { openStartedPortfolio, type StartedPortfolio } from './testing/started-portfolio.ts';

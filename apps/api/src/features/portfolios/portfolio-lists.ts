@@ -12,16 +12,16 @@ import {
   type ProfitBreakdown,
   type ValuePoint,
 } from '@pipa/contract';
+import { readBookedProfit } from '@pipa/db/accounts';
 import {
   listActivities,
   listCashChanges,
   listValuePoints,
   type PortfolioFacts,
-  readBookedProfit,
   readOwnFacts,
   listRebalances as readRebalances,
-  readSignals,
-} from '@pipa/db';
+} from '@pipa/db/portfolios';
+import { readSignals } from '@pipa/db/trading';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { loadMonitor, type MonitorView, readOrders } from '../../valuation/load-monitor.ts';

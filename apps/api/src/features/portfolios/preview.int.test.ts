@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { saveActions } from '@pipa/db';
+import { saveActions } from '@pipa/db/market';
 import { describe, expect, it } from 'vitest';
 import { MARKET_DAY, seedStartedPortfolio, seedStrategy, setMarket } from '../../testing/test-market.ts';
 import { memberWithAccount } from './testing/member-with-account.ts';

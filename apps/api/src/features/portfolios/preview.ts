@@ -1,20 +1,8 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { type api, DomainError, type ParsedInputOf, type Preview } from '@pipa/contract';
-import {
-  type DecidedTargets,
-  findStrategy,
-  hasTape,
-  latestCloses,
-  loadPanel,
-  nextOpenDay,
-  readDecidedTargets,
-  readLastTargets,
-  readPlanFacts,
-  readSplitsBetween,
-  readUsableCash,
-  type StoredSplit,
-  type StrategyAudience,
-} from '@pipa/db';
+import { hasTape, latestCloses, loadPanel, nextOpenDay, readSplitsBetween, type StoredSplit } from '@pipa/db/market';
+import { type DecidedTargets, readDecidedTargets, readPlanFacts, readUsableCash } from '@pipa/db/portfolios';
+import { findStrategy, readLastTargets, type StrategyAudience } from '@pipa/db/strategies';
 import { averageDailyVolume, type RebalancePlan } from '@pipa/quant';
 import {
   type Decimal,

@@ -1,5 +1,6 @@
 import { type ClientMessage, clientMessage, DomainError, idInput, readInput } from '@pipa/contract';
-import { readOwnFacts, readSessions, takeSocketTicket } from '@pipa/db';
+import { readSessions, takeSocketTicket } from '@pipa/db/access';
+import { readOwnFacts } from '@pipa/db/portfolios';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { readSessions } from '@pipa/db';
+import { readSessions } from '@pipa/db/access';
 import { isLive, userAt } from '../../http/session.ts';
 import { mayWatch } from './authorise-socket.ts';
 import { outgoing } from './channel.ts';

@@ -1,5 +1,5 @@
 import { closeCodes, HEARTBEAT_MS, type RealtimeMessage } from '@pipa/contract';
-import { markAllRead, notifyUser, relayOutbox } from '@pipa/db';
+import { markAllRead, notifyUser, relayOutbox } from '@pipa/db/notices';
 import { blockUser, unblockUser } from '@pipa/portfolios';
 import { describe, expect, it, vi } from 'vitest';
 import { seedStartedPortfolio } from '../../testing/test-market.ts';

@@ -1,5 +1,5 @@
 import { closeCodes } from '@pipa/contract';
-import { marketStatusOf } from '@pipa/db';
+import { marketStatusOf } from '@pipa/db/market';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../context.ts';
 import { readMarket } from '../../market-view/read-market.ts';

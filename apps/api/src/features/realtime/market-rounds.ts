@@ -1,5 +1,5 @@
 import type { BusMessage } from '@pipa/contract';
-import { readDeepestDrawdowns, readFactsById } from '@pipa/db';
+import { readDeepestDrawdowns, readFactsById } from '@pipa/db/portfolios';
 import { outgoing } from './channel.ts';
 import { runPaced } from './paced-round.ts';
 import { momentView, tickMessages } from './portfolio-messages.ts';

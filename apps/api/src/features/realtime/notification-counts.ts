@@ -1,5 +1,5 @@
 import type { BusMessage } from '@pipa/contract';
-import { countUnread } from '@pipa/db';
+import { countUnread } from '@pipa/db/notices';
 import { type Outgoing, outgoing } from './channel.ts';
 import { deliver, type Realtime, type Viewer } from './viewers.ts';
 

@@ -5,7 +5,7 @@ import {
   readFactsById,
   readNewestRecords,
   type ShownRecord,
-} from '@pipa/db';
+} from '@pipa/db/portfolios';
 import { readOrders, readSomeOrders } from '../../valuation/load-monitor.ts';
 import { recordRow } from '../../valuation/wire-rows.ts';
 import { type Outgoing, outgoing } from './channel.ts';

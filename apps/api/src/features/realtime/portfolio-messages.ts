@@ -1,5 +1,5 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
-import type { PortfolioFacts } from '@pipa/db';
+import type { PortfolioFacts } from '@pipa/db/portfolios';
 import { type Measured, measurePortfolio, type PriceView } from '@pipa/portfolios';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import { priceBoardOf } from '../../market-view/price-board.ts';

@@ -1,4 +1,4 @@
-import { readDeepestDrawdowns, readOwnFacts } from '@pipa/db';
+import { readDeepestDrawdowns, readOwnFacts } from '@pipa/db/portfolios';
 import { MONITOR_ORDERS, MONITOR_RECORDS, readOrders, readRecords } from '../../valuation/load-monitor.ts';
 import { type Outgoing, outgoing } from './channel.ts';
 import { unreadMessage } from './notification-counts.ts';

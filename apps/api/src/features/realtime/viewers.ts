@@ -1,5 +1,5 @@
 import { type BusMessage, closeCodes, type MarketStatus } from '@pipa/contract';
-import type { PortfolioFacts } from '@pipa/db';
+import type { PortfolioFacts } from '@pipa/db/portfolios';
 import type { AppContext } from '../../context.ts';
 import type { PricedMoment } from '../../market-view/read-market.ts';
 import type { Channel, Outgoing, Wire } from './channel.ts';

@@ -9,7 +9,9 @@ import {
   type TearSheetRecord,
   type tearSheet,
 } from '@pipa/contract';
-import { loadBars, readTraded, type StrategyAudience } from '@pipa/db';
+import { loadBars } from '@pipa/db/market';
+import { readTraded } from '@pipa/db/portfolios';
+import type { StrategyAudience } from '@pipa/db/strategies';
 import {
   extentOf,
   firstAtOrAfter,

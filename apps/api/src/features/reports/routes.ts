@@ -1,6 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { api, DomainError, type TearSheetRecord } from '@pipa/contract';
-import { listShareLinks, removeShareLink } from '@pipa/db';
+import { listShareLinks, removeShareLink } from '@pipa/db/portfolios';
 import type { Call, RouteRegistrar } from '../../http/route.ts';
 import { audienceOf } from '../../strategy-rows/audience.ts';
 import { drawTearSheet } from './draw-tear-sheet.ts';

@@ -10,15 +10,10 @@ import {
   type ShareLinkRow,
   type TearSheetRecord,
 } from '@pipa/contract';
-import {
-  addShareLink,
-  countShareLinks,
-  inTransaction,
-  lockOwner,
-  readShareLink,
-  type SharedLink,
-  type StrategyAudience,
-} from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { addShareLink, countShareLinks, readShareLink, type SharedLink } from '@pipa/db/portfolios';
+import type { StrategyAudience } from '@pipa/db/strategies';
+import { lockOwner } from '@pipa/db/users';
 import type { AppContext } from '../../context.ts';
 import { hashToken } from '../../http/session.ts';
 import type { Market } from '../../market-view/read-market.ts';

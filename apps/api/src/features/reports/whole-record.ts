@@ -1,15 +1,8 @@
 import { previousTradingEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { DEFAULT_BENCHMARK, DomainError, type StrategyType, type TearSheetKind, TRACK_AMOUNT } from '@pipa/contract';
-import {
-  findPaperAccount,
-  findPortfolioColumns,
-  findReportExposure,
-  findReportSeries,
-  findSurvivorship,
-  readAccountRecord,
-  readTrackColumns,
-  type StrategyAudience,
-} from '@pipa/db';
+import { findPaperAccount, readAccountRecord } from '@pipa/db/accounts';
+import { findPortfolioColumns, readTrackColumns } from '@pipa/db/portfolios';
+import { findReportExposure, findReportSeries, findSurvivorship, type StrategyAudience } from '@pipa/db/strategies';
 import type { DailyRecord, Survivorship } from '@pipa/quant';
 import { accountCloses } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';

@@ -1,11 +1,11 @@
 import { type api, DomainError, isRiskLevel, type OutputOf, RISK_LEVELS, riskAnswer, riskLabel } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
 import {
   findRiskierStrategies,
   findUnsignedAssessment,
-  inTransaction,
   markAssessmentSigned,
   replaceUnsignedAssessment,
-} from '@pipa/db';
+} from '@pipa/db/users';
 import type { AppContext } from '../../context.ts';
 import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';

@@ -1,5 +1,6 @@
 import { api, type OutputOf, SEARCH_RESULTS, type StrategyType } from '@pipa/contract';
-import { findOwnAccounts, findOwnPortfolios, findStrategies } from '@pipa/db';
+import { findOwnAccounts, findOwnPortfolios } from '@pipa/db/analysis';
+import { findStrategies } from '@pipa/db/strategies';
 import type { AppContext } from '../../context.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';

@@ -1,12 +1,12 @@
 import { type api, DEFAULT_BENCHMARK, DEFAULT_MARKET, DomainError, isOwnStrategy, type OutputOf } from '@pipa/contract';
+import { listInstruments } from '@pipa/db/market';
 import {
-  listInstruments,
   readLastTargets,
   readStrategyDeclaration,
   readStrategyFeed,
   type StrategyAudience,
   type TargetWeight,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { feedingOf, strategyByCode } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';

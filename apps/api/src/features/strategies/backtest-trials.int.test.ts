@@ -1,6 +1,6 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { api, BACKTEST_TRIALS_KEPT, type InputOf } from '@pipa/contract';
-import { countTried, finishTrial, moveTrial, type TrialReport } from '@pipa/db';
+import { countTried, finishTrial, moveTrial, type TrialReport } from '@pipa/db/strategies';
 import { defaultCostSchedule } from '@pipa/trading';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedStrategy, setMarket } from '../../testing/test-market.ts';

@@ -19,7 +19,7 @@ import {
   removeTrial,
   type StrategyAudience,
   type TrialWithReport,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { parameterFault, parametersToTry, type TunableParameter } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';

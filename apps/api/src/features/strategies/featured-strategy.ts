@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@pipa/contract';
-import { findFeaturedReport } from '@pipa/db';
+import { findFeaturedReport } from '@pipa/db/strategies';
 import type { AppContext } from '../../context.ts';
 import { readMarket } from '../../market-view/read-market.ts';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';

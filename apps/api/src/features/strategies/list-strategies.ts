@@ -11,7 +11,7 @@ import {
   type ListedStrategy,
   type StrategyAudience,
   type TrackingDay,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import type { Followers } from '../../strategy-rows/following.ts';

@@ -1,6 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
 import type { PerformanceRow } from '@pipa/contract';
-import type { ReportSeries } from '@pipa/db';
+import type { ReportSeries } from '@pipa/db/strategies';
 import { drawdownSeries } from '@pipa/quant';
 import { compactDayOf, wireMoney } from '../../valuation/wire-rows.ts';
 

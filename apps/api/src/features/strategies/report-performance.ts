@@ -1,5 +1,5 @@
 import { api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import { findReportSeries, findReportVersion, type StrategyAudience } from '@pipa/db';
+import { findReportSeries, findReportVersion, type StrategyAudience } from '@pipa/db/strategies';
 import type { AppContext } from '../../context.ts';
 import { createEncodedAnswers } from '../../http/encoded-answers.ts';
 import { type EncodedAnswer, encodeAnswer } from '../../http/route.ts';

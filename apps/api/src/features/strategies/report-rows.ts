@@ -15,7 +15,7 @@ import type {
   StoredStability,
   StoredVerdict,
   TriedVariants,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { type CrisisResult, type Drawdown, deflatedSharpe, ruinDayOf, SESSIONS_A_YEAR } from '@pipa/quant';
 import { describeCosts, describeTerms, FEE_FACT } from '@pipa/trading';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';

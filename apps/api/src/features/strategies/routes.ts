@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { findWaitingStrategies } from '@pipa/db';
+import { findWaitingStrategies } from '@pipa/db/strategies';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { audienceOf } from '../../strategy-rows/audience.ts';
 import { backtestDateRange, createTargets, decideCanBacktest, readStrategyPositions } from './backtest-history.ts';

@@ -1,5 +1,5 @@
 import { api, type ParsedInputOf } from '@pipa/contract';
-import { audienceKey, readStrategiesVersion, readTracksVersion, type StrategyAudience } from '@pipa/db';
+import { audienceKey, readStrategiesVersion, readTracksVersion, type StrategyAudience } from '@pipa/db/strategies';
 import type { AppContext } from '../../context.ts';
 import { createEncodedAnswers } from '../../http/encoded-answers.ts';
 import { encodeAnswer } from '../../http/route.ts';

@@ -8,8 +8,9 @@ import {
   tradingDaysBetween,
 } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import { loadBars, readMarketState, readTargets } from '@pipa/db';
+import { loadBars, readMarketState } from '@pipa/db/market';
 import { makeStrategy } from '@pipa/db/testing/accounts';
+import { readTargets } from '@pipa/db/trading';
 import { PREDICTION_DEFINITIONS, strategyByCode } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessionPrices } from '../../session/session-prices.ts';

@@ -1,5 +1,5 @@
 import { tradingDayOnOrBefore } from '@pipa/calendar';
-import { publishAnalysisDay } from '@pipa/db';
+import { publishAnalysisDay } from '@pipa/db/analysis';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { addNewsletters } from '../newsletter/add-newsletters.ts';
 import { comparedDays, PAST_SHARDS, pastQuarterDays, spanOf, yearSpans } from './analysis-days.ts';

@@ -8,18 +8,16 @@ import {
 } from '@pipa/calendar';
 import {
   emptyTaMetrics,
-  importBars,
   readPerformanceOf,
   readRecords,
   readReports,
   readSignalTallies,
-  saveActions,
   saveCompanyResearch,
   saveFundamentalDays,
-  saveInstruments,
   savePerformance,
   saveTaMetrics,
-} from '@pipa/db';
+} from '@pipa/db/analysis';
+import { importBars, saveActions, saveInstruments } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import type { DayOfResearch, ResearchDataProvider } from '@pipa/market-data';
 import { createLogger } from '@pipa/platform';

@@ -1,15 +1,8 @@
 import { nextTradingDay, previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { isOwnStrategy } from '@pipa/contract';
-import {
-  findStrategiesOnOffer,
-  forgetTargets,
-  type InstrumentRow,
-  listInstruments,
-  loadPanel,
-  panelSince,
-  readTargets,
-  saveTargets,
-} from '@pipa/db';
+import { type InstrumentRow, listInstruments, loadPanel, panelSince } from '@pipa/db/market';
+import { findStrategiesOnOffer } from '@pipa/db/strategies';
+import { forgetTargets, readTargets, saveTargets } from '@pipa/db/trading';
 import { firstKnownDay, type TargetWeights } from '@pipa/quant';
 import { askUniverseOnce } from '../../trade/ask-strategy.ts';
 import { decideOn, loadHistory } from '../../trade/session-market.ts';

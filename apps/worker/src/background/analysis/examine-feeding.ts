@@ -1,16 +1,14 @@
 import { isLastSessionOfMonth, nextTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { type InstrumentRow, listInstruments, readMarketState } from '@pipa/db/market';
 import {
   admitStrategy,
   awaitFeed,
   evaluateAgain,
   findUnfedStrategies,
-  type InstrumentRow,
-  listInstruments,
-  readMarketState,
   readStrategyFeed,
   type UnfedStrategy,
   withholdStrategy,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { feedingOf, isHeldNothing, type Strategy } from '@pipa/quant';
 import { featuredOf } from '../../reports/admission.ts';
 import { loadBacktestHistory } from '../../reports/backtest-history.ts';

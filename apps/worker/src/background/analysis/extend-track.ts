@@ -1,5 +1,5 @@
 import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
-import type { NewTrackingDay, TrackExposure, TrackedHoldings } from '@pipa/db';
+import type { NewTrackingDay, TrackExposure, TrackedHoldings } from '@pipa/db/strategies';
 import { type BacktestResult, metricsToTheEnd } from '@pipa/quant';
 import { exposureAt } from '../../reports/exposure.ts';
 

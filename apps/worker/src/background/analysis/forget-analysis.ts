@@ -1,5 +1,5 @@
 import { addDays, isLastSessionOfMonth, previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { forgetAnalysisBefore, forgetFundamentalDays } from '@pipa/db';
+import { forgetAnalysisBefore, forgetFundamentalDays } from '@pipa/db/analysis';
 import type { BackgroundContext } from '../job-kind.ts';
 import { spanOf } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';

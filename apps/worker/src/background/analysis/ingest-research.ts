@@ -1,13 +1,8 @@
 import { nextTradingDay, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
-import {
-  appendOptions,
-  type CompanyResearch,
-  findRunInput,
-  listInstruments,
-  saveCompanyResearch,
-  saveMacro,
-} from '@pipa/db';
+import { appendOptions, type CompanyResearch, saveCompanyResearch, saveMacro } from '@pipa/db/analysis';
+import { findRunInput } from '@pipa/db/jobs';
+import { listInstruments } from '@pipa/db/market';
 import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';

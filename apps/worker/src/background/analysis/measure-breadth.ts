@@ -1,5 +1,6 @@
 import { previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { type BreadthRow, breadthGroupsOf, listInstruments, readBreadthFlags, saveBreadth } from '@pipa/db';
+import { type BreadthRow, breadthGroupsOf, readBreadthFlags, saveBreadth } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import { addToBreadth, type BreadthCounts, emptyBreadthCounts, groupBreadth } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { DaySpan } from './analysis-days.ts';

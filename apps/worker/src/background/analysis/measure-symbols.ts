@@ -1,17 +1,19 @@
 import { addDays, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import {
-  type BarColumns,
-  type CloseColumns,
   emptyTaMetrics,
-  type InstrumentRow,
-  listInstruments,
-  loadAdjustedCloses,
-  loadBars,
   type PerformanceRow,
   savePerformance,
   saveTaMetrics,
   type TaMetricsColumns,
-} from '@pipa/db';
+} from '@pipa/db/analysis';
+import {
+  type BarColumns,
+  type CloseColumns,
+  type InstrumentRow,
+  listInstruments,
+  loadAdjustedCloses,
+  loadBars,
+} from '@pipa/db/market';
 import {
   adjustedBars,
   comparability,

@@ -1,18 +1,20 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
 import {
-  type CloseColumns,
   type FundamentalRankRow,
+  readReports,
+  type StoredReport,
+  saveFundamentalDays,
+  saveFundamentalRanks,
+} from '@pipa/db/analysis';
+import {
+  type CloseColumns,
   type InstrumentRow,
   type LatestClose,
   latestCloses,
   listInstruments,
   loadAdjustedCloses,
-  readReports,
   readSplits,
-  type StoredReport,
-  saveFundamentalDays,
-  saveFundamentalRanks,
-} from '@pipa/db';
+} from '@pipa/db/market';
 import {
   COMPARED_DAYS,
   type CompanyFigures,

@@ -1,13 +1,12 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import {
-  type InstrumentRow,
-  listInstruments,
   type MomentumRankRow,
   type RankingInputs,
   readRankingInputs,
   readScoresOf,
   saveMomentumRanks,
-} from '@pipa/db';
+} from '@pipa/db/analysis';
+import { type InstrumentRow, listInstruments } from '@pipa/db/market';
 import {
   etfMomentumRows,
   highQuality,

@@ -5,16 +5,8 @@ import {
   toEpochDay,
   tradingDaysBetween,
 } from '@pipa/calendar';
-import {
-  listInstruments,
-  loadTradedBars,
-  readEvents,
-  readRanks,
-  type SignalSubject,
-  type StoredTally,
-  saveSignalTallies,
-  type TradedColumns,
-} from '@pipa/db';
+import { readEvents, readRanks, type SignalSubject, type StoredTally, saveSignalTallies } from '@pipa/db/analysis';
+import { listInstruments, loadTradedBars, type TradedColumns } from '@pipa/db/market';
 import {
   detectionKinds,
   forwardReturn,

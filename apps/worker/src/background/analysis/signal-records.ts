@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { readSignalTallies, type SignalSubject, saveModelRecords, type TalliesOfCode } from '@pipa/db';
+import { readSignalTallies, type SignalSubject, saveModelRecords, type TalliesOfCode } from '@pipa/db/analysis';
 import { type SignalTally, signalRecord } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { BarColumns } from '@pipa/db';
+import type { BarColumns } from '@pipa/db/market';
 
 /** Most bars of a symbol from which a year's metrics are computed: more than the sessions of four years. */
 export const MAX_BARS = 4 * 253;

@@ -1,4 +1,4 @@
-import { findTrackHoldings } from '@pipa/db';
+import { findTrackHoldings } from '@pipa/db/strategies';
 import { type Strategy, sessionsKnownBefore } from '@pipa/quant';
 import { cents, exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,14 +1,7 @@
 import { previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { isOwnStrategy, TRACK_AMOUNT } from '@pipa/contract';
-import {
-  addTrackingDays,
-  fillTrackExposure,
-  findTrackedStrategies,
-  type InstrumentRow,
-  listInstruments,
-  loadPanel,
-  saveTrackHoldings,
-} from '@pipa/db';
+import { type InstrumentRow, listInstruments, loadPanel } from '@pipa/db/market';
+import { addTrackingDays, fillTrackExposure, findTrackedStrategies, saveTrackHoldings } from '@pipa/db/strategies';
 import { type BacktestResult, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms, type OrderValues } from '@pipa/trading';
 import { type AskedUniverse, ask, askUniverseOnce } from '../../trade/ask-strategy.ts';

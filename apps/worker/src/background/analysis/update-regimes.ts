@@ -1,5 +1,5 @@
 import { fromEpochDay, toEpochDay } from '@pipa/calendar';
-import { type RegimeRow, readModel, savePredictions, saveRegimes } from '@pipa/db';
+import { type RegimeRow, readModel, savePredictions, saveRegimes } from '@pipa/db/analysis';
 import {
   type FilteredRegimes,
   type FittedRegimes,

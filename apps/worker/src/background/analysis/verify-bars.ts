@@ -1,5 +1,5 @@
 import { addDays, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { actionsOf, loadBars, replaceQuarantine, type StoredAction } from '@pipa/db';
+import { actionsOf, loadBars, replaceQuarantine, type StoredAction } from '@pipa/db/market';
 import { adjustedClose } from '../../close/publish-bars.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';

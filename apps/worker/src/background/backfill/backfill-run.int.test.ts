@@ -1,5 +1,5 @@
 import { previousTradingDay, toEpochDay } from '@pipa/calendar';
-import { loadBars, readMarketState } from '@pipa/db';
+import { loadBars, readMarketState } from '@pipa/db/market';
 import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shardsOf } from '../staged-run.ts';

@@ -1,4 +1,5 @@
-import { type Prisma, readMarketState } from '@pipa/db';
+import type { Prisma } from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
 import { lastKnownDay } from '../../reports/backtest-history.ts';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { loadCompanies } from './load-companies.ts';

@@ -1,5 +1,7 @@
 import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { listInstruments, type Pool, saveCompanyResearch } from '@pipa/db';
+import type { Pool } from '@pipa/db';
+import { saveCompanyResearch } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';

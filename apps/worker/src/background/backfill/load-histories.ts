@@ -1,5 +1,6 @@
 import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { latestCloses, type Pool, type PoolClient, readMarketState, withBarLock } from '@pipa/db';
+import type { Pool, PoolClient } from '@pipa/db';
+import { latestCloses, readMarketState, withBarLock } from '@pipa/db/market';
 import { instrumentsAsOf, type MarketDataProvider, SIMULATED_MARKET_START, sliceBars } from '@pipa/market-data';
 import { saveHistories } from '../../session/save-histories.ts';
 import type { BackgroundContext } from '../job-kind.ts';

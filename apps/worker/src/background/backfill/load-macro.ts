@@ -1,5 +1,5 @@
 import { toEpochDay } from '@pipa/calendar';
-import { saveMacro } from '@pipa/db';
+import { saveMacro } from '@pipa/db/analysis';
 import { SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';

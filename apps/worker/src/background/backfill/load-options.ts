@@ -1,5 +1,6 @@
 import { addDays } from '@pipa/calendar';
-import { importOptions, listInstruments } from '@pipa/db';
+import { importOptions } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import { SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';

@@ -1,23 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { isOwnStrategy } from '@pipa/contract';
+import { inTransaction } from '@pipa/db';
+import { type InstrumentRow, listInstruments, type MarketClock, readMarketState } from '@pipa/db/market';
+import { notifyFollowers } from '@pipa/db/notices';
 import {
   addReport,
   countTried,
   findReportedStrategy,
   findUnexaminedReports,
-  type InstrumentRow,
-  inTransaction,
-  listInstruments,
-  type MarketClock,
   markEvaluated,
-  notifyFollowers,
   type ReportedStrategy,
-  readMarketState,
   replaceReport,
   saveRobustness,
   type UnexaminedReport,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { type Strategy, strategyVariants } from '@pipa/quant';
 import {
   backtestStrategy,

@@ -1,5 +1,7 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { addTrial, cancelTrial, countTried, findSettled, Prisma, readRecords } from '@pipa/db';
+import { Prisma } from '@pipa/db';
+import { readRecords } from '@pipa/db/analysis';
+import { addTrial, cancelTrial, countTried, findSettled } from '@pipa/db/strategies';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
 import { heldNothing, strategyVariants } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Prisma } from '@pipa/db';
+import { readAnalysisDay } from '@pipa/db/analysis';
+import { readEndedRuns } from '@pipa/db/jobs';
+import { findMarketState } from '@pipa/db/market';
 import {
   EVALUATION_KIND,
   evaluationSteps,
-  findMarketState,
   findSettled,
   findUnevaluatedStrategies,
   PAST_KIND,
-  type Prisma,
-  readAnalysisDay,
-  readEndedRuns,
-} from '@pipa/db';
+} from '@pipa/db/strategies';
 import { saveSignalRecords } from '../analysis/signal-records.ts';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { MODEL_KEYS, type ModelKey, trainModel } from '../models/train-model.ts';

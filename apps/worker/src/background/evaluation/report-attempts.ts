@@ -1,4 +1,4 @@
-import type { EndedRun } from '@pipa/db';
+import type { EndedRun } from '@pipa/db/jobs';
 import { waitAfter } from '../../growing-waits.ts';
 
 const FIRST_WAIT_MS = 300_000;

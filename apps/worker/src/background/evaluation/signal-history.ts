@@ -5,17 +5,15 @@ import {
   toEpochDay,
   tradingEpochDaysBetween,
 } from '@pipa/calendar';
+import type { Prisma } from '@pipa/db';
 import {
   addSignalTallies,
-  type BarColumns,
   findOutdatedTallies,
-  listInstruments,
-  loadBars,
-  type Prisma,
   readTalliedDays,
   type SignalSubject,
   type StoredTally,
-} from '@pipa/db';
+} from '@pipa/db/analysis';
+import { type BarColumns, listInstruments, loadBars } from '@pipa/db/market';
 import {
   adjustedBars,
   comparability,

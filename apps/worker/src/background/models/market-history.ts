@@ -1,5 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type BarColumns, loadBars, readMacro, type StoredObservation } from '@pipa/db';
+import { readMacro, type StoredObservation } from '@pipa/db/analysis';
+import { type BarColumns, loadBars } from '@pipa/db/market';
 import {
   adjustedBars,
   LEAST_MACRO_FACTORS,

@@ -1,5 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { hasState, listInstruments, type RegimeRow, readOptions, saveRegimes } from '@pipa/db';
+import { hasState, type RegimeRow, readOptions, saveRegimes } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import {
   alignAsOf,
   MACRO_STATES,

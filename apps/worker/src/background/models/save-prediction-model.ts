@@ -1,4 +1,4 @@
-import { saveModel } from '@pipa/db';
+import { saveModel } from '@pipa/db/analysis';
 import type { TrainedModel } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { readPredictions, saveScores } from '@pipa/db';
+import { readPredictions, saveScores } from '@pipa/db/analysis';
 import {
   type DailyPrediction,
   PREDICTION_DEFINITIONS,

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { readRegimes, saveModel, saveRecord } from '@pipa/db';
+import { readRegimes, saveModel, saveRecord } from '@pipa/db/analysis';
 import {
   type FilteredRegimes,
   type FittedRegimes,

@@ -1,5 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type RegimeRow, readMarketState, savePredictions, saveRegimes } from '@pipa/db';
+import { type RegimeRow, savePredictions, saveRegimes } from '@pipa/db/analysis';
+import { readMarketState } from '@pipa/db/market';
 import { PREDICTION_DEFINITIONS, type PredictionKey, ruleRegimes, walkForwardPredictions } from '@pipa/quant';
 import { lastKnownDay } from '../../reports/backtest-history.ts';
 import type { BackgroundContext } from '../job-kind.ts';

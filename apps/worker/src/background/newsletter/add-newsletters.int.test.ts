@@ -1,5 +1,7 @@
 import { dayToUtcDate, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { createMarketState, findNewsletter, importBars, listNewsletters, saveRegimes } from '@pipa/db';
+import { saveRegimes } from '@pipa/db/analysis';
+import { findNewsletter, listNewsletters } from '@pipa/db/mail';
+import { createMarketState, importBars } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addNewsletters } from './add-newsletters.ts';

@@ -1,5 +1,5 @@
 import { weekEndsBetween } from '@pipa/calendar';
-import { addNewsletter } from '@pipa/db';
+import { addNewsletter } from '@pipa/db/mail';
 import { spanOf } from '../analysis/analysis-days.ts';
 import type { AnalysisInput } from '../analysis/analysis-input.ts';
 import type { BackgroundContext } from '../job-kind.ts';

@@ -1,14 +1,6 @@
 import { previousTradingDay, type TradingDay, toEpochDay, weekSessions } from '@pipa/calendar';
-import {
-  findMarketState,
-  latestCloses,
-  listInstruments,
-  loadBars,
-  MARKET_BREADTH,
-  readBreadth,
-  readMomentumRanks,
-  readRegimes,
-} from '@pipa/db';
+import { MARKET_BREADTH, readBreadth, readMomentumRanks, readRegimes } from '@pipa/db/analysis';
+import { findMarketState, latestCloses, listInstruments, loadBars } from '@pipa/db/market';
 import { isSelectSectorFund } from '@pipa/ida';
 import { historicalVolatility, type Regime, sma } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';

@@ -1,6 +1,6 @@
 import { formatPercent } from '@pipa/charts';
 import type { NewsletterTranslations } from '@pipa/contract';
-import type { StoredNewsletter } from '@pipa/db';
+import type { StoredNewsletter } from '@pipa/db/mail';
 import { rateMarket } from './market-rating.ts';
 import { type NewsletterWords, newsletterWords } from './newsletter-words.ts';
 import type { Moved, WeekFacts, WeekReturn } from './week-facts.ts';

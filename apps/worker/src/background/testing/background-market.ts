@@ -1,5 +1,5 @@
 import { dayToUtcDate, nextTradingDay, type TradingDay } from '@pipa/calendar';
-import { markDayClosed, readMarketState } from '@pipa/db';
+import { markDayClosed, readMarketState } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { SimulatedMarket } from '@pipa/market-data';
 import { createLogger, readEnv } from '@pipa/platform';

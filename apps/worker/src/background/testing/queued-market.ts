@@ -1,5 +1,6 @@
-import type { JobProgress } from '@pipa/db';
-import { readMarketState, readRuns } from '@pipa/db';
+import type { JobProgress } from '@pipa/db/jobs';
+import { readRuns } from '@pipa/db/jobs';
+import { readMarketState } from '@pipa/db/market';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { createLogger, createQueueFactory, type QueueFactory } from '@pipa/platform';
 import { expect, onTestFinished, vi } from 'vitest';

@@ -1,11 +1,5 @@
-import {
-  findComparableEquity,
-  findTrialWork,
-  finishTrial,
-  moveTrial,
-  readMarketState,
-  type TrialReport,
-} from '@pipa/db';
+import { readMarketState } from '@pipa/db/market';
+import { findComparableEquity, findTrialWork, finishTrial, moveTrial, type TrialReport } from '@pipa/db/strategies';
 import { overfittingOf, returnsOf } from '../../reports/overfitting.ts';
 import { BacktestRefusal, makeOwnBacktest } from '../../reports/own-backtest.ts';
 import type { BackgroundContext } from '../job-kind.ts';

@@ -1,5 +1,7 @@
 import { TRIAL_RUN_KIND } from '@pipa/contract';
-import { findOpenTrial, finishTrial, forgetOldRuns, type Prisma } from '@pipa/db';
+import type { Prisma } from '@pipa/db';
+import { forgetOldRuns } from '@pipa/db/jobs';
+import { findOpenTrial, finishTrial } from '@pipa/db/strategies';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { runTrial } from './run-trial.ts';
 

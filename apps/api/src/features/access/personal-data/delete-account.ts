@@ -1,16 +1,9 @@
 import { cancellationOf, withdrawCustomer } from '@pipa/billing';
 import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
-import {
-  type DeletionObstacles,
-  deletePersonalData,
-  findBillingCustomer,
-  findDeletionObstacles,
-  inTransaction,
-  lockForDeletion,
-  queueBillingClosure,
-  queueLastMail,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
+import { queueLastMail } from '@pipa/db/mail';
+import { findBillingCustomer, queueBillingClosure } from '@pipa/db/membership';
+import { type DeletionObstacles, deletePersonalData, findDeletionObstacles, lockForDeletion } from '@pipa/db/users';
 import { accountDeletedMail } from '@pipa/mail';
 import { billingContextOf } from '../../../billing-context.ts';
 import type { AppContext } from '../../../context.ts';

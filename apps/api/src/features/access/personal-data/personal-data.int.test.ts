@@ -1,5 +1,7 @@
 import { api } from '@pipa/contract';
-import { deletePersonalData, deliverMail, inTransaction, lockForDeletion, queueMail } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { deliverMail, queueMail } from '@pipa/db/mail';
+import { deletePersonalData, lockForDeletion } from '@pipa/db/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { solveCaptcha } from '../../../testing/test-captcha.ts';

@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
-import { addChallenge, type LiveChallenge, type NewChallenge, type Tx, tryChallenge } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { addChallenge, type LiveChallenge, type NewChallenge, tryChallenge } from '@pipa/db/access';
 import type { AppContext } from '../../../context.ts';
 import { hashToken, newToken } from '../../../http/session.ts';
 

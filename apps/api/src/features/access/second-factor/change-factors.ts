@@ -1,4 +1,5 @@
 import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
+import { inTransaction, type Tx } from '@pipa/db';
 import {
   closeChallenge,
   deleteAuthenticator,
@@ -8,7 +9,6 @@ import {
   findAuthenticator,
   hasFactor,
   insertPasskey,
-  inTransaction,
   listPasskeys,
   MAX_PASSKEYS,
   confirmAuthenticator as putAuthenticatorIntoEffect,
@@ -17,8 +17,7 @@ import {
   replaceRecoveryCodes,
   beginAuthenticator as storeAuthenticator,
   renamePasskey as storePasskeyName,
-  type Tx,
-} from '@pipa/db';
+} from '@pipa/db/access';
 import { openText, sealText } from '@pipa/platform';
 import type { AppContext } from '../../../context.ts';
 import { newToken } from '../../../http/session.ts';

@@ -1,5 +1,5 @@
 import type { FactorMethod } from '@pipa/contract';
-import type { HeldFactors } from '@pipa/db';
+import type { HeldFactors } from '@pipa/db/access';
 
 /** What the second step can be done with; empty when the password is enough. */
 export function methodsOf({ authenticatorAt, passkeys, recoveryCodesLeft }: HeldFactors): FactorMethod[] {

@@ -1,16 +1,15 @@
 import { DomainError, type PasskeyAnswer } from '@pipa/contract';
+import { inTransaction, type Tx } from '@pipa/db';
 import {
   acceptStep,
   findAuthenticator,
   findPasskey,
-  inTransaction,
   isRecoveryCodeUnused,
   notePasskeyUse,
   readMailbox,
   recordAccountActivity,
-  type Tx,
   useRecoveryCode,
-} from '@pipa/db';
+} from '@pipa/db/access';
 import { openText } from '@pipa/platform';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';

@@ -1,5 +1,6 @@
 import { DomainError } from '@pipa/contract';
-import { type AccountAccess, hasFactor, isSignInCurrent, lockAccess, readFactors, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
+import { type AccountAccess, hasFactor, isSignInCurrent, lockAccess, readFactors } from '@pipa/db/access';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
 import type { Caller, SignedInUser } from '../../../http/session.ts';

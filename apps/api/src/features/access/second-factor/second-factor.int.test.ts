@@ -1,5 +1,6 @@
 import { api } from '@pipa/contract';
-import { inTransaction, removeEveryFactor } from '@pipa/db';
+import { inTransaction } from '@pipa/db';
+import { removeEveryFactor } from '@pipa/db/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSoftwarePasskey } from '../../../testing/software-passkey.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';

@@ -1,14 +1,6 @@
 import { type api, DomainError, type FactorMethod, type ParsedInputOf } from '@pipa/contract';
-import {
-  closeChallenge,
-  findChallenge,
-  findPasskey,
-  inTransaction,
-  listPasskeys,
-  lockAccess,
-  notePasskeyUse,
-  type Tx,
-} from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
+import { closeChallenge, findChallenge, findPasskey, listPasskeys, lockAccess, notePasskeyUse } from '@pipa/db/access';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
 import { hashToken } from '../../../http/session.ts';

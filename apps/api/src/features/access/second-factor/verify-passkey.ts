@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { api, OutputOf, PasskeyAnswer, PasskeyCreated } from '@pipa/contract';
-import type { NewPasskey, StoredPasskey } from '@pipa/db';
+import type { NewPasskey, StoredPasskey } from '@pipa/db/access';
 import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,

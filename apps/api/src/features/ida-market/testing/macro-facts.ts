@@ -1,5 +1,5 @@
 import { toEpochDay } from '@pipa/calendar';
-import { saveMacro } from '@pipa/db';
+import { saveMacro } from '@pipa/db/analysis';
 import { seedOptions } from '../../../testing/seed-options.ts';
 import type { TestContext } from '../../../testing/test-context.ts';
 import { DAYS, LAST } from './market-facts.ts';

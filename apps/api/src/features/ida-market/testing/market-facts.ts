@@ -1,5 +1,5 @@
 import { fromEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
-import { publishAnalysisDay } from '@pipa/db';
+import { publishAnalysisDay } from '@pipa/db/analysis';
 import type { TestContext } from '../../../testing/test-context.ts';
 
 /** The last day whose analysis is whole; a session after it is stored too and never known. */

@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { saveModelRecords, saveSignalTallies } from '@pipa/db';
+import { saveModelRecords, saveSignalTallies } from '@pipa/db/analysis';
 import {
   POLICY_VERDICTS,
   REGIME_KINDS,

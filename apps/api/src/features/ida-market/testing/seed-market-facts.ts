@@ -1,8 +1,6 @@
 import { toEpochDay } from '@pipa/calendar';
 import {
   emptyTaMetrics,
-  importBars,
-  listInstruments,
   saveBreadth,
   saveFundamentalDays,
   saveModel,
@@ -12,7 +10,8 @@ import {
   saveRecord,
   saveRegimes,
   saveTaMetrics,
-} from '@pipa/db';
+} from '@pipa/db/analysis';
+import { importBars, listInstruments } from '@pipa/db/market';
 import { etfMomentumRows, momentumReturns, performanceAt, stockMomentumRows } from '@pipa/quant';
 import type { TestContext } from '../../../testing/test-context.ts';
 import { seedMacro } from './macro-facts.ts';

@@ -1,6 +1,6 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError, type ExplainInput, IDA_NO_DATA } from '@pipa/contract';
-import { type BarColumns, type InstrumentRow, loadBars } from '@pipa/db';
+import { type BarColumns, type InstrumentRow, loadBars } from '@pipa/db/market';
 import { adjustedBars, isComparable, taBarsFrom } from '@pipa/quant';
 import type { AppContext } from '../../../context.ts';
 

@@ -6,7 +6,7 @@ import {
   type PredictionName,
   predictionNames,
 } from '@pipa/contract';
-import { readMacroBetween, readOptions, readPredictingModel, readStates } from '@pipa/db';
+import { readMacroBetween, readOptions, readPredictingModel, readStates } from '@pipa/db/analysis';
 import {
   adjustedBars,
   alignAsOf,

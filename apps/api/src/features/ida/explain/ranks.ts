@@ -1,5 +1,6 @@
 import type { ExplanationOf } from '@pipa/contract';
-import { listInstruments, readFundamentals, readMomentum, readMomentumDay, readScoresOf } from '@pipa/db';
+import { readFundamentals, readMomentum, readMomentumDay, readScoresOf } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import { explainScores, momentumReturns, signOf } from '@pipa/quant';
 import { keptByDay } from '@pipa/universe';
 import { dayBefore } from '../../../ida-readers/bars.ts';

@@ -1,5 +1,6 @@
 import { type EventName, type ExplanationOf, eventNames, MAX_BREADTH_MEMBERS } from '@pipa/contract';
-import { breadthGroupsOf, listInstruments, readBreadthDay, readRankingInputs, readTaMetrics } from '@pipa/db';
+import { breadthGroupsOf, readBreadthDay, readRankingInputs, readTaMetrics } from '@pipa/db/analysis';
+import { listInstruments } from '@pipa/db/market';
 import { breadthGroupOf } from '@pipa/ida';
 import {
   breadthFlag,

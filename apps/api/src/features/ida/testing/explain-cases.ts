@@ -1,5 +1,5 @@
 import { api, type ExplanationOf, eventNames, type InputOf, quarterlyNames } from '@pipa/contract';
-import { saveModel, savePredictions } from '@pipa/db';
+import { saveModel, savePredictions } from '@pipa/db/analysis';
 import { adjustedBars, detectionKinds, detectionSignals, taComponents, taMetrics } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
 import { type AnalysisApp, close, dayAt } from './analysis-app.ts';

@@ -1,5 +1,5 @@
 import { toEpochDay } from '@pipa/calendar';
-import type { StoredShortInterest } from '@pipa/db';
+import type { StoredShortInterest } from '@pipa/db/analysis';
 import type { AnalystView, EarningsSurprise, QuarterlyStatement } from '@pipa/quant';
 import { DAYS, LAST, SPLIT } from './raw-bars.ts';
 

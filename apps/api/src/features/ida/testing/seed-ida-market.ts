@@ -1,10 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import {
   emptyTaMetrics,
-  type InstrumentFacts,
-  importBars,
   publishAnalysisDay,
-  saveActions,
   saveBreadth,
   saveCompanyResearch,
   saveFundamentalDays,
@@ -16,7 +13,8 @@ import {
   saveRegimes,
   saveScores,
   saveTaMetrics,
-} from '@pipa/db';
+} from '@pipa/db/analysis';
+import { type InstrumentFacts, importBars, saveActions } from '@pipa/db/market';
 import {
   detectionKinds,
   fundamentalMetricNames,

@@ -1,5 +1,5 @@
 import { api, type InputOf } from '@pipa/contract';
-import { checkLedger } from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import {

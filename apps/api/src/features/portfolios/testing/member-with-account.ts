@@ -1,5 +1,6 @@
 import { api, type Endpoint, type InputOf } from '@pipa/contract';
-import { checkLedger, type PortfolioStatus } from '@pipa/db';
+import type { PortfolioStatus } from '@pipa/db';
+import { checkLedger } from '@pipa/db/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import {

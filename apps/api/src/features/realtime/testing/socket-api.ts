@@ -1,5 +1,5 @@
 import type { RealtimeType } from '@pipa/contract';
-import { marketStatusOf, readMarketState } from '@pipa/db';
+import { marketStatusOf, readMarketState } from '@pipa/db/market';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import {

@@ -1,5 +1,5 @@
 import { type RealtimeMessage, realtimeMessage } from '@pipa/contract';
-import { marketStatusOf, readMarketState } from '@pipa/db';
+import { marketStatusOf, readMarketState } from '@pipa/db/market';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestApp } from '../../../testing/test-app.ts';
 import {

@@ -1,6 +1,7 @@
 import { dayToUtcDate, nextTradingEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { api } from '@pipa/contract';
-import { importBars, type Prisma } from '@pipa/db';
+import type { Prisma } from '@pipa/db';
+import { importBars } from '@pipa/db/market';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { seedMarket, seedStrategy } from '../../../testing/test-market.ts';
 import { registerStrategies } from '../routes.ts';

@@ -3,11 +3,7 @@ import { MARKET_SYMBOL } from '@pipa/contract';
 import {
   breadthGroupsOf,
   emptyTaMetrics,
-  type InstrumentRow,
-  importBars,
   importOptions,
-  listInstruments,
-  saveActions,
   saveBreadth,
   saveCompanyResearch,
   saveFundamentalDays,
@@ -19,7 +15,8 @@ import {
   savePredictions,
   saveRegimes,
   saveTaMetrics,
-} from '@pipa/db';
+} from '@pipa/db/analysis';
+import { type InstrumentRow, importBars, listInstruments, saveActions } from '@pipa/db/market';
 import {
   addToBreadth,
   adjustedBars,

@@ -1,0 +1,14 @@
+export * from './account-activity-store.ts';
+export * from './authenticator-store.ts';
+export * from './captcha-store.ts';
+export * from './factor-challenge-store.ts';
+export * from './factor-store.ts';
+export * from './invitation-store.ts';
+export * from './mail-token-store.ts';
+export * from './passkey-store.ts';
+export * from './recovery-code-store.ts';
+export * from './session-store.ts';
+export * from './signature-store.ts';
+export * from './throttle-store.ts';
+export { refreshNameSkeletons } from './user-name-skeleton.ts';
+export * from './user-store.ts';

@@ -1,0 +1,220 @@
+import { fromEpochDay, type TradingDay } from '@pipa/calendar';
+import {
+  type AnalystView,
+  type EarningsSurprise,
+  firstAtOrAfter,
+  type PanelStatement,
+  type QuarterlyStatement,
+} from '@pipa/quant';
+import { type Pool, statement } from '../client.ts';
+import { type CopyColumn, dateColumn, float8Column, int4Column } from '../market/copy-columns.ts';
+import { replaceDays } from '../market/replace-days.ts';
+
+/** A company's research over a range of days, by the day on which it became known. */
+export interface CompanyResearch {
+  readonly instrumentId: number;
+  readonly statements: readonly QuarterlyStatement[];
+  readonly surprises: readonly EarningsSurprise[];
+  readonly views: readonly AnalystView[];
+  readonly shortInterest: readonly StoredShortInterest[];
+}
+
+export interface StoredShortInterest {
+  readonly settlementDay: number;
+  readonly publishedDay: number;
+  readonly sharesShort: number;
+  readonly sharesShortPriorMonth: number;
+  readonly shortRatio: number;
+  readonly shortPercent: number;
+}
+
+/** Epoch days, both inclusive. */
+export interface KnownRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const REQUIRED = [
+  'revenue',
+  'ebitda',
+  'ebit',
+  'interestExpense',
+  'incomeTax',
+  'netIncome',
+  'eps',
+  'sharesOutstanding',
+  'dividendPerShare',
+  'cash',
+  'totalAssets',
+  'totalLiabilities',
+  'totalDebt',
+  'equity',
+  'operatingCashflow',
+  'capex',
+] as const;
+const OPTIONAL = ['grossProfit', 'currentAssets', 'currentLiabilities'] as const;
+
+/** Replaces the stored research of the given companies in the range. Rows outside the range must not be passed. */
+export async function saveCompanyResearch(
+  pool: Pick<Pool, 'connect'>,
+  companies: readonly CompanyResearch[],
+  range: KnownRange,
+): Promise<number> {
+  const instrumentIds = companies.map(({ instrumentId }) => instrumentId);
+  const write = (table: string, dayColumn: string, columns: Record<string, CopyColumn>) =>
+    replaceDays(pool, { table, dayColumn, instrumentIds, ...range }, columns);
+  const reports = rowsOf(companies, ({ statements }) => statements);
+  await write('quarter_report', 'reportedDay', reportColumns(reports, surprisesByReport(companies)));
+  const views = rowsOf(companies, (company) => company.views);
+  await write('analyst_view', 'day', {
+    instrumentId: int4Column(views, ({ id }) => id),
+    day: dateColumn(views, ({ row }) => row.day),
+    epsNextQuarter: float8Column(views, ({ row }) => row.epsNextQuarter),
+    growthNextYear: float8Column(views, ({ row }) => row.growthNextYear),
+    targetPrice: float8Column(views, ({ row }) => row.targetPrice),
+    analysts: int4Column(views, ({ row }) => row.analysts),
+  });
+  const shorts = rowsOf(companies, ({ shortInterest }) => shortInterest);
+  await write('short_interest', 'publishedDay', {
+    instrumentId: int4Column(shorts, ({ id }) => id),
+    settlementDay: dateColumn(shorts, ({ row }) => row.settlementDay),
+    publishedDay: dateColumn(shorts, ({ row }) => row.publishedDay),
+    sharesShort: float8Column(shorts, ({ row }) => row.sharesShort),
+    sharesShortPriorMonth: float8Column(shorts, ({ row }) => row.sharesShortPriorMonth),
+    shortRatio: float8Column(shorts, ({ row }) => row.shortRatio),
+    shortPercent: float8Column(shorts, ({ row }) => row.shortPercent),
+  });
+  return reports.length + views.length + shorts.length;
+}
+
+interface OwnedRow<T> {
+  readonly id: number;
+  readonly row: T;
+}
+
+function rowsOf<T>(
+  companies: readonly CompanyResearch[],
+  part: (company: CompanyResearch) => readonly T[],
+): OwnedRow<T>[] {
+  return companies.flatMap((company) => part(company).map((row) => ({ id: company.instrumentId, row })));
+}
+
+const reportKey = (id: number, quarterEnd: number): string => `${id} ${quarterEnd}`;
+
+function surprisesByReport(companies: readonly CompanyResearch[]): Map<string, EarningsSurprise> {
+  return new Map(
+    companies.flatMap(({ instrumentId, surprises }) =>
+      surprises.map((surprise) => [reportKey(instrumentId, surprise.quarterEnd), surprise]),
+    ),
+  );
+}
+
+function reportColumns(
+  reports: readonly OwnedRow<QuarterlyStatement>[],
+  surprises: ReadonlyMap<string, EarningsSurprise>,
+): Record<string, CopyColumn> {
+  const surpriseOf = ({ id, row }: OwnedRow<QuarterlyStatement>) => surprises.get(reportKey(id, row.quarterEnd));
+  return {
+    instrumentId: int4Column(reports, ({ id }) => id),
+    quarterEnd: dateColumn(reports, ({ row }) => row.quarterEnd),
+    reportedDay: dateColumn(reports, ({ row }) => row.reportedDay),
+    ...Object.fromEntries(
+      [...REQUIRED, ...OPTIONAL].map((name) => [name, float8Column(reports, ({ row }) => row[name])]),
+    ),
+    epsEstimate: float8Column(reports, (report) => surpriseOf(report)?.epsEstimate ?? null),
+    epsActual: float8Column(reports, (report) => surpriseOf(report)?.epsActual ?? null),
+  };
+}
+
+const epochDay = (column: string) => `("${column}" - DATE '1970-01-01') AS "${column}"`;
+const statementFields = [...REQUIRED, ...OPTIONAL].map((name) => `"${name}"`).join(', ');
+
+const reported = statement(`
+  SELECT "instrumentId", ${epochDay('quarterEnd')}, ${epochDay('reportedDay')}, ${statementFields}, "epsEstimate", "epsActual"
+  FROM "quarter_report" WHERE "instrumentId" = ANY($1::int[]) AND "reportedDay" BETWEEN $2::date AND $3::date
+  ORDER BY "instrumentId", "reportedDay", "quarterEnd"`);
+
+export interface StoredReport extends QuarterlyStatement {
+  readonly instrumentId: number;
+  readonly epsEstimate: number | null;
+  readonly epsActual: number | null;
+}
+
+/** Reports of instruments that became known from..to, ascending by instrument and day. */
+export async function readReports(
+  pool: Pick<Pool, 'query'>,
+  instrumentIds: readonly number[],
+  from: TradingDay,
+  to: TradingDay,
+): Promise<StoredReport[]> {
+  return (await pool.query<StoredReport>(reported([instrumentIds, from, to]))).rows;
+}
+
+/** A panel's first day needs the four quarters before it. */
+const STATEMENT_LEAD_DAYS = 550;
+
+/** Statements by symbol on the days of a panel; undefined when no symbol has one. */
+export async function readPanelStatements(
+  pool: Pick<Pool, 'query'>,
+  instruments: readonly { readonly id: number; readonly symbol: string }[],
+  symbols: readonly string[],
+  days: Int32Array,
+): Promise<PanelStatement[][] | undefined> {
+  if (days.length === 0) return undefined;
+  const from = fromEpochDay(days[0] - STATEMENT_LEAD_DAYS);
+  const to = fromEpochDay(days[days.length - 1]);
+  const ids = instruments.map(({ id }) => id);
+  const rows = await readReports(pool, ids, from, to);
+  if (rows.length === 0) return undefined;
+  const symbolOf = new Map(instruments.map(({ id, symbol }) => [id, symbol]));
+  const bySymbol = new Map<string, PanelStatement[]>();
+  for (const report of rows) {
+    const symbol = symbolOf.get(report.instrumentId) ?? '';
+    const known = bySymbol.get(symbol) ?? [];
+    known.push({ knownIndex: firstAtOrAfter(days, report.reportedDay), statement: report });
+    bySymbol.set(symbol, known);
+  }
+  return symbols.map((symbol) => bySymbol.get(symbol) ?? []);
+}
+
+/** The statements of a panel for the panel that begins at its index `start`, on the days from there on. */
+export function panelStatementsSince(
+  statements: readonly (readonly PanelStatement[])[],
+  start: number,
+  days: Int32Array,
+): PanelStatement[][] | undefined {
+  const from = days[0] - STATEMENT_LEAD_DAYS;
+  const since = statements.map((ofSymbol) =>
+    ofSymbol
+      .filter(({ statement: { reportedDay } }) => reportedDay >= from)
+      .map(({ knownIndex, statement: report }) => ({ knownIndex: Math.max(0, knownIndex - start), statement: report })),
+  );
+  return since.some((ofSymbol) => ofSymbol.length > 0) ? since : undefined;
+}
+
+const latestView = statement(`
+  SELECT ${epochDay('day')}, "epsNextQuarter", "growthNextYear", "targetPrice", "analysts" FROM "analyst_view"
+  WHERE "instrumentId" = $1 AND "day" <= $2::date ORDER BY "day" DESC LIMIT 1`);
+
+/** The analysts' view of an instrument as of a day, or null. */
+export async function readAnalystView(
+  pool: Pick<Pool, 'query'>,
+  instrumentId: number,
+  day: TradingDay,
+): Promise<AnalystView | null> {
+  return (await pool.query<AnalystView>(latestView([instrumentId, day]))).rows[0] ?? null;
+}
+
+const shortRows = statement(`
+  SELECT ${epochDay('settlementDay')}, ${epochDay('publishedDay')}, "sharesShort", "sharesShortPriorMonth", "shortRatio", "shortPercent"
+  FROM "short_interest" WHERE "instrumentId" = $1 AND "publishedDay" <= $2::date ORDER BY "settlementDay" DESC LIMIT $3`);
+
+/** Short interest known on a day, latest first. */
+export async function readShortInterest(
+  pool: Pick<Pool, 'query'>,
+  instrumentId: number,
+  day: TradingDay,
+  limit: number,
+): Promise<StoredShortInterest[]> {
+  return (await pool.query<StoredShortInterest>(shortRows([instrumentId, day, limit]))).rows;
+}

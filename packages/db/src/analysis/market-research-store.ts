@@ -1,0 +1,158 @@
+import { partsOf, type TradingDay } from '@pipa/calendar';
+import { type Pool, statement } from '../client.ts';
+import { copyIn, encodeTuple } from '../market/copy-binary.ts';
+import { type CopyColumn, dateColumn, float8Column, textColumn } from '../market/copy-columns.ts';
+import { inOneTransaction, replaceDays } from '../market/replace-days.ts';
+
+/** Option contracts of one instrument in columns of equal length, ascending by day. */
+export interface OptionColumns {
+  readonly instrumentId: number;
+  /** Days since 1970-01-01. */
+  readonly days: Int32Array;
+  readonly putVolume: Float64Array;
+  readonly callVolume: Float64Array;
+  readonly putOpenInterest: Float64Array;
+  readonly callOpenInterest: Float64Array;
+}
+
+const OPTION_TARGET =
+  '"option_year" ("instrumentId", "year", "days", "putVolume", "callVolume", "putOpenInterest", "callOpenInterest")';
+
+const lockLastDays = statement(`
+  SELECT "instrumentId", "days"[cardinality("days")] AS "lastDay" FROM "option_year"
+  WHERE "instrumentId" = ANY($1::int[]) ORDER BY "instrumentId", "year" FOR UPDATE`);
+
+/**
+ * Replaces the option histories of instruments in one transaction. Stored days after the last given day are kept, because
+ * sessions may have been added since the history was generated.
+ */
+export async function importOptions(pool: Pick<Pool, 'connect'>, histories: readonly OptionColumns[]): Promise<void> {
+  const ids = histories.map(({ instrumentId }) => instrumentId);
+  if (ids.length === 0) return;
+  await inOneTransaction(pool, async (client) => {
+    // Of two concurrent imports of the same histories the second waits.
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('option_year'), $1)", [ids[0]]);
+    const { rows } = await client.query<{ instrumentId: number; lastDay: number }>(lockLastDays([ids]));
+    const lastDays = new Map(rows.map(({ instrumentId, lastDay }) => [instrumentId, lastDay]));
+    const longer = histories.filter(
+      ({ instrumentId, days }) => days[days.length - 1] >= (lastDays.get(instrumentId) ?? 0),
+    );
+    const replaced = longer.map(({ instrumentId }) => instrumentId);
+    await client.query('DELETE FROM "option_year" WHERE "instrumentId" = ANY($1::int[])', [replaced]);
+    await copyIn(client, OPTION_TARGET, optionTuples(longer));
+  });
+}
+
+function* optionTuples(histories: readonly OptionColumns[]): Iterable<Buffer> {
+  for (const { instrumentId, days, ...columns } of histories) {
+    for (let start = 0; start < days.length; ) {
+      const { year } = partsOf(days[start]);
+      let end = start + 1;
+      while (end < days.length && partsOf(days[end]).year === year) end++;
+      const { putVolume, callVolume, putOpenInterest, callOpenInterest } = columns;
+      const values = [putVolume, callVolume, putOpenInterest, callOpenInterest];
+      yield encodeTuple([
+        instrumentId,
+        year,
+        days.subarray(start, end),
+        ...values.map((column) => column.subarray(start, end)),
+      ]);
+      start = end;
+    }
+  }
+}
+
+export interface DayOptions {
+  readonly symbol: string;
+  readonly putVolume: number;
+  readonly callVolume: number;
+  readonly putOpenInterest: number;
+  readonly callOpenInterest: number;
+}
+
+// A repeated day changes nothing.
+const appendOptionRows = statement(`
+  INSERT INTO "option_year" AS y ("instrumentId", "year", "days", "putVolume", "callVolume", "putOpenInterest", "callOpenInterest")
+  SELECT i."id", $1::int, ARRAY[$2::int], ARRAY[t."putVolume"], ARRAY[t."callVolume"], ARRAY[t."putOpenInterest"], ARRAY[t."callOpenInterest"]
+  FROM json_to_recordset($3::json) AS t("symbol" text, "putVolume" float8, "callVolume" float8, "putOpenInterest" float8, "callOpenInterest" float8)
+  JOIN "instrument" i ON i."symbol" = t."symbol"
+  ON CONFLICT ("instrumentId", "year") DO UPDATE SET
+    "days" = y."days" || EXCLUDED."days", "putVolume" = y."putVolume" || EXCLUDED."putVolume",
+    "callVolume" = y."callVolume" || EXCLUDED."callVolume",
+    "putOpenInterest" = y."putOpenInterest" || EXCLUDED."putOpenInterest",
+    "callOpenInterest" = y."callOpenInterest" || EXCLUDED."callOpenInterest"
+  WHERE y."days"[cardinality(y."days")] < $2::int`);
+
+/** Adds one session's options of many instruments; stored days do not change. */
+export async function appendOptions(
+  pool: Pick<Pool, 'query'>,
+  day: number,
+  options: readonly DayOptions[],
+): Promise<void> {
+  if (options.length === 0) return;
+  await pool.query(appendOptionRows([partsOf(day).year, day, JSON.stringify(options)]));
+}
+
+export interface StoredMacroSeries {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly category: number;
+  readonly frequency: string;
+}
+
+export interface StoredObservation {
+  readonly seriesId: string;
+  /** Epoch days. */
+  readonly day: number;
+  readonly releasedDay: number;
+  readonly value: number;
+}
+
+const saveSeries = statement(`
+  INSERT INTO "macro_series" ("id", "name", "unit", "category", "frequency")
+  SELECT * FROM json_to_recordset($1::json) AS t("id" text, "name" text, "unit" text, "category" int, "frequency" text)
+  ON CONFLICT ("id") DO UPDATE SET "name" = EXCLUDED."name", "unit" = EXCLUDED."unit",
+    "category" = EXCLUDED."category", "frequency" = EXCLUDED."frequency"`);
+
+/** Stores the series and replaces all observations that were released from..to (epoch days). */
+export async function saveMacro(
+  pool: Pick<Pool, 'query' | 'connect'>,
+  series: readonly StoredMacroSeries[],
+  observations: readonly StoredObservation[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await pool.query(saveSeries([JSON.stringify(series)]));
+  const columns: Record<string, CopyColumn> = {
+    seriesId: textColumn(observations, ({ seriesId }) => seriesId),
+    day: dateColumn(observations, ({ day }) => day),
+    releasedDay: dateColumn(observations, ({ releasedDay }) => releasedDay),
+    value: float8Column(observations, ({ value }) => value),
+  };
+  await replaceDays(
+    pool,
+    { table: 'macro_observation', dayColumn: 'releasedDay', instrumentIds: null, from, to },
+    columns,
+  );
+}
+
+const observed = statement(`
+  SELECT "seriesId", ("day" - DATE '1970-01-01') AS "day", ("releasedDay" - DATE '1970-01-01') AS "releasedDay", "value"
+  FROM "macro_observation" WHERE ($1::text[] IS NULL OR "seriesId" = ANY($1::text[])) AND "releasedDay" <= $2::date
+  ORDER BY "seriesId", "day"`);
+
+/** Observations that had been released by a day, by series, ascending. */
+export async function readMacro(
+  pool: Pick<Pool, 'query'>,
+  seriesIds: readonly string[] | null,
+  to: TradingDay,
+): Promise<Map<string, StoredObservation[]>> {
+  const { rows } = await pool.query<StoredObservation>(observed([seriesIds, to]));
+  const bySeries = new Map<string, StoredObservation[]>();
+  for (const row of rows) {
+    const known = bySeries.get(row.seriesId);
+    if (known === undefined) bySeries.set(row.seriesId, [row]);
+    else known.push(row);
+  }
+  return bySeries;
+}

@@ -1,0 +1,11 @@
+export { withBarLock } from '../sealed.ts';
+export * from './bar-import.ts';
+export * from './bar-quarantine-store.ts';
+export * from './bar-store.ts';
+export * from './corporate-action-store.ts';
+export * from './import-finding-store.ts';
+export * from './imported-history-store.ts';
+export * from './instrument-store.ts';
+export * from './market-incident-store.ts';
+export * from './market-store.ts';
+export * from './market-tape.ts';

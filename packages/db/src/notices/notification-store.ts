@@ -1,0 +1,244 @@
+import { newYorkDay } from '@pipa/calendar';
+import { MAX_NOTIFICATIONS, MAX_NOTIFIED_USERS, type Notice, notice } from '@pipa/contract';
+import { sql } from 'kysely';
+import { type Pool, type PoolClient, statement } from '../client.ts';
+import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
+import { connectionOf, type Tx } from '../sql/transaction.ts';
+
+/** Parameters that the store takes from the row that the notice is about. */
+type Named = 'portfolio' | 'portfolioId' | 'strategyType' | 'account' | 'accountId' | 'strategy' | 'strategyId';
+type About<N extends Notice, K extends Named> = N extends { parameters: Record<K, unknown> }
+  ? { readonly event: N['event']; readonly parameters: Omit<N['parameters'], Named> }
+  : never;
+
+/** What is notified, without the names that the store adds, and the natural key of its cause, which notifies a user once. */
+type Caused<N> = N & { readonly dedupeKey: string };
+export type UserNotice = Caused<
+  Exclude<Notice, { parameters: { portfolioId: number } | { accountId: number } | { strategyId: number } }>
+>;
+export type PortfolioNews = Caused<About<Notice, 'portfolioId'>>;
+export type AccountNews = Caused<About<Notice, 'accountId'>>;
+export type StrategyNews = Caused<About<Notice, 'strategyId'>>;
+
+/**
+ * One statement: adds notifications, removes the oldest ones of their users beyond the limit and announces them to open pages.
+ * The rows of `removed` are skipped while another transaction removes them, so two transactions never wait for each other.
+ * @param notices a query of "userId", "dedupeKey" and "parameters", in their sequence. $1 is the key of what it is about, $2 the
+ * event, $3 the wall clock; further ones are its own
+ */
+const notifyingEach = (notices: string) =>
+  statement(`
+  WITH "added" AS (
+    INSERT INTO "notification" ("userId", "dedupeKey", "event", "parameters", "createdAt")
+    SELECT r."userId", r."dedupeKey", $2::text, r."parameters", $3::timestamptz FROM (${notices}) r
+    ON CONFLICT DO NOTHING
+    RETURNING "userId"
+  ), "notified" AS (
+    SELECT "userId", count(*) AS "count" FROM "added" GROUP BY "userId"
+  ), "removed" AS (
+    DELETE FROM "notification" WHERE "id" IN (
+      SELECT n."id" FROM "notification" n JOIN "notified" a ON a."userId" = n."userId"
+      WHERE n."id" <= (
+        SELECT o."id" FROM "notification" o WHERE o."userId" = a."userId"
+        ORDER BY o."id" DESC OFFSET GREATEST(${MAX_NOTIFICATIONS} - a."count", 0) LIMIT 1
+      )
+      FOR UPDATE OF n SKIP LOCKED
+    )
+  )
+  INSERT INTO "realtime_outbox" ("topic", "payload", "createdAt")
+  SELECT 'notification', jsonb_build_object('userIds', jsonb_agg(a."userId")), $3::timestamptz
+  FROM (SELECT "userId", (row_number() OVER () - 1) / ${MAX_NOTIFIED_USERS} AS "part" FROM "notified") a
+  GROUP BY a."part"`);
+
+/**
+ * The same notice to each of the recipients.
+ * @param recipients a query of "userId" and of "named", the parameters that are taken from its row; $1 is its key
+ */
+const notifying = (recipients: string) =>
+  notifyingEach(`
+    SELECT r."userId", $4::text AS "dedupeKey", $5::jsonb || r."named" AS "parameters" FROM (${recipients}) r`);
+
+/** What the store knows of portfolio "p" of strategy "s". */
+const namedPortfolio = `jsonb_build_object('portfolio', p."name", 'portfolioId', p."id", 'strategyType', s."kind")`;
+
+/** What the store knows of strategy "s". */
+const namedStrategy = `jsonb_build_object('strategy', s."name", 'strategyId', s."id", 'strategyType', s."kind")`;
+
+const notifyingUser = notifying(`SELECT $1::int AS "userId", '{}'::jsonb AS "named"`);
+const notifyingOwner = notifying(`
+  SELECT p."userId", ${namedPortfolio} AS "named"
+  FROM "portfolio" p JOIN "strategy" s ON s."id" = p."strategyId" WHERE p."id" = $1::int`);
+const notifyingOwnerOfEach = notifyingEach(`
+  SELECT p."userId", t."dedupeKey", t."parameters" || ${namedPortfolio} AS "parameters"
+  FROM "portfolio" p JOIN "strategy" s ON s."id" = p."strategyId"
+  CROSS JOIN ROWS FROM (jsonb_to_recordset($4::jsonb) AS ("dedupeKey" text, "parameters" jsonb)) WITH ORDINALITY AS t
+  WHERE p."id" = $1::int ORDER BY t.ordinality`);
+const notifyingAccountOwner = notifying(`
+  SELECT "userId", jsonb_build_object('account', "trackAccountName", 'accountId', "id") AS "named"
+  FROM "track_account" WHERE "id" = $1::int`);
+const notifyingFollowers = notifying(`
+  SELECT DISTINCT p."userId", ${namedStrategy} AS "named"
+  FROM "portfolio" p JOIN "strategy" s ON s."id" = p."strategyId"
+  WHERE p."strategyId" = $1::int AND p."status" IN ('Starting', 'Started') AND NOT p."isDeleted"`);
+
+const notifyingOperators = notifying(`
+  SELECT u."userId", ${namedStrategy} AS "named"
+  FROM "app_user" u CROSS JOIN "strategy" s WHERE u."role" = 'Administrator' AND s."id" = $1::int`);
+
+// The key is the id behind which administrators are taken: all of them behind 0.
+const notifyingAdministrators = notifying(`
+  SELECT "userId", '{}'::jsonb AS "named" FROM "app_user"
+  WHERE "role" = 'Administrator' AND "deletedAt" IS NULL AND "userId" > $1::int`);
+
+type Notifying = ReturnType<typeof notifying>;
+
+async function run(
+  tx: Tx,
+  write: Notifying,
+  key: number,
+  { dedupeKey, event, parameters }: Caused<{ event: string; parameters: object }>,
+  at: Date,
+): Promise<void> {
+  await connectionOf(tx).query(write([key, event, at, dedupeKey, JSON.stringify(parameters)]));
+}
+
+/** Notifies a user in the transaction of the cause; open pages are told after its commit. `at` is the wall clock. */
+export const notifyUser = (tx: Tx, userId: number, news: UserNotice, at: Date): Promise<void> =>
+  run(tx, notifyingUser, userId, news, at);
+
+/** Notifies the owner of a portfolio, whose name the store adds. */
+export const notifyOwner = (tx: Tx, portfolioId: number, news: PortfolioNews, at: Date): Promise<void> =>
+  run(tx, notifyingOwner, portfolioId, news, at);
+
+/** Notifies the owner of a portfolio of several causes of one event, in their sequence. */
+export async function notifyOwnerOfEach<E extends PortfolioNews['event']>(
+  tx: Tx,
+  portfolioId: number,
+  event: E,
+  news: readonly Pick<Extract<PortfolioNews, { event: E }>, 'dedupeKey' | 'parameters'>[],
+  at: Date,
+): Promise<void> {
+  if (news.length === 0) return;
+  await connectionOf(tx).query(notifyingOwnerOfEach([portfolioId, event, at, JSON.stringify(news)]));
+}
+
+const addingFee = statement(`
+  UPDATE "notification" n SET "parameters" = n."parameters" || jsonb_build_object(
+    'day', $3::text, 'due', $4::text, 'fees', COALESCE((n."parameters" ->> 'fees')::int, 1) + 1,
+    'paid', trim_scale((n."parameters" ->> 'paid')::numeric + $5::numeric)::text)
+  FROM "portfolio" p WHERE p."id" = $1::int AND n."userId" = p."userId" AND n."dedupeKey" = $2::text`);
+
+/**
+ * Notifies the owner of a portfolio of a fee that was charged, once a day of the wall clock: the later fees of a day are added to the
+ * notice of the first. The caller holds the portfolio.
+ */
+export async function notifyFee(
+  tx: Tx,
+  portfolioId: number,
+  parameters: Extract<PortfolioNews, { event: 'billing.strategyFee' }>['parameters'],
+  at: Date,
+): Promise<void> {
+  const dedupeKey = `strategy-fee-${portfolioId}-${newYorkDay(at)}`;
+  const { day, due, paid } = parameters;
+  const { rowCount } = await connectionOf(tx).query(addingFee([portfolioId, dedupeKey, day, due, paid]));
+  if (rowCount === 0) await notifyOwner(tx, portfolioId, { event: 'billing.strategyFee', parameters, dedupeKey }, at);
+}
+
+/** Notifies the owner of a brokerage or paper account, whose name the store adds. */
+export const notifyAccountOwner = (tx: Tx, accountId: number, news: AccountNews, at: Date): Promise<void> =>
+  run(tx, notifyingAccountOwner, accountId, news, at);
+
+/** Notifies every user with a running portfolio of a strategy, whose name the store adds. */
+export const notifyFollowers = (tx: Tx, strategyId: number, news: StrategyNews, at: Date): Promise<void> =>
+  run(tx, notifyingFollowers, strategyId, news, at);
+
+/** Notifies every administrator. */
+export const notifyAdministrators = (tx: Tx, news: UserNotice, at: Date): Promise<void> =>
+  run(tx, notifyingAdministrators, 0, news, at);
+
+/** Notifies every administrator of what concerns a strategy, whose name the store adds. */
+export const notifyOperators = (tx: Tx, strategyId: number, news: StrategyNews, at: Date): Promise<void> =>
+  run(tx, notifyingOperators, strategyId, news, at);
+
+export interface StoredNotification {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly isRead: boolean;
+  readonly notice: Notice;
+}
+
+const page = prepared(
+  (db, { userId, before, limit }: Params<{ userId: number; before: number | null; limit: number }>) =>
+    db
+      .selectFrom('notification')
+      .select(['id', 'createdAt', 'readAt', 'event', sql<unknown>`"parameters"`.as('parameters')])
+      .where('userId', '=', userId)
+      .where(sql<boolean>`(${before}::int IS NULL OR "id" < ${before}::int)`)
+      .orderBy('id', 'desc')
+      .limit(limit),
+);
+
+/** The notifications of a page, and whether older ones follow. Events that this release does not know are left out. */
+export interface NotificationPage {
+  readonly notifications: StoredNotification[];
+  readonly hasMore: boolean;
+}
+
+/** Notifications of a user, newest first, older than `before` where it is given. */
+export async function listNotifications(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  { before = null, limit }: { before?: number | null; limit: number },
+): Promise<NotificationPage> {
+  const found = await rows(pool, page, { userId, before, limit: limit + 1 });
+  const notifications = found.slice(0, limit).flatMap(({ id, createdAt, readAt, event, parameters }) => {
+    const known = notice.safeParse({ event, parameters });
+    return known.success ? [{ id, createdAt, isRead: readAt !== null, notice: known.data }] : [];
+  });
+  return { notifications, hasMore: found.length > limit };
+}
+
+const unreadOf = prepared((db, { userIds }: Params<{ userIds: readonly number[] }>) =>
+  db
+    .selectFrom('notification')
+    .select(['userId', sql<number>`count(*)::int`.as('unread')])
+    .where('userId', '=', sql<number>`any(${userIds}::int[])`)
+    .where('readAt', 'is', null)
+    .groupBy('userId'),
+);
+
+/** How many notifications are unread, by user; a user without any is missing. */
+export async function countUnread(
+  pool: Pick<PoolClient, 'query'>,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const counted = await rows(pool, unreadOf, { userIds });
+  return new Map(counted.map(({ userId, unread }) => [userId, unread]));
+}
+
+const reading = prepared((db, { userId, id, at }: Params<{ userId: number; id: number; at: Date }>) =>
+  db
+    .updateTable('notification')
+    .set({ readAt: sql<Date>`COALESCE("readAt", ${at}::timestamptz)` })
+    .where('userId', '=', userId)
+    .where('id', '=', id),
+);
+
+/** Marks one notification of a user as read; false when the user has none with this id. */
+export async function markRead(tx: Tx, userId: number, id: number, at: Date): Promise<boolean> {
+  return (await countIn(tx, reading, { userId, id, at })) === 1;
+}
+
+const readingAll = prepared((db, { userId, upTo, at }: Params<{ userId: number; upTo: number; at: Date }>) =>
+  db
+    .updateTable('notification')
+    .set({ readAt: at })
+    .where('userId', '=', userId)
+    .where('id', '<=', upTo)
+    .where('readAt', 'is', null),
+);
+
+/** Marks the notifications of a user up to an id as read. @returns how many were unread */
+export function markAllRead(tx: Tx, userId: number, upTo: number, at: Date): Promise<number> {
+  return countIn(tx, readingAll, { userId, upTo, at });
+}

@@ -1,0 +1,124 @@
+import { type BusMessage, type BusTopic, busTopics, MAX_NOTIFIED_USERS } from '@pipa/contract';
+import { sql } from 'kysely';
+import type { PrismaClient } from '../client.ts';
+import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { inTransaction, type Tx } from '../sql/transaction.ts';
+
+export type PortfolioPart = BusMessage<'portfolio'>['parts'][number];
+
+export interface PortfolioNotice {
+  portfolioId: number;
+  parts: readonly PortfolioPart[];
+  orderIds?: readonly number[];
+}
+
+/** Topics whose messages are written to the outbox with their cause. */
+const relayedTopics = ['portfolio', 'notification', 'session'] as const satisfies readonly BusTopic[];
+type RelayedTopic = (typeof relayedTopics)[number];
+
+/** Where relayed messages go; the bus of packages/platform is one. */
+export interface RealtimeBus {
+  publish<T extends RelayedTopic>(topic: T, message: BusMessage<T>): Promise<void>;
+}
+
+const RELAY_BATCH = 500;
+/** Most order ids of a bus message; a reader of a message without ids reloads the newest orders. */
+const MAX_ORDER_IDS = 500;
+
+/** A row of the outbox. */
+export interface OutboxRow {
+  readonly topic: string;
+  /** JSON. */
+  readonly payload: string;
+  /** Wall clock. */
+  readonly createdAt: Date;
+}
+
+export const outboxRow = ({ portfolioId, parts, orderIds }: PortfolioNotice, createdAt: Date): OutboxRow => ({
+  topic: busTopics.portfolio,
+  payload: JSON.stringify({ portfolioId, parts, ...(orderIds?.length ? { orderIds } : {}) }),
+  createdAt,
+});
+
+const newMessage = prepared((db, { topic, payload, createdAt }: Params<OutboxRow>) =>
+  db.insertInto('realtime_outbox').values({ topic, payload, createdAt }),
+);
+
+/** Queues a notice of a portfolio's change in the transaction of the change; `relayOutbox` publishes it after commit. */
+export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date): Promise<void> {
+  await countIn(tx, newMessage, outboxRow(notice, at));
+}
+
+/** Queues the end of a user's sockets in the transaction that takes the right to have them; sessions go on. */
+export async function endSockets(tx: Tx, userId: number, at: Date): Promise<void> {
+  const message: BusMessage<'session'> = { userId, sessionIds: null };
+  await countIn(tx, newMessage, { topic: busTopics.session, payload: JSON.stringify(message), createdAt: at });
+}
+
+const takenMessages = prepared((db) =>
+  db
+    .deleteFrom('realtime_outbox')
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('realtime_outbox')
+        .select('id')
+        .where(
+          'topic',
+          'in',
+          relayedTopics.map((topic) => sql.lit(busTopics[topic])),
+        )
+        .orderBy('id')
+        .limit(sql.lit(RELAY_BATCH))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'topic', sql<unknown>`"payload"`.as('payload')]),
+);
+
+type Taken = readonly { readonly topic: string; readonly payload: unknown }[];
+
+/** The payloads of one topic in the sequence of their rows. */
+const ofTopic = <T extends RelayedTopic>(taken: Taken, topic: T): BusMessage<T>[] =>
+  taken.filter((row) => row.topic === topic).map(({ payload }) => payload as BusMessage<T>);
+
+/**
+ * Publishes and deletes the committed messages of the outbox; several nodes may do so at once. A message whose publishing fails
+ * remains for the next call, so delivery is at least once.
+ * @returns the number of rows relayed
+ */
+export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promise<number> {
+  return inTransaction(prisma, async (tx) => {
+    const taken = await rowsIn(tx, takenMessages, {});
+    taken.sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
+    for (const message of mergeByPortfolio(ofTopic(taken, 'portfolio'))) await bus.publish('portfolio', message);
+    for (const message of mergeNotified(ofTopic(taken, 'notification'))) await bus.publish('notification', message);
+    for (const message of ofTopic(taken, 'session')) await bus.publish('session', message);
+    return taken.length;
+  });
+}
+
+/** Merges the notices of each portfolio into one, because a notice only lists the parts to send again. */
+export function mergeByPortfolio(messages: readonly BusMessage<'portfolio'>[]): BusMessage<'portfolio'>[] {
+  const merged = new Map<number, { parts: Set<PortfolioPart>; orderIds: Set<number> }>();
+  for (const { portfolioId, parts, orderIds } of messages) {
+    const kept = merged.get(portfolioId) ?? { parts: new Set(), orderIds: new Set() };
+    merged.set(portfolioId, kept);
+    for (const part of parts) kept.parts.add(part);
+    for (const id of orderIds ?? []) kept.orderIds.add(id);
+  }
+  return [...merged].map(([portfolioId, { parts, orderIds }]) => ({
+    portfolioId,
+    parts: [...parts],
+    ...(orderIds.size > 0 && orderIds.size <= MAX_ORDER_IDS ? { orderIds: [...orderIds] } : {}),
+  }));
+}
+
+/** Names each user once, in messages of at most the bus's bound. */
+function mergeNotified(messages: readonly BusMessage<'notification'>[]): BusMessage<'notification'>[] {
+  const userIds = [...new Set(messages.flatMap((message) => message.userIds))];
+  const merged: BusMessage<'notification'>[] = [];
+  for (let i = 0; i < userIds.length; i += MAX_NOTIFIED_USERS) {
+    merged.push({ userIds: userIds.slice(i, i + MAX_NOTIFIED_USERS) });
+  }
+  return merged;
+}

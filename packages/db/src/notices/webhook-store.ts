@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
+
+type Reader = Pick<Pool, 'query'>;
+
+interface OwnWebhook {
+  readonly userId: number;
+  readonly id: number;
+}
+
+/** The newest call of an address. */
+export interface LastCall {
+  readonly isTest: boolean;
+  readonly attempts: number;
+  readonly status: number | null;
+  readonly sentAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly calledAt: Date | null;
+}
+
+export interface StoredWebhook {
+  readonly id: number;
+  readonly url: string;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+  /** Calls that were not queued in the 24 hours from `skippedAt` on. */
+  readonly skipped: number;
+  readonly skippedAt: Date | null;
+  readonly lastCall: LastCall | null;
+}
+
+const ofOwner = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db
+    .selectFrom('webhook_endpoint as e')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('webhook_delivery')
+          .select(['type', 'attempts', 'status', 'sentAt', 'failedAt', 'calledAt'])
+          .whereRef('endpointId', '=', 'e.id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('d'),
+      (join) => join.onTrue(),
+    )
+    .select(['e.id', 'e.url', 'e.disabledAt', 'e.createdAt', 'e.skipped', 'e.skippedAt'])
+    .select(['d.type', 'd.attempts', 'd.status', 'd.sentAt', 'd.failedAt', 'd.calledAt'])
+    .where('e.userId', '=', userId)
+    .orderBy('e.id'),
+);
+
+/** A user's addresses, the oldest first, with the newest call of each. */
+export async function listWebhooks(pool: Reader, userId: number): Promise<StoredWebhook[]> {
+  const found = await rows(pool, ofOwner, { userId });
+  return found.map(({ id, url, disabledAt, createdAt, skipped, skippedAt, type, attempts, ...outcome }) => ({
+    id,
+    url,
+    disabledAt,
+    createdAt,
+    skipped,
+    skippedAt,
+    lastCall: type === null || attempts === null ? null : { isTest: type === TEST_TYPE, attempts, ...outcome },
+  }));
+}
+
+/** What a call says that was asked for by its owner. */
+export const TEST_TYPE = 'ida.test';
+export const ALERT_TYPE = 'ida.alert';
+
+const counted = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('webhook_endpoint').select(sql<number>`count(*)::int`.as('count')).where('userId', '=', userId),
+);
+
+/** How many addresses a user has: lock the owner first where their number decides. */
+export async function countWebhooksIn(tx: Tx, userId: number): Promise<number> {
+  return (await rowsIn(tx, counted, { userId }))[0].count;
+}
+
+interface NewWebhook {
+  readonly userId: number;
+  readonly url: string;
+  /** Sealed. */
+  readonly secret: Buffer;
+  readonly at: Date;
+}
+
+const addition = prepared((db, p: Params<NewWebhook>) =>
+  db
+    .insertInto('webhook_endpoint')
+    .values({ userId: p.userId, url: sql<string>`${p.url}::varchar`, secret: p.secret, createdAt: p.at })
+    .returning('id'),
+);
+
+/** Adds an address. @returns its id */
+export async function addWebhook(tx: Tx, webhook: NewWebhook): Promise<number> {
+  return (await rowsIn(tx, addition, webhook))[0].id;
+}
+
+const removal = prepared((db, { userId, id }: Params<OwnWebhook>) =>
+  db.deleteFrom('webhook_endpoint').where('id', '=', id).where('userId', '=', userId),
+);
+
+/** Removes a user's address with its calls. @returns whether there was one */
+export async function removeWebhook(tx: Tx, webhook: OwnWebhook): Promise<boolean> {
+  return (await countIn(tx, removal, webhook)) > 0;
+}
+
+const switchingOn = prepared((db, { userId, id }: Params<OwnWebhook>) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ disabledAt: null, failures: 0, skipped: 0, skippedAt: null })
+    .where('id', '=', id)
+    .where('userId', '=', userId),
+);
+
+const waitingTest = prepared((db, { id, at }: Params<{ id: number; at: Date }>) =>
+  db
+    .insertInto('webhook_delivery')
+    .columns(['endpointId', 'type', 'data', 'createdAt', 'nextAttemptAt'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<number>`${id}::int`.as('endpointId'),
+          sql<string>`${TEST_TYPE}::varchar`.as('type'),
+          sql<string>`'{}'::jsonb`.as('data'),
+          sql<Date>`${at}::timestamptz`.as('createdAt'),
+          sql<Date>`${at}::timestamptz`.as('nextAttemptAt'),
+        ])
+        .where(
+          sql<boolean>`NOT EXISTS (
+            SELECT FROM "webhook_delivery" w
+            WHERE w."endpointId" = ${id}::int AND w."type" = ${TEST_TYPE} AND w."sentAt" IS NULL AND w."failedAt" IS NULL
+          )`,
+        ),
+    ),
+);
+
+/** Switches a user's address on, with new counts, and adds a test to its calls unless one waits. @returns whether there is such an address */
+export async function queueWebhookTest(
+  tx: Tx,
+  { at, ...webhook }: OwnWebhook & { readonly at: Date },
+): Promise<boolean> {
+  if ((await countIn(tx, switchingOn, webhook)) === 0) return false;
+  await countIn(tx, waitingTest, { id: webhook.id, at });
+  return true;
+}

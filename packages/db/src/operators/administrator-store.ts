@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Pool, UserRole } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { modelsOf, type Tx } from '../sql/transaction.ts';
+
+const first = prepared((db) =>
+  db
+    .selectFrom('app_user')
+    .select('userId')
+    .where('role', '=', 'Administrator')
+    .where('deletedAt', 'is', null)
+    .limit(sql.lit(1)),
+);
+
+/** Whether there is an administrator, also one that has not chosen a password yet. */
+export async function hasAdministrator(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  return (await rows(pool, first, {})).length > 0;
+}
+
+const locking = prepared((db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa roles'))::text`.as('locked')),
+);
+const others = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db
+    .selectFrom('app_user')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('role', '=', 'Administrator')
+    .where('activatedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where('userId', '<>', userId),
+);
+
+/** The number of other administrators that can sign in, which no transaction that asks for it changes before this one ends. */
+export async function lockOtherAdministrators(tx: Tx, userId: number): Promise<number> {
+  await rowsIn(tx, locking, {});
+  return (await rowsIn(tx, others, { userId }))[0].count;
+}
+
+export async function setRole(tx: Tx, userId: number, role: UserRole): Promise<void> {
+  await (await modelsOf(tx)).user.update({ where: { userId }, data: { role } });
+}

@@ -1,0 +1,5 @@
+export type { ActingOperator } from './acting-operator.ts';
+export * from './administrator-store.ts';
+export * from './health-store.ts';
+export * from './operator-act-store.ts';
+export * from './operator-user-store.ts';

@@ -1,0 +1,91 @@
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import { DomainError, type PortfolioStatus } from '@pipa/contract';
+import { type Decimal, exact } from '@pipa/trading';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { modelsOf, type Tx } from '../sql/transaction.ts';
+
+export interface NewEntitlement {
+  readonly portfolioId: number;
+  readonly symbol: string;
+  readonly exDate: TradingDay;
+  readonly payDate: TradingDay;
+  readonly shares: Decimal;
+  /** Dollars, signed like the shares. */
+  readonly amount: Decimal;
+}
+
+/** Stores a portfolio's dividend entitlement; null when it was stored before. The caller has locked the portfolio. */
+export async function createEntitlement(tx: Tx, entitlement: NewEntitlement): Promise<number | null> {
+  const { portfolioId, symbol, shares, amount } = entitlement;
+  const key = { portfolioId, symbol, exDate: dayToUtcDate(entitlement.exDate) };
+  const known = await (await modelsOf(tx)).dividendEntitlement.findUnique({
+    where: { portfolioId_symbol_exDate: key },
+  });
+  if (known !== null) return null;
+  const { id } = await (await modelsOf(tx)).dividendEntitlement.create({
+    data: {
+      ...key,
+      payDate: dayToUtcDate(entitlement.payDate),
+      shares: shares.toFixed(6),
+      amount: amount.toFixed(6),
+    },
+  });
+  return id;
+}
+
+const unpaid = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+  db
+    .selectFrom('dividend_entitlement')
+    .select('id')
+    .where('paidAt', 'is', null)
+    .where('payDate', '<=', sql<TradingDay>`${day}::date`)
+    .orderBy('id'),
+);
+
+/** Ids of dividends that are due on a day or before and not paid yet. */
+export async function listDueDividends(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
+  return (await rows(pool, unpaid, { day })).map(({ id }) => id);
+}
+
+const entitledPortfolio = prepared((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('dividend_entitlement as d')
+    .innerJoin('portfolio as p', 'p.id', 'd.portfolioId')
+    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+    .select(['p.id', 'p.trackAccountId', 'p.status', 'a.cash as accountCash'])
+    .where('d.id', '=', id)
+    .forNoKeyUpdate('p'),
+);
+
+/** Locks the portfolio that a dividend belongs to; a deleted portfolio is paid too. */
+export async function lockEntitledPortfolio(
+  tx: Tx,
+  entitlementId: number,
+): Promise<{ id: number; trackAccountId: number; status: PortfolioStatus; accountCash: Decimal }> {
+  const [portfolio] = await rowsIn(tx, entitledPortfolio, { id: entitlementId });
+  if (portfolio === undefined) throw new DomainError('NOT_FOUND', { entitlementId });
+  return { ...portfolio, accountCash: exact(portfolio.accountCash) };
+}
+
+/** Marks a dividend as paid at an instant of market time. @returns its symbol and amount, dollars */
+export async function payEntitlement(tx: Tx, id: number, paidAt: Date): Promise<{ symbol: string; amount: Decimal }> {
+  const { symbol, amount } = await (await modelsOf(tx)).dividendEntitlement.update({ where: { id }, data: { paidAt } });
+  return { symbol, amount: exact(amount.toString()) };
+}
+
+const receivable = prepared((db, p: Params<{ portfolioId: number; before: TradingDay }>) =>
+  db
+    .selectFrom('dividend_entitlement')
+    .select(sql<string>`COALESCE(sum("amount"), 0)`.as('amount'))
+    .where('portfolioId', '=', p.portfolioId)
+    .where('paidAt', 'is', null)
+    .where('exDate', '<', sql<TradingDay>`${p.before}::date`),
+);
+
+/** Dollars of unpaid dividends whose ex-date is before a day. */
+export async function sumReceivable(tx: Tx, portfolioId: number, before: TradingDay): Promise<Decimal> {
+  const [{ amount }] = await rowsIn(tx, receivable, { portfolioId, before });
+  return exact(amount);
+}

@@ -1,0 +1,196 @@
+import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import { BACKTEST_TRIALS_KEPT, type TrialStatus } from '@pipa/contract';
+import { sql } from 'kysely';
+import type { Pool, Prisma, PrismaClient } from '../client.ts';
+import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
+import { inTransaction, modelsOf } from '../sql/transaction.ts';
+import { lockOwner } from '../users/lock-owner.ts';
+import type { ListedReport, ReportDetail, ReportSeries } from './report-store.ts';
+import type { StoredMetrics } from './strategy-store.ts';
+import { noteVariant } from './tried-variant-store.ts';
+
+/** The report of an own backtest, kept with its daily series as one JSON value. */
+export interface TrialReport
+  extends Omit<ListedReport, 'id' | 'strategyId' | 'subPath' | 'reportMark' | 'survivorship'>,
+    Omit<ReportDetail, 'id' | 'stability'>,
+    ReportSeries {}
+
+/** What a user asks of an own backtest. */
+export interface NewTrial {
+  readonly userId: number;
+  readonly strategyId: number;
+  /** The parameters that differ from the strategy's own. */
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly fromDay: TradingDay;
+  readonly toDay: TradingDay;
+  /** Dollars. */
+  readonly amount: string;
+}
+
+export interface ListedTrial extends Omit<NewTrial, 'userId' | 'amount'> {
+  readonly id: number;
+  readonly strategyName: string;
+  readonly code: string;
+  readonly amount: number;
+  readonly status: TrialStatus;
+  readonly progress: number;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  /** Null until it is done. */
+  readonly metrics: StoredMetrics | null;
+}
+
+const OPEN: TrialStatus[] = ['Waiting', 'Running'];
+
+/**
+ * Queues an own backtest and forgets the oldest finished ones beyond those that are kept.
+ * @returns its id; null while another one of the user waits or runs
+ */
+export function addTrial(prisma: PrismaClient, { parameters, fromDay, toDay, ...trial }: NewTrial, at: Date) {
+  return inTransaction(prisma, async (tx): Promise<number | null> => {
+    // Two calls at once would each find no other one.
+    await lockOwner(tx, trial.userId);
+    const { backtestTrial } = await modelsOf(tx);
+    const { userId } = trial;
+    if ((await backtestTrial.count({ where: { userId, status: { in: OPEN } } })) > 0) return null;
+    const days = { fromDay: dayToUtcDate(fromDay), toDay: dayToUtcDate(toDay) };
+    const { id } = await backtestTrial.create({ data: { ...trial, ...days, parameters, createdAt: at } });
+    const old = {
+      where: { userId },
+      orderBy: { id: 'desc' },
+      skip: BACKTEST_TRIALS_KEPT,
+      select: { id: true },
+    } as const;
+    const beyond = (await backtestTrial.findMany(old)).map((each) => each.id);
+    if (beyond.length > 0) await backtestTrial.deleteMany({ where: { id: { in: beyond } } });
+    return id;
+  });
+}
+
+const listed = (db: SqlBuilder) =>
+  db
+    .selectFrom('backtest_trial as t')
+    .innerJoin('strategy as s', 's.id', 't.strategyId')
+    .select([
+      't.id',
+      't.strategyId',
+      's.name as strategyName',
+      's.code',
+      't.fromDay',
+      't.toDay',
+      't.status',
+      't.progress',
+      't.error',
+      't.createdAt',
+      't.finishedAt',
+      sql<number>`"t"."amount"::float8`.as('amount'),
+      sql<Record<string, number>>`"t"."parameters"`.as('parameters'),
+      sql<StoredMetrics | null>`"t"."report" -> 'metrics'`.as('metrics'),
+    ]);
+
+const ownTrials = prepared((db, p: Params<{ userId: number; strategyId: number | null }>) =>
+  listed(db)
+    .where('t.userId', '=', p.userId)
+    .where(sql<boolean>`(${p.strategyId}::int IS NULL OR "t"."strategyId" = ${p.strategyId}::int)`)
+    .orderBy('t.id', 'desc')
+    .limit(BACKTEST_TRIALS_KEPT),
+);
+
+/** The backtests of a user, newest first, of one strategy where it is named. */
+export function findTrials(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  strategyId: number | null,
+): Promise<ListedTrial[]> {
+  return rows(pool, ownTrials, { userId, strategyId });
+}
+
+const ownTrial = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
+  listed(db)
+    .select(sql<TrialReport | null>`"t"."report"`.as('report'))
+    .where('t.userId', '=', userId)
+    .where('t.id', '=', id),
+);
+
+export type TrialWithReport = ListedTrial & { readonly report: TrialReport | null };
+
+/** One backtest of a user with its report; null when they have none of this id. */
+export async function findTrial(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  id: number,
+): Promise<TrialWithReport | null> {
+  return (await rows(pool, ownTrial, { userId, id }))[0] ?? null;
+}
+
+/** Cancels a backtest of a user that waits or runs. @returns whether it did */
+export async function cancelTrial(prisma: PrismaClient, userId: number, id: number, at: Date): Promise<boolean> {
+  const { count } = await prisma.backtestTrial.updateMany({
+    where: { id, userId, status: { in: OPEN } },
+    data: { status: 'Cancelled', finishedAt: at },
+  });
+  return count === 1;
+}
+
+/** Removes a backtest of a user that neither waits nor runs. @returns whether it did */
+export async function removeTrial(prisma: PrismaClient, userId: number, id: number): Promise<boolean> {
+  const { count } = await prisma.backtestTrial.deleteMany({ where: { id, userId, status: { notIn: OPEN } } });
+  return count === 1;
+}
+
+const nextOpen = prepared((db) =>
+  db
+    .selectFrom('backtest_trial')
+    .select(['id', 'status'])
+    .where('status', 'in', OPEN)
+    // One that has begun comes first.
+    .orderBy(sql`"status" = 'Running'`, 'desc')
+    .orderBy('id')
+    .limit(1),
+);
+
+/** The backtest to work on: one that has begun, else the oldest that waits; null when there is none. */
+export async function findOpenTrial(pool: Pick<Pool, 'query'>): Promise<{ id: number; status: TrialStatus } | null> {
+  return (await rows(pool, nextOpen, {}))[0] ?? null;
+}
+
+/** What a worker needs to know of a backtest. */
+export type TrialWork = Omit<
+  ListedTrial,
+  'metrics' | 'strategyName' | 'error' | 'finishedAt' | 'createdAt' | 'progress'
+>;
+
+const work = prepared((db, { id }: Params<{ id: number }>) => listed(db).where('t.id', '=', id));
+
+/** A backtest by id; null when it was removed. */
+export async function findTrialWork(pool: Pick<Pool, 'query'>, id: number): Promise<TrialWork | null> {
+  return (await rows(pool, work, { id }))[0] ?? null;
+}
+
+/** Notes how far an open backtest is. @returns false when it was cancelled or removed, so that its work ends */
+export async function moveTrial(prisma: PrismaClient, id: number, progress: number): Promise<boolean> {
+  const { count } = await prisma.backtestTrial.updateMany({
+    where: { id, status: { in: OPEN } },
+    data: { status: 'Running', progress },
+  });
+  return count === 1;
+}
+
+/** Ends an open backtest with its report, which counts among the variants that its user has tried, or with the reason why it has none. */
+export async function finishTrial(
+  prisma: PrismaClient,
+  id: number,
+  outcome: { readonly report: TrialReport } | { readonly error: string },
+  at: Date,
+): Promise<void> {
+  const ended =
+    'report' in outcome
+      ? { status: 'Done' as const, progress: 1, report: outcome.report as unknown as Prisma.InputJsonObject }
+      : { status: 'Failed' as const, error: outcome.error.slice(0, 300) };
+  await inTransaction(prisma, async (tx) => {
+    const { backtestTrial } = await modelsOf(tx);
+    await backtestTrial.updateMany({ where: { id, status: { in: OPEN } }, data: { ...ended, finishedAt: at } });
+    await noteVariant(tx, id);
+  });
+}

@@ -1,0 +1,16 @@
+export * from './backtest-trial-store.ts';
+export * from './evaluation-store.ts';
+export * from './own-offer-store.ts';
+export * from './report-store.ts';
+export * from './report-writes.ts';
+export * from './strategy-fault-store.ts';
+export * from './strategy-feed-store.ts';
+export * from './strategy-follower-store.ts';
+export * from './strategy-offer-store.ts';
+export * from './strategy-offline-store.ts';
+export * from './strategy-store.ts';
+export * from './strategy-version-store.ts';
+export * from './track-curve-store.ts';
+export * from './track-holdings-store.ts';
+export * from './tracking-store.ts';
+export { countTried, findComparableEquity } from './tried-variant-store.ts';

@@ -1,0 +1,98 @@
+import { type LongShort, OWN_STRATEGY_PREFIX, type StrategyStatus } from '@pipa/contract';
+import { sql } from 'kysely';
+import type { Prisma } from '../client.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { type NewReport, replaceReport } from './report-writes.ts';
+import type { NewStrategy } from './strategy-offer-store.ts';
+import type { StrategyDeclaration } from './strategy-version-store.ts';
+
+/** An own strategy with the version that decides. */
+export interface OwnStrategy {
+  readonly id: number;
+  readonly name: string;
+  readonly status: StrategyStatus;
+  readonly longShort: LongShort;
+  readonly useMargin: boolean;
+  readonly riskLevel: number;
+  readonly hash: string;
+  readonly declaration: StrategyDeclaration;
+}
+
+const locked = prepared((db, { code }: Params<{ code: string }>) =>
+  db
+    .selectFrom('strategy as s')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('strategy_version as v')
+          .select(['v.hash', sql<StrategyDeclaration>`"v"."declaration"`.as('declaration')])
+          .whereRef('v.strategyId', '=', 's.id')
+          .orderBy('v.id', 'desc')
+          .limit(1)
+          .as('v'),
+      (join) => join.onTrue(),
+    )
+    .select(['s.id', 's.name', 's.status', 's.longShort', 's.useMargin', 's.riskLevel', 'v.hash', 'v.declaration'])
+    .where('s.code', '=', code)
+    .forNoKeyUpdate('s'),
+);
+
+/** Locks an own strategy until the transaction ends; null for a code that was never released. */
+export async function lockOwnStrategy(tx: Tx, code: string): Promise<OwnStrategy | null> {
+  const [found] = await rowsIn(tx, locked, { code });
+  return (found as OwnStrategy | undefined) ?? null;
+}
+
+const othersNamed = prepared((db, { name, code }: Params<{ name: string; code: string }>) =>
+  db.selectFrom('strategy').select('id').where('name', '=', name).where('code', '<>', code),
+);
+
+/** Whether a strategy of another code has a name. */
+export const isNameOfAnother = async (tx: Tx, name: string, code: string): Promise<boolean> =>
+  (await rowsIn(tx, othersNamed, { name, code })).length > 0;
+
+const others = prepared((db, { code }: Params<{ code: string }>) =>
+  db
+    .selectFrom('strategy')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(sql<boolean>`starts_with("code", ${sql.lit(OWN_STRATEGY_PREFIX)})`)
+    .where('status', '<>', 'Offline')
+    .where('code', '<>', code),
+);
+
+const ownOffer = prepared((db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa own strategies on offer'))`.as('locked')),
+);
+
+/** Own strategies on offer, without the one of a code. No other transaction counts them until this one ends. */
+export async function countOwnStrategiesOnOffer(tx: Tx, except: string): Promise<number> {
+  await rowsIn(tx, ownOffer, {});
+  const [{ count }] = await rowsIn(tx, others, { code: except });
+  return count;
+}
+
+/**
+ * Changes an own strategy to what another version of it is, offers it, and replaces the report of a period; the evaluation makes the
+ * others anew.
+ */
+export async function changeOwnStrategy(
+  tx: Tx,
+  id: number,
+  { parameters, universe, ...offer }: Partial<NewStrategy> & Pick<NewStrategy, 'parameters' | 'universe'>,
+  report: NewReport,
+  at: Date,
+): Promise<void> {
+  const { strategy } = await modelsOf(tx);
+  await strategy.update({
+    where: { id },
+    data: {
+      ...offer,
+      parameters: parameters as Prisma.InputJsonObject,
+      universe: [...universe],
+      modifiedAt: at,
+      evaluatedVersion: null,
+    },
+  });
+  await replaceReport(tx, id, report);
+}

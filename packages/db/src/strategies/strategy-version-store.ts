@@ -1,0 +1,124 @@
+import { dayToUtcDate, type RebalancePeriod, type TradingDay } from '@pipa/calendar';
+import { sql } from 'kysely';
+import type { Pool, Prisma } from '../client.ts';
+import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
+import { modelsOf, type Tx } from '../sql/transaction.ts';
+
+/** What the sources of a version declare, as they were read at its release. */
+export interface StrategyDeclaration {
+  readonly name: string;
+  readonly description: string;
+  readonly rebalance: RebalancePeriod;
+  /** Sessions before the first decision. */
+  readonly warmUpSessions: number;
+  readonly longShort: 'LONG' | 'LONG_SHORT';
+  readonly parameters: Readonly<
+    Record<string, { readonly value: number; readonly min: number; readonly max: number; readonly integer: boolean }>
+  >;
+  /** The values of the parameters that this version runs with. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A release of an operator's own strategy. */
+export interface ReleasedVersion {
+  readonly id: number;
+  readonly strategyId: number;
+  /** SHA-256 over the sources, in hex. */
+  readonly hash: string;
+  /** Path of the file that exports the strategy, one of the sources. */
+  readonly entry: string;
+  /** Text of each file by its path. */
+  readonly sources: Readonly<Record<string, string>>;
+  readonly declaration: StrategyDeclaration;
+  readonly releasedAt: Date;
+  /** The first day whose close it decides; the first version of a strategy decides for the close before, too. */
+  readonly releasedDay: TradingDay;
+}
+
+const released = (db: SqlBuilder) =>
+  db
+    .selectFrom('strategy as s')
+    .innerJoin('strategy_version as v', 'v.strategyId', 's.id')
+    .select([
+      'v.id',
+      'v.strategyId',
+      'v.hash',
+      'v.entry',
+      sql<Record<string, string>>`"v"."sources"`.as('sources'),
+      sql<StrategyDeclaration>`"v"."declaration"`.as('declaration'),
+      'v.releasedAt',
+      'v.releasedDay',
+    ]);
+
+const newest = prepared((db, { code }: Params<{ code: string }>) =>
+  released(db).where('s.code', '=', code).orderBy('v.id', 'desc').limit(1),
+);
+
+/** The version of an own strategy that decides; null for an unknown code and for strategies of the product. */
+export async function readStrategyVersion(pool: Pick<Pool, 'query'>, code: string): Promise<ReleasedVersion | null> {
+  const [found] = await rows(pool, newest, { code });
+  return found ?? null;
+}
+
+const decidingAt = prepared((db, { code, day }: Params<{ code: string; day: TradingDay }>) =>
+  released(db)
+    .select(
+      sql<TradingDay | null>`(SELECT min("n"."releasedDay") FROM "strategy_version" AS "n"
+        WHERE "n"."strategyId" = "v"."strategyId" AND "n"."id" > "v"."id")::text`.as('nextReleasedDay'),
+    )
+    .where('s.code', '=', code)
+    // The newest of those released by then, else the oldest.
+    .orderBy(sql`"v"."releasedDay" <= ${day}::date`, 'desc')
+    .orderBy(sql`CASE WHEN "v"."releasedDay" <= ${day}::date THEN -"v"."id" ELSE "v"."id" END`)
+    .limit(1),
+);
+
+/** A version with the first day whose close the next one decides. */
+export type DecidingVersion = ReleasedVersion & { readonly nextReleasedDay: TradingDay | null };
+
+/**
+ * The version of an own strategy that decided at the close of a day; the first one for a day before it, as its release decides for the
+ * close before. Null for an unknown code and for strategies of the product.
+ */
+export async function readVersionDecidingAt(
+  pool: Pick<Pool, 'query'>,
+  code: string,
+  day: TradingDay,
+): Promise<DecidingVersion | null> {
+  const [found] = await rows(pool, decidingAt, { code, day });
+  return found ?? null;
+}
+
+const declared = prepared((db, { code }: Params<{ code: string }>) =>
+  db
+    .selectFrom('strategy as s')
+    .innerJoin('strategy_version as v', 'v.strategyId', 's.id')
+    .select(['s.universe', sql<StrategyDeclaration>`"v"."declaration"`.as('declaration')])
+    .where('s.code', '=', code)
+    .orderBy('v.id', 'desc')
+    .limit(1),
+);
+
+/** What the version of an own strategy that decides declares, with the symbols that it chooses from, without its sources. */
+export async function readStrategyDeclaration(
+  pool: Pick<Pool, 'query'>,
+  code: string,
+): Promise<{ readonly universe: readonly string[]; readonly declaration: StrategyDeclaration } | null> {
+  const [found] = await rows(pool, declared, { code });
+  return found ?? null;
+}
+
+/** Stores a release within the transaction of what it changes; it decides from then on. @returns its id */
+export async function addStrategyVersion(
+  tx: Tx,
+  { sources, declaration, releasedDay, ...version }: Omit<ReleasedVersion, 'id'>,
+): Promise<number> {
+  const data = {
+    ...version,
+    sources: sources as Prisma.InputJsonObject,
+    declaration: declaration as unknown as Prisma.InputJsonObject,
+    releasedDay: dayToUtcDate(releasedDay),
+  };
+  const { id } = await (await modelsOf(tx)).strategyVersion.create({ data });
+  return id;
+}

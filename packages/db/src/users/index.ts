@@ -1,0 +1,5 @@
+export * from './agreement-store.ts';
+export * from './lock-owner.ts';
+export * from './personal-data-store.ts';
+export * from './risk-store.ts';
+export * from './user-option-store.ts';
