@@ -77,6 +77,9 @@ const SHELVES = {
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';
+/** What every call of the contract is made of. */
+const WIRE =
+  'constants|csv|endpoint|enums|envelope|errors|fields|json-schema|list-page|principal|read-input|scope|signature|tools';
 
 const packageRules = Object.entries(ALLOWED).map(([name, allowed]) => ({
   name: `${name}-imports`,
@@ -135,6 +138,13 @@ module.exports = {
         path: '^(packages|apps|scripts)/',
         pathNot: '^(apps/web|packages/(contract|calendar|charts|quant|ida|words))/',
       },
+    },
+    {
+      name: 'wire-knows-no-subject',
+      comment: 'Calls of a subject are made of the wire, never the reverse.',
+      severity: 'error',
+      from: { path: `^packages/contract/src/(${WIRE})[.]ts$` },
+      to: { path: '^packages/contract/src/', pathNot: `^packages/contract/src/(${WIRE})[.]ts$` },
     },
     {
       name: 'documents-alone',

@@ -1,5 +1,21 @@
-import { type Access, type Endpoint, type ErrorCode, endpoints } from '@pipa/contract';
+import {
+  type Access,
+  api,
+  credentialHeader,
+  done,
+  type Endpoint,
+  type ErrorCode,
+  endpoints,
+  type Principal,
+  type Scope,
+  scopeNames,
+  statusOf,
+} from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { productFeatures } from './features/index.ts';
+import type { RegisterFeature } from './http/route.ts';
+import { findCaller } from './http/session.ts';
 import { createStandingData } from './testing/standing-data.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { openTestSession, type TestUser } from './testing/test-user.ts';
@@ -64,8 +80,59 @@ const refusals: readonly (ErrorCode | undefined)[] = [
 let t: TestApp;
 let users: Partial<Record<Caller, TestUser>>;
 
+/** What only a person who is signed in may read or do, written independently of the code. */
+const personal: readonly Scope[] = ['security', 'billing', 'administration'];
+
+/** The credentials of a caller by what they name: the scope of the call, all others, or none. A session names nothing. */
+const credentials: { kind: Principal; names: (scope: Scope) => readonly Scope[] }[] = [
+  { kind: 'session', names: () => [] },
+  ...(['apiKey', 'forumToken'] as const).flatMap((kind) => [
+    { kind, names: (scope: Scope) => [scope] },
+    { kind, names: (scope: Scope) => scopeNames.filter((name) => name !== scope) },
+    { kind, names: () => [] },
+  ]),
+];
+type Credential = (typeof credentials)[number];
+
+/** The refusal of a call with a credential, null where it is allowed. */
+function refusalOf(endpoint: Endpoint, caller: Caller, { kind, names }: Credential): ErrorCode | null {
+  const { access, scope, principals } = endpoint;
+  if (!principals.includes(kind)) return 'INVALID_TOKEN';
+  if (policy[access][caller] !== null || kind === 'session' || scope === null) return policy[access][caller];
+  return names(scope).includes(scope) && !personal.includes(scope) ? null : 'FORBIDDEN';
+}
+
+/** Sessions and scopes behind the keys and tokens of this test. */
+const keys = new Map<string, { session: string; scopes: readonly Scope[] }>();
+const registerKeys: RegisterFeature = ({ context, identify }) => {
+  for (const kind of ['apiKey', 'forumToken'] as const) {
+    identify(kind, async (credential) => {
+      const key = keys.get(credential);
+      const found = key && (await findCaller(context, key.session));
+      return found ? { user: found.user, session: null, scopes: key.scopes } : null;
+    });
+  }
+};
+
+/** Every call that is not public, as it would be for all kinds of credential: without its input and its effect. */
+const opened = endpoints
+  .filter(({ access }) => access !== 'public')
+  .map((endpoint) => ({
+    ...endpoint,
+    path: `opened/${endpoint.path}`,
+    principals: ['session', 'apiKey', 'forumToken'] as const,
+    queryCredential: null,
+    envelope: 'standard' as const,
+    file: null,
+    input: z.strictObject({}),
+    output: done,
+  }));
+const registerOpened: RegisterFeature = ({ serve }) => {
+  for (const endpoint of opened) serve(endpoint, () => null);
+};
+
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ features: [registerKeys, ...productFeatures, registerOpened] });
   await createStandingData(t.context);
   users = {
     expired: await t.createUser(),
@@ -122,4 +189,65 @@ describe('every call of every kind of caller', () => {
       });
     },
   );
+});
+
+describe('every call with every kind of credential and scope', () => {
+  /** A credential of a caller; none of a visitor. */
+  const headersOf = (session: string | undefined, { kind, names }: Credential, scope: Scope) => {
+    if (session === undefined) return {};
+    if (kind === 'session') return credentialHeader(kind, session);
+    const key = `key-${keys.size}`;
+    keys.set(key, { session, scopes: names(scope) });
+    return credentialHeader(kind, key);
+  };
+
+  it.each(opened.map((endpoint) => ({ endpoint, ...endpoint })))('$method $path', async ({ endpoint }) => {
+    const { scope } = endpoint;
+    if (scope === null) throw new Error('a call that is not public has a scope');
+    for (const caller of callers) {
+      const session = await tokenOf(caller);
+      for (const credential of credentials) {
+        const headers = headersOf(session, credential, scope);
+        const { status, errorCode, errMsg } = await t.call(endpoint, {}, { headers });
+        const refusal = refusalOf(endpoint, caller, credential);
+        const what = `${caller} with ${credential.kind} that names ${credential.names(scope)}`;
+        expect({ what, status, errorCode }).toEqual({
+          what,
+          status: refusal === null ? 200 : statusOf(refusal),
+          errorCode: refusal ?? undefined,
+        });
+        if (policy[endpoint.access][caller] === null && refusal === 'FORBIDDEN') expect(errMsg).toContain(scope);
+      }
+    }
+  });
+});
+
+describe('a call of the product', () => {
+  const closed = endpoints.filter(({ access }) => access !== 'public');
+
+  it.each(closed.map((endpoint) => ({ endpoint, ...endpoint })))(
+    '$method $path takes no credential that it does not name',
+    async ({ endpoint }) => {
+      const session = await tokenOf('admin');
+      for (const kind of ['apiKey', 'forumToken'] as const) {
+        if (endpoint.principals.includes(kind)) continue;
+        keys.set('stranger', { session: String(session), scopes: scopeNames });
+        const answer = await t.call(endpoint, {}, { headers: credentialHeader(kind, 'stranger') });
+        expect(answer).toMatchObject({ status: 401, errorCode: 'INVALID_TOKEN' });
+      }
+    },
+  );
+
+  it('that changes how the account is reached, paid for or ended is in a scope of sessions only', () => {
+    const { changePassword, changeEmail, signUserAgreement, exportData, deleteAccount, revokeOtherSessions } = api;
+    const { removeAuthenticator, addPasskey, newRecoveryCodes, socketTicket, saveTrackAccount, addWebhook } = api;
+    const { updateUserPaymentInfo, deleteUserPaymentInfo, subscribe, cancelSubscription, shareTearSheet } = api;
+    for (const { path, scope } of [
+      ...[changePassword, changeEmail, signUserAgreement, exportData, deleteAccount, revokeOtherSessions],
+      ...[removeAuthenticator, addPasskey, newRecoveryCodes, socketTicket, saveTrackAccount, addWebhook],
+      ...[updateUserPaymentInfo, deleteUserPaymentInfo, subscribe, cancelSubscription, shareTearSheet],
+    ]) {
+      expect(personal, path).toContain(scope);
+    }
+  });
 });

@@ -3,9 +3,9 @@ import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { broker, tradeType } from './enums.ts';
 import { done, flagInput, idInput, instant, money, moneyInput, textInput } from './fields.ts';
-import { paperMoneyInput } from './investment-amount.ts';
+import { paperMoneyInput } from './portfolios/investment-amount.ts';
 
-export const trackAccountSchema = z.strictObject({
+const trackAccountSchema = z.strictObject({
   id: z.int(),
   userName: z.string(),
   account: z.string(),
@@ -32,35 +32,41 @@ export const trackAccountSchema = z.strictObject({
 });
 export type TrackAccount = z.infer<typeof trackAccountSchema>;
 
-export const trackAccounts = endpoint({
+const trackAccounts = endpoint({
   method: 'GET',
   path: 'users/trackAccount',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'The own brokerage and paper accounts',
   input: z.strictObject({ isDeleted: flagInput.default(false) }),
   output: z.array(trackAccountSchema),
 });
 
-export const trackAccountForPortfolio = endpoint({
+const trackAccountForPortfolio = endpoint({
   method: 'GET',
   path: 'users/trackAccountForPortfolio',
   access: 'user',
+  scope: 'read:portfolios',
   summary: 'Accounts a portfolio can be opened on',
   output: z.array(trackAccountSchema),
 });
 
-export const trackAccountForAQMSubscribe = endpoint({
+const trackAccountForAQMSubscribe = endpoint({
   method: 'GET',
   path: 'users/trackAccountForAQMSubscribe',
   access: 'user',
+  scope: 'read:portfolios',
   summary: 'Accounts a model account can be followed on',
   output: z.array(trackAccountSchema),
 });
 
-export const accountBrokerProps = endpoint({
+const accountBrokerProps = endpoint({
   method: 'GET',
   path: 'users/accountBrokerProps',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Total cash and net liquidation of each account',
   output: z.array(
     z.strictObject({
@@ -72,40 +78,44 @@ export const accountBrokerProps = endpoint({
   ),
 });
 
-export const newSimuAccount = endpoint({
+const newSimuAccount = endpoint({
   method: 'POST',
   path: 'simutrader/newSimuAccount',
   access: 'investor',
+  scope: 'trade',
   summary: 'Open a paper account with initial cash',
   input: z.strictObject({ trackAccountName: textInput(MAX_NAME_LENGTH), initCash: paperMoneyInput }),
   output: z.strictObject({ id: z.int(), account: z.string() }),
   errors: ['INVALID_AMOUNT', 'ACCOUNT_LIMIT_REACHED', 'DUPLICATE_NAME'],
 });
 
-export const adjustCash = endpoint({
+const adjustCash = endpoint({
   method: 'POST',
   path: 'simutrader/adjustCash',
   access: 'investor',
+  scope: 'trade',
   summary: 'Deposit (positive) or withdraw (negative) paper cash: the difference from the current net liquidation',
   input: z.strictObject({ trackAccountId: idInput, cash: moneyInput }),
   output: done,
   errors: ['NOT_FOUND', 'INVALID_AMOUNT', 'INSUFFICIENT_CASH', 'ACCOUNT_FROZEN'],
 });
 
-export const renameTrackAccount = endpoint({
+const renameTrackAccount = endpoint({
   method: 'PUT',
   path: 'users/trackAccountNickname',
   access: 'user',
+  scope: 'trade',
   summary: 'Rename an account',
   input: z.strictObject({ nickname: textInput(MAX_NAME_LENGTH), trackAccountId: idInput }),
   output: done,
   errors: ['NOT_FOUND', 'DUPLICATE_NAME'],
 });
 
-export const deleteTrackAccount = endpoint({
+const deleteTrackAccount = endpoint({
   method: 'DELETE',
   path: 'users/trackAccount',
   access: 'user',
+  scope: 'trade',
   summary: 'Delete an account that no running portfolio uses',
   input: z.strictObject({ trackAccountId: idInput }),
   output: done,
@@ -126,10 +136,12 @@ export const positionSchema = z.strictObject({
 });
 export type PositionRow = z.infer<typeof positionSchema>;
 
-export const brokerAccountPosition = endpoint({
+const brokerAccountPosition = endpoint({
   method: 'GET',
   path: 'users/getBrokerAccountPosition',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Positions of an account over all its portfolios',
   input: z.strictObject({ trackAccountId: idInput }),
   output: z.array(positionSchema),

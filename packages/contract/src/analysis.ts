@@ -9,7 +9,7 @@ export const BACKFILL_RUN_KEY = 'backfill';
 export const TRIAL_RUN_KIND = 'trial';
 
 /** Background work and how many of its steps are done. */
-export const backgroundRunSchema = z.strictObject({
+const backgroundRunSchema = z.strictObject({
   key: z.string(),
   kind: z.string(),
   status: z.enum(['Running', 'Done', 'Failed']),
@@ -21,10 +21,11 @@ export const backgroundRunSchema = z.strictObject({
 });
 export type BackgroundRun = z.infer<typeof backgroundRunSchema>;
 
-export const backgroundRuns = endpoint({
+const backgroundRuns = endpoint({
   method: 'GET',
   path: 'market/backgroundRuns',
   access: 'admin',
+  scope: 'administration',
   summary: 'Backfill, analyses, reports and models, latest first, and the day whose analysis is shown',
   output: z.strictObject({
     /** Everything shown of the analysis is as of this day; null before the first. */
@@ -33,10 +34,11 @@ export const backgroundRuns = endpoint({
   }),
 });
 
-export const historyProgress = endpoint({
+const historyProgress = endpoint({
   method: 'GET',
   path: 'market/historyProgress',
   access: 'user',
+  scope: 'read:analysis',
   summary:
     'What a new installation still computes: its history, then the first analysis, then the reports of strategies',
   output: z.strictObject({

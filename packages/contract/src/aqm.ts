@@ -5,28 +5,30 @@ import { STRATEGY_PAGE_SIZE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { strategyStatus, tradeType } from './enums.ts';
 import { compactDay, done, idInput, instant, metric, money, noteInput, paging, textInput } from './fields.ts';
-import { portfolioSchema } from './portfolio.ts';
-import { subscribeErrors } from './portfolios.ts';
+import { portfolioSchema } from './portfolios/portfolio.ts';
+import { subscribeErrors } from './portfolios/set-up.ts';
 import { strategySchema } from './strategies.ts';
 
 /** Model accounts (2 §2, §7). A subscription of one is a portfolio: `aqmSubscribeId` and `subscribeId` are its id. */
 
-export const findAQM = endpoint({
+const findAQM = endpoint({
   method: 'GET',
   path: 'portfolios/findAQM',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'Model accounts that the user may see',
   input: z.strictObject({ status: strategyStatus.optional(), ...paging(STRATEGY_PAGE_SIZE) }),
   output: z.strictObject({ aqms: z.array(strategySchema) }),
 });
 
-export const aqmSubscriptionStatus = z.enum(['Subscribed', 'Stop']);
+const aqmSubscriptionStatus = z.enum(['Subscribed', 'Stop']);
 export type AqmSubscriptionStatus = z.infer<typeof aqmSubscriptionStatus>;
 
-export const aqmSubscriptionAction = z.enum(['Stop', 'Account Position']);
+const aqmSubscriptionAction = z.enum(['Stop', 'Account Position']);
 export type AqmSubscriptionAction = z.infer<typeof aqmSubscriptionAction>;
 
-export const aqmSubscriptionSchema = z.strictObject({
+const aqmSubscriptionSchema = z.strictObject({
   id: z.int(),
   name: z.string(),
   note: z.string(),
@@ -46,10 +48,12 @@ export const aqmSubscriptionSchema = z.strictObject({
 });
 export type AqmSubscription = z.infer<typeof aqmSubscriptionSchema>;
 
-export const findAQMSubscribe = endpoint({
+const findAQMSubscribe = endpoint({
   method: 'GET',
   path: 'portfolios/findAQMSubscribe',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'The own subscriptions of model accounts, newest first, or one by id',
   input: z.strictObject({
     id: idInput.optional(),
@@ -63,10 +67,11 @@ export const findAQMSubscribe = endpoint({
   output: z.array(aqmSubscriptionSchema),
 });
 
-export const subscribeAQM = endpoint({
+const subscribeAQM = endpoint({
   method: 'POST',
   path: 'portfolios/subscribeAQM',
   access: 'investor',
+  scope: 'trade',
   summary: 'Follow a model account with all usable cash of an account, within the limits of the model account',
   input: z.strictObject({
     aqmId: idInput,
@@ -78,36 +83,41 @@ export const subscribeAQM = endpoint({
   errors: [...subscribeErrors, 'ACCOUNT_IN_USE', 'INSUFFICIENT_CASH', 'ILLEGAL_TRANSITION'],
 });
 
-export const stopSubscribeAQM = endpoint({
+const stopSubscribeAQM = endpoint({
   method: 'POST',
   path: 'portfolios/stopSubscribeAQM',
   access: 'user',
+  scope: 'trade',
   summary: 'End a subscription: every position is sold as by portfolios/stop, and the cash goes back to the account',
   input: z.strictObject({ subscribeId: idInput }),
   output: done,
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION', 'ACCOUNT_FROZEN'],
 });
 
-export const aqmPositionSchema = positionSchema.extend({
+const aqmPositionSchema = positionSchema.extend({
   /** The documented name of `profitLoss` on this page. */
   profitOrLoss: money.nullable(),
 });
 export type AqmPosition = z.infer<typeof aqmPositionSchema>;
 
-export const aqmPositions = endpoint({
+const aqmPositions = endpoint({
   method: 'GET',
   path: 'portfolios/getAQMPositions',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Positions of an own subscription, the largest first',
   input: z.strictObject({ aqmSubscribeId: idInput }),
   output: z.array(aqmPositionSchema),
   errors: ['NOT_FOUND'],
 });
 
-export const aqmModelAccountPositions = endpoint({
+const aqmModelAccountPositions = endpoint({
   method: 'GET',
   path: 'portfolios/getAQMModelAccountPositions',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'Positions of a model account: what it held at its last tracked close, at the prices of that close',
   input: z.strictObject({ aqmId: idInput }),
   output: z.array(aqmPositionSchema),
@@ -140,7 +150,7 @@ const aqmValueSchema = z.strictObject({
 export type AqmValue = z.infer<typeof aqmValueSchema>;
 
 /** Figures of an account at its last closed day, dollars and fractions; null before the first close. */
-export const aqmPerformanceSchema = z.strictObject({
+const aqmPerformanceSchema = z.strictObject({
   /** Of the subscription, or of the model account. */
   id: z.int(),
   aqmId: z.int(),
@@ -173,20 +183,23 @@ export const aqmPerformanceSchema = z.strictObject({
 });
 export type AqmPerformance = z.infer<typeof aqmPerformanceSchema>;
 
-export const aqmPerformance = endpoint({
+const aqmPerformance = endpoint({
   method: 'GET',
   path: 'portfolios/aqmPerformance',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Performance record of an own subscription, as of its last closed day',
   input: z.strictObject({ aqmSubscribeId: idInput }),
   output: aqmPerformanceSchema,
   errors: ['NOT_FOUND'],
 });
 
-export const aqmModelAccountPerformance = endpoint({
+const aqmModelAccountPerformance = endpoint({
   method: 'GET',
   path: 'portfolios/aqmModelAccountPerformance',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'Performance record of a model account, as of its last tracked day',
   input: z.strictObject({ aqmId: idInput }),
   output: aqmPerformanceSchema,

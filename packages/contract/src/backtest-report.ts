@@ -38,7 +38,7 @@ export const comparedMetrics = {
 /** An estimate with the bounds of its interval at the verdict's confidence. */
 const intervalSchema = z.strictObject({ estimate: z.number(), low: z.number(), high: z.number() });
 
-export const verdictSchema = z.strictObject({
+const verdictSchema = z.strictObject({
   /** One or two plain sentences, to be shown as they are. */
   sentence: z.string(),
   beatBenchmark: z.boolean().nullable(),
@@ -54,7 +54,7 @@ export const verdictSchema = z.strictObject({
 export type BacktestVerdict = z.infer<typeof verdictSchema>;
 
 /** Strategy and benchmark in one fall of the benchmark, from its high to its low. */
-export const crisisSchema = z.strictObject({
+const crisisSchema = z.strictObject({
   name: z.string(),
   begin: day,
   end: day,
@@ -72,7 +72,7 @@ const percentilesOf = <T extends z.ZodType>(value: T) =>
   z.strictObject({ p5: value, p25: value, p50: value, p75: value, p95: value });
 
 /** Futures drawn from the backtest's own daily returns. */
-export const monteCarloSchema = z.strictObject({
+const monteCarloSchema = z.strictObject({
   paths: z.int(),
   horizonSessions: z.int(),
   blockSessions: z.int(),
@@ -91,7 +91,7 @@ export type BacktestMonteCarlo = z.infer<typeof monteCarloSchema>;
 const parameterSet = z.record(z.string(), z.unknown());
 
 /** How much the results depend on the strategy's chosen parameters. */
-export const stabilitySchema = z.strictObject({
+const stabilitySchema = z.strictObject({
   /** Number of candidates: the chosen parameters and their neighbours, which differ in one or two numbers. */
   candidates: z.int(),
   /** Rank of the chosen parameters over the whole period; 1 is the best candidate. */
@@ -123,7 +123,7 @@ export const stabilitySchema = z.strictObject({
 export type BacktestStability = z.infer<typeof stabilitySchema>;
 
 /** What of a record the luck of the best of many trials explains. */
-export const overfittingSchema = z.strictObject({
+const overfittingSchema = z.strictObject({
   /** Variants that were tried: strategies on offer, settings near the strategy's own, and distinct own backtests of the user. */
   strategies: z.int(),
   neighbours: z.int(),
@@ -155,7 +155,7 @@ export const survivorshipSchema = z.strictObject({
 export type ReportSurvivorship = z.infer<typeof survivorshipSchema>;
 
 /** What the report was made of. */
-export const provenanceSchema = z.strictObject({
+const provenanceSchema = z.strictObject({
   parameters: parameterSet,
   source: marketSource,
   historyFrom: day,
@@ -167,7 +167,7 @@ export const provenanceSchema = z.strictObject({
 export type BacktestProvenance = z.infer<typeof provenanceSchema>;
 
 /** Parts of a report that lists of strategies leave out. */
-export const backtestDetailSchema = z.strictObject({
+const backtestDetailSchema = z.strictObject({
   drawdowns: z.array(
     z.strictObject({ start: day, trough: day, end: day.nullable(), depth: z.number(), days: z.int() }),
   ),

@@ -12,14 +12,14 @@ export const TRIAL_AMOUNT = { least: 1_000, most: 100_000_000, default: 100_000 
 export const SHORTEST_TRIAL_DAYS = 365;
 const MOST_PARAMETERS = 20;
 
-export const trialStatus = z.enum(['Waiting', 'Running', 'Done', 'Failed', 'Cancelled']);
+const trialStatus = z.enum(['Waiting', 'Running', 'Done', 'Failed', 'Cancelled']);
 export type TrialStatus = z.infer<typeof trialStatus>;
 
 const parameterValues = z.record(z.string().max(64), z.number());
 const wantedDay = z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(z.iso.date('Please choose a day'));
 const OUT_OF_RANGE = `An amount from ${TRIAL_AMOUNT.least} to ${TRIAL_AMOUNT.most} is expected`;
 
-export const backtestTrialSchema = z.strictObject({
+const backtestTrialSchema = z.strictObject({
   id: z.int(),
   strategyId: z.int(),
   strategyName: z.string(),
@@ -43,10 +43,11 @@ export const backtestTrialSchema = z.strictObject({
 });
 export type BacktestTrial = z.infer<typeof backtestTrialSchema>;
 
-export const backtestParameters = endpoint({
+const backtestParameters = endpoint({
   method: 'GET',
   path: 'strategies/backtestParameters',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'The numbers of a strategy that an own backtest may choose otherwise, each with its range',
   input: z.strictObject({ strategyId: idInput }),
   output: z.array(
@@ -55,10 +56,11 @@ export const backtestParameters = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const startBacktest = endpoint({
+const startBacktest = endpoint({
   method: 'POST',
   path: 'strategies/startBacktest',
   access: 'investor',
+  scope: 'write:backtests',
   summary: 'Queue an own backtest of a strategy, with own days, amount and parameters; one of a user runs at a time',
   input: z.strictObject({
     strategyId: idInput,
@@ -77,19 +79,23 @@ export const startBacktest = endpoint({
   errors: ['NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
 });
 
-export const backtestTrials = endpoint({
+const backtestTrials = endpoint({
   method: 'GET',
   path: 'strategies/backtests',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'The own backtests that are kept, newest first; those of one strategy where it is named',
   input: z.strictObject({ strategyId: idInput.optional() }),
   output: z.array(backtestTrialSchema),
 });
 
-export const backtestTrial = endpoint({
+const backtestTrial = endpoint({
   method: 'GET',
   path: 'strategies/backtest',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'One own backtest with its report and daily series, once it is done',
   input: z.strictObject({ id: idInput }),
   output: backtestTrialSchema.extend({
@@ -99,20 +105,22 @@ export const backtestTrial = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const cancelBacktest = endpoint({
+const cancelBacktest = endpoint({
   method: 'POST',
   path: 'strategies/cancelBacktest',
   access: 'investor',
+  scope: 'write:backtests',
   summary: 'Cancel an own backtest that waits or runs',
   input: z.strictObject({ id: idInput }),
   output: done,
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
 });
 
-export const deleteBacktest = endpoint({
+const deleteBacktest = endpoint({
   method: 'POST',
   path: 'strategies/deleteBacktest',
   access: 'investor',
+  scope: 'write:backtests',
   summary: 'Remove an own backtest that neither waits nor runs',
   input: z.strictObject({ id: idInput }),
   output: done,

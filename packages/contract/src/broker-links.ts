@@ -18,10 +18,11 @@ const oauthText = textInput(512);
 /** Address of the broker's sign-in page, to which the browser is sent. */
 const redirectTarget = z.url();
 
-export const saveTrackAccount = endpoint({
+const saveTrackAccount = endpoint({
   method: 'POST',
   path: 'users/trackAccount',
   access: 'investor',
+  scope: 'security',
   summary: 'Add an account at an outside broker, or change the one of `id`; a paper account is renamed',
   input: z.strictObject({
     id: idInput.optional(),
@@ -39,20 +40,22 @@ export const saveTrackAccount = endpoint({
   secret: true,
 });
 
-export const refreshTrackAccount = endpoint({
+const refreshTrackAccount = endpoint({
   method: 'POST',
   path: 'users/refreshTrackAccount',
   access: 'user',
+  scope: 'trade',
   summary: 'Read an account at an outside broker again, which takes about a minute',
   input: z.strictObject({ trackAccountId: idInput }),
   output: done,
   errors: ['NOT_FOUND', 'BROKER_NOT_LINKABLE'],
 });
 
-export const webapiRequestToken = endpoint({
+const webapiRequestToken = endpoint({
   method: 'GET',
   path: 'users/webapiRequestToken',
   access: 'investor',
+  scope: 'security',
   summary: 'Begin to link an account by the Web API of Interactive Brokers',
   input: z.strictObject({ account: accountNumber.optional(), nickName: accountName }),
   output: redirectTarget,
@@ -60,10 +63,11 @@ export const webapiRequestToken = endpoint({
   secret: true,
 });
 
-export const webapiRequestTokenForRebind = endpoint({
+const webapiRequestTokenForRebind = endpoint({
   method: 'GET',
   path: 'users/webapiRequestTokenForRebind',
   access: 'investor',
+  scope: 'security',
   summary: 'Begin to link an account of Interactive Brokers again, or to move one to the Web API',
   input: z.strictObject({ trackAccountId: idInput }),
   output: redirectTarget,
@@ -71,7 +75,7 @@ export const webapiRequestTokenForRebind = endpoint({
   secret: true,
 });
 
-export const webapiAuthCallback = endpoint({
+const webapiAuthCallback = endpoint({
   method: 'GET',
   path: 'svr/user/public/webapiAuthCallback',
   access: 'public',
@@ -83,10 +87,11 @@ export const webapiAuthCallback = endpoint({
   secret: true,
 });
 
-export const tdAuthUrl = endpoint({
+const tdAuthUrl = endpoint({
   method: 'GET',
   path: 'users/tdAuthUrl',
   access: 'investor',
+  scope: 'security',
   summary: 'Begin to link an account at Schwab',
   input: z.strictObject({ account: accountNumber.optional(), nickName: accountName }),
   output: redirectTarget,

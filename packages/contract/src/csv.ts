@@ -1,5 +1,5 @@
 /** A value of a CSV file; missing values are empty. */
-export type CsvValue = string | number | boolean | null | undefined;
+type CsvValue = string | number | boolean | null | undefined;
 
 function csvCell(value: CsvValue): string {
   const text = String(value ?? '');

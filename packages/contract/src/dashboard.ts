@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { strategyType, tradeType } from './enums.ts';
 import { instant, metric, money, textInput } from './fields.ts';
 import { getNewsletter, newsletterHeaderSchema, newsletterLanguage } from './newsletter.ts';
-import { portfolioSchema } from './portfolio.ts';
+import { portfolioSchema } from './portfolios/portfolio.ts';
 import { strategySchema } from './strategies.ts';
 
 /** Sums over all own accounts and the portfolios that run, dollars. */
-export const dashboardSummarySchema = z.strictObject({
+const dashboardSummarySchema = z.strictObject({
   /** Usable cash, reserved cash, what is in portfolios, and what is to come. */
   totalAccountValue: money,
   usableCash: money,
@@ -26,7 +26,7 @@ export const dashboardSummarySchema = z.strictObject({
 export type DashboardSummary = z.infer<typeof dashboardSummarySchema>;
 
 /** Something that happened in an own portfolio: a trade, a change of the invested amount, or another entry of its log. */
-export const ownActivitySchema = z.strictObject({
+const ownActivitySchema = z.strictObject({
   /** Unique within its kind. */
   id: z.int(),
   kind: z.enum(['Trade', 'Amount', 'Portfolio']),
@@ -44,7 +44,7 @@ export type OwnActivity = z.infer<typeof ownActivitySchema>;
 /** Own portfolios of one kind: how many there are, and the largest of them. */
 const ownPortfolios = z.strictObject({ count: z.int(), portfolios: z.array(portfolioSchema) });
 
-export const dashboardSchema = z.strictObject({
+const dashboardSchema = z.strictObject({
   summary: dashboardSummarySchema,
   aqs: ownPortfolios,
   aqm: ownPortfolios,
@@ -61,10 +61,12 @@ export const dashboardSchema = z.strictObject({
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-export const getDashboardData = endpoint({
+const getDashboardData = endpoint({
   method: 'GET',
   path: 'users/getDashboardData',
   access: 'investor',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'What the dashboard shows: sums, own portfolios, latest activities, best and latest strategies',
   input: z.strictObject({
     /** Of the newsletter. The dashboard is not refused for a version that names none. */
@@ -89,7 +91,7 @@ const summaryFigures = {
 };
 
 /** 1 §2: one portfolio of the summary. Its account value is what the portfolio holds of the account. */
-export const investmentRowSchema = z.strictObject({
+const investmentRowSchema = z.strictObject({
   portfolioId: z.int(),
   accountType: tradeType,
   accountName: z.string(),
@@ -105,16 +107,18 @@ export const investmentRowSchema = z.strictObject({
 });
 export type InvestmentRow = z.infer<typeof investmentRowSchema>;
 
-export const investmentPartSchema = z.strictObject({
+const investmentPartSchema = z.strictObject({
   rows: z.array(investmentRowSchema),
   subtotal: z.strictObject(summaryFigures),
 });
 export type InvestmentPart = z.infer<typeof investmentPartSchema>;
 
-export const investmentSummary = endpoint({
+const investmentSummary = endpoint({
   method: 'GET',
   path: 'portfolios/investmentSummary',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Own portfolios that are not stopped, AQS and AQM apart, each with a subtotal',
   output: z.strictObject({ aqs_summary: investmentPartSchema, aqm_summary: investmentPartSchema }),
 });

@@ -6,12 +6,52 @@ const spec = { method: 'POST', path: 'sample', summary: 'A sample', output: done
 
 describe('an endpoint', () => {
   it('takes a session and the standard envelope unless it says otherwise', () => {
-    expect(endpoint({ ...spec, access: 'user' })).toMatchObject({ principals: ['session'], envelope: 'standard' });
+    expect(endpoint({ ...spec, access: 'user', scope: 'trade' })).toMatchObject({
+      principals: ['session'],
+      envelope: 'standard',
+    });
     expect(endpoint({ ...spec, access: 'public' })).toMatchObject({ principals: [], rawBody: null });
   });
 
+  it('says its scope unless it is public, and administration is what administrators alone may call', () => {
+    expect(endpoint({ ...spec, access: 'investor', scope: 'trade' }).scope).toBe('trade');
+    expect(endpoint({ ...spec, access: 'admin', scope: 'administration' }).scope).toBe('administration');
+    expect(endpoint({ ...spec, access: 'public' }).scope).toBeNull();
+    // @ts-expect-error: without a scope
+    expect(() => endpoint({ ...spec, access: 'user' })).toThrow('every other one has one');
+    // @ts-expect-error: public with a scope
+    expect(() => endpoint({ ...spec, access: 'public', scope: 'trade' })).toThrow('a public endpoint has no scope');
+    // @ts-expect-error: administration by other users
+    endpoint({ ...spec, access: 'user', scope: 'administration' });
+    // @ts-expect-error: administrators in another scope
+    endpoint({ ...spec, access: 'admin', scope: 'trade' });
+  });
+
+  it('takes sessions alone in a scope that only a session has', () => {
+    const withKeys = { ...spec, access: 'user', principals: ['session', 'apiKey'] } as const;
+    expect(endpoint({ ...withKeys, scope: 'trade' }).principals).toEqual(['session', 'apiKey']);
+    expect(() => endpoint({ ...withKeys, scope: 'security' })).toThrow('only a session has the scope security');
+  });
+
+  it('is a tool only where it reads, in a scope that keys can have or in public', () => {
+    const read = { ...spec, method: 'GET', tool: true } as const;
+    expect(endpoint({ ...read, access: 'user', scope: 'read:user' }).tool).toBe(true);
+    expect(endpoint({ ...read, access: 'public' }).tool).toBe(true);
+    expect(endpoint({ ...spec, access: 'public' }).tool).toBe(false);
+    // @ts-expect-error: what is no GET
+    endpoint({ ...spec, access: 'user', scope: 'read:user', tool: true });
+    // @ts-expect-error: a scope that changes something
+    endpoint({ ...read, access: 'user', scope: 'trade' });
+    // @ts-expect-error: a scope that only a session has
+    endpoint({ ...read, access: 'user', scope: 'security' });
+    // @ts-expect-error: a secret
+    endpoint({ ...read, access: 'user', scope: 'read:user', secret: true });
+  });
+
   it('does not load with values that contradict each other', () => {
-    expect(() => endpoint({ ...spec, access: 'user', principals: [] })).toThrow('every other one has some');
+    expect(() => endpoint({ ...spec, access: 'user', scope: 'trade', principals: [] })).toThrow(
+      'every other one has some',
+    );
     expect(() => endpoint({ ...spec, access: 'public', principals: ['apiKey'] })).toThrow('has no principals');
     const rawBody = { types: ['application/json'], maxBytes: 10 } as const;
     expect(() => endpoint({ ...spec, method: 'GET', access: 'public', rawBody })).toThrow('a GET has no body');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Envelope } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Principal } from './principal.ts';
+import { type ReadScope, type Scope, scopes } from './scope.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -11,6 +12,13 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * investor: also investor state Trial or Enabled. admin: the administrator role.
  */
 export type Access = 'public' | 'session' | 'user' | 'investor' | 'admin';
+
+/** None where the access is public; administration is what administrators alone may call. */
+type ScopeFor<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'admin'
+    ? 'administration'
+    : Exclude<Scope, 'administration'>;
 
 /** A body that reaches the handler as the exact bytes that were sent, which is what a signature covers. */
 export interface RawBody {
@@ -35,6 +43,10 @@ export interface Endpoint<
   readonly access: A;
   /** Credentials that prove the caller, of which a request carries one; none where the access is public. */
   readonly principals: readonly P[];
+  /** What the caller's credential has to allow. */
+  readonly scope: ScopeFor<A>;
+  /** A read that is described as a tool for assistants too, see `toolsOf`. */
+  readonly tool: boolean;
   /** Query parameter that may carry the session instead of the header, as documented for a few calls; null where none may. */
   readonly queryCredential: string | null;
   readonly envelope: Envelope;
@@ -52,7 +64,13 @@ export interface Endpoint<
   readonly secret: boolean;
 }
 
-interface EndpointSpec<
+/** Every call that is not public has to say its scope. */
+type ScopeSpec<A extends Access> = A extends 'public' ? { scope?: null } : { scope: ScopeFor<A> };
+
+/** A tool is a GET that answers with JSON and no secret, in a scope that reads or without one. */
+type ToolSpec = { tool?: false } | { tool: true; method: 'GET'; scope?: ReadScope | null; file?: null; secret?: false };
+
+interface EndpointFields<
   I extends z.ZodType,
   O extends z.ZodType,
   A extends Access,
@@ -76,11 +94,19 @@ interface EndpointSpec<
   secret?: boolean;
 }
 
+type EndpointSpec<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  A extends Access,
+  P extends Principal,
+  R extends RawBody | null,
+> = EndpointFields<I, O, A, P, R> & ScopeSpec<A> & ToolSpec;
+
 /** Output of an endpoint that answers with a file. */
 export const fileOutput = z.instanceof(Blob);
 
 const noInput = z.strictObject({});
-export type NoInput = typeof noInput;
+type NoInput = typeof noInput;
 
 /** Throws on values that contradict each other: the module that declares such an endpoint does not load. */
 export function endpoint<
@@ -95,6 +121,13 @@ export function endpoint<
   if ((spec.access === 'public') !== (principals.length === 0)) {
     throw new Error(`${name}: a public endpoint has no principals, every other one has some`);
   }
+  const scope = (spec.scope ?? null) as ScopeFor<A>;
+  if ((spec.access === 'public') !== (scope === null)) {
+    throw new Error(`${name}: a public endpoint has no scope, every other one has one`);
+  }
+  if (scope !== null && scopes[scope].sessionOnly && principals.some((principal) => principal !== 'session')) {
+    throw new Error(`${name}: only a session has the scope ${scope}`);
+  }
   if (spec.rawBody && [spec.method, ...(spec.alsoMethods ?? [])].includes('GET')) {
     throw new Error(`${name}: a GET has no body`);
   }
@@ -106,8 +139,10 @@ export function endpoint<
     file: null,
     errors: [],
     secret: false,
+    tool: false,
     ...spec,
     principals,
+    scope,
     rawBody: (spec.rawBody ?? null) as R,
     input: (spec.input ?? noInput) as I,
   };

@@ -7,8 +7,8 @@ import { errorCodes } from './errors.ts';
  */
 export type Envelope = 'standard' | 'forum' | 'bare';
 
-export const SUCCESS = 200;
-export const FORUM_SUCCESS = 0;
+const SUCCESS = 200;
+const FORUM_SUCCESS = 0;
 
 interface EnvelopeCodec {
   encode(output: unknown): unknown;
@@ -45,7 +45,7 @@ export const envelopes = {
 } as const satisfies Record<Envelope, EnvelopeCodec>;
 
 /** What a person may answer the second step of signing in with. */
-export const factorMethods = ['authenticator', 'passkey', 'recoveryCode'] as const;
+const factorMethods = ['authenticator', 'passkey', 'recoveryCode'] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 
 export const failureSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 
 /** Calls that exist in local mode only. */
-export const devMail = endpoint({
+const devMail = endpoint({
   method: 'GET',
   path: 'dev/mail',
   access: 'public',
@@ -22,7 +22,7 @@ export const devMail = endpoint({
   ),
 });
 
-export const devCaptcha = endpoint({
+const devCaptcha = endpoint({
   method: 'GET',
   path: 'dev/captcha',
   access: 'public',

@@ -29,10 +29,11 @@ export type MailPreferences = z.infer<typeof preferences>;
 const mailDelivery = z.enum(['sent', 'kept', 'none']);
 export type MailDelivery = z.infer<typeof mailDelivery>;
 
-export const getMailPreferences = endpoint({
+const getMailPreferences = endpoint({
   method: 'GET',
   path: 'users/mailPreferences',
   access: 'user',
+  scope: 'read:user',
   summary: 'Which kinds of mail the user gets, and what this installation does with mail',
   output: preferences.extend({
     delivery: mailDelivery,
@@ -41,10 +42,11 @@ export const getMailPreferences = endpoint({
   }),
 });
 
-export const setMailPreferences = endpoint({
+const setMailPreferences = endpoint({
   method: 'POST',
   path: 'users/mailPreferences',
   access: 'user',
+  scope: 'write:user',
   summary: 'Choose which kinds of mail to get; a kind that is left out stays as it is',
   input: z.strictObject({
     trade: flagInput.optional(),
@@ -56,17 +58,18 @@ export const setMailPreferences = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const confirmEmail = endpoint({
+const confirmEmail = endpoint({
   method: 'POST',
   path: 'users/confirmEmail',
   access: 'user',
+  scope: 'write:user',
   summary: "Send a mail to the user's address; once it arrives there, the other mails are sent again",
   input: z.strictObject({}),
   output: done,
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const unsubscribe = endpoint({
+const unsubscribe = endpoint({
   method: 'POST',
   path: 'public/unsubscribe',
   access: 'public',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { marketPhase, marketSource } from './enums.ts';
 import { day, instant, numberInput } from './fields.ts';
-import { operatorReason } from './operator-reason.ts';
+import { operatorReason } from './operator/fields.ts';
 
 const SPEED_RANGE = 'A number from 0.1 to 100 is expected';
 /** Factor on the speed that the session length gives. */
@@ -28,10 +28,11 @@ export const marketStatusSchema = z.strictObject({
 });
 export type MarketStatus = z.infer<typeof marketStatusSchema>;
 
-export const marketStatus = endpoint({
+const marketStatus = endpoint({
   method: 'GET',
   path: 'public/market',
   access: 'public',
+  tool: true,
   summary: 'The market clock',
   output: marketStatusSchema,
 });
@@ -40,14 +41,16 @@ export const costSchedule = endpoint({
   method: 'GET',
   path: 'public/costs',
   access: 'public',
+  tool: true,
   summary: 'What trading costs on a paper account, in plain facts',
   output: z.array(z.strictObject({ name: z.string(), value: z.string() })),
 });
 
-export const controlMarketClock = endpoint({
+const controlMarketClock = endpoint({
   method: 'POST',
   path: 'admin/marketClock',
   access: 'admin',
+  scope: 'administration',
   summary:
     'Pause, resume, step one phase or change the speed of a simulated clock; what changes it is written to the log of operators',
   input: z.strictObject({

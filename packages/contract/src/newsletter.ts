@@ -28,7 +28,7 @@ export const newsletterHeaderSchema = z.strictObject({
 });
 export type NewsletterHeader = z.infer<typeof newsletterHeaderSchema>;
 
-export const newsletterSchema = newsletterHeaderSchema.extend({
+const newsletterSchema = newsletterHeaderSchema.extend({
   /** Paragraphs, divided by empty lines. */
   marketView: z.string(),
   note: z.string().nullable(),
@@ -43,6 +43,8 @@ export const getNewsletter = endpoint({
   method: 'GET',
   path: 'users/getNewsletter',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: 'The newsletter of a week, by default the latest; null before the first one',
   input: z.strictObject({
     version: z

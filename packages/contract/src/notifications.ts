@@ -108,14 +108,14 @@ export const notice = z.discriminatedUnion('event', [
 export type Notice = z.infer<typeof notice>;
 export type NotificationEvent = Notice['event'];
 
-export const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account', 'operations']);
+const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account', 'operations']);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
 /** The kind of an event is the first part of its name. */
 export const kindOf = (event: NotificationEvent): NotificationKind =>
   notificationKind.parse(event.slice(0, event.indexOf('.')));
 
-export const notificationSchema = z.strictObject({
+const notificationSchema = z.strictObject({
   id: z.int(),
   /** Wall clock. */
   createdAt: instant,
@@ -124,37 +124,42 @@ export const notificationSchema = z.strictObject({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-export const notifications = endpoint({
+const notifications = endpoint({
   method: 'GET',
   path: 'users/notifications',
   access: 'user',
+  scope: 'read:user',
+  tool: true,
   summary: `A page of ${NOTIFICATION_PAGE_SIZE} notifications, newest first; the next page begins before its last id`,
   input: z.strictObject({ before: idInput.optional() }),
   output: listPage('notifications', notificationSchema),
 });
 
-export const unreadNotifications = endpoint({
+const unreadNotifications = endpoint({
   method: 'GET',
   path: 'users/unreadNotifications',
   access: 'user',
+  scope: 'read:user',
   summary: 'How many notifications are unread',
   output: z.strictObject({ unread: z.int() }),
 });
 
-export const readNotification = endpoint({
+const readNotification = endpoint({
   method: 'POST',
   path: 'users/readNotification',
   access: 'user',
+  scope: 'write:user',
   summary: 'Mark one notification as read',
   input: z.strictObject({ id: idInput }),
   output: done,
   errors: ['NOT_FOUND'],
 });
 
-export const readNotifications = endpoint({
+const readNotifications = endpoint({
   method: 'POST',
   path: 'users/readNotifications',
   access: 'user',
+  scope: 'write:user',
   summary: 'Mark the notifications up to an id as read, so that none is marked that the user has not seen',
   input: z.strictObject({ upTo: idInput }),
   output: done,

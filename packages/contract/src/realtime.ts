@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { positionSchema } from './accounts.ts';
 import { instant } from './fields.ts';
 import { marketStatusSchema } from './market.ts';
-import { portfolioSchema } from './portfolio.ts';
-import { orderSchema, perfSchema, recordSchema } from './portfolio-monitor.ts';
+import { orderSchema, perfSchema, recordSchema } from './portfolios/monitor.ts';
+import { portfolioSchema } from './portfolios/portfolio.ts';
 
 /** Path of the socket below /api/; query portfolioId and token (documented), or the token in the first message. */
 export const REALTIME_PATH = 'ws';

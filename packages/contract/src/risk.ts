@@ -11,10 +11,11 @@ export const riskAnswers = z.record(z.string().regex(/^\d{1,3}$/), riskAnswer, {
   error: 'A map of question to answer is expected',
 });
 
-export const riskAssessment = endpoint({
+const riskAssessment = endpoint({
   method: 'GET',
   path: 'users/riskAssessment',
   access: 'user',
+  scope: 'read:user',
   summary: 'The questions of the risk assessment',
   output: z.array(
     z.strictObject({
@@ -25,10 +26,11 @@ export const riskAssessment = endpoint({
   ),
 });
 
-export const answerRiskAssessment = endpoint({
+const answerRiskAssessment = endpoint({
   method: 'POST',
   path: 'users/answerRiskAssessment',
   access: 'user',
+  scope: 'security',
   summary: 'Answer all questions; the level counts once it is signed',
   input: z.strictObject({
     /** Map of questionId to letter, as an object or as its JSON text. */
@@ -60,10 +62,11 @@ export const answerRiskAssessment = endpoint({
   }),
 });
 
-export const signUserRiskLevel = endpoint({
+const signUserRiskLevel = endpoint({
   method: 'POST',
   path: 'users/signUserRiskLevel',
   access: 'user',
+  scope: 'security',
   summary: 'Sign the result of the last assessment with the printed full name',
   input: z.strictObject({ signature: signatureInput }),
   output: done,

@@ -9,10 +9,11 @@ export const MAX_SEARCH_LENGTH = 64;
 
 const named = z.strictObject({ id: z.int(), name: z.string() });
 
-export const quickSearch = endpoint({
+const quickSearch = endpoint({
   method: 'GET',
   path: 'users/search',
   access: 'user',
+  scope: 'read:portfolios',
   summary: `What of the strategies, model accounts, own portfolios and own accounts has the text in its name, in any case: at most ${SEARCH_RESULTS} of each. A disabled investor finds accounts only`,
   input: z.strictObject({ text: textInput(MAX_SEARCH_LENGTH) }),
   output: z.strictObject({

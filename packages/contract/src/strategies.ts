@@ -18,7 +18,7 @@ import {
 } from './enums.ts';
 import { compactDay, day, flagInput, idInput, instant, metric, money, paging, sorting } from './fields.ts';
 
-export const trackingRowSchema = z.strictObject({
+const trackingRowSchema = z.strictObject({
   strategyId: z.int(),
   portfolioId: z.null().meta({ description: 'Always null: a track follows from its strategy, no portfolio holds it' }),
   startTradeDate: compactDay,
@@ -148,10 +148,12 @@ export const isOfferedTo = (
   strategy: Pick<Strategy, 'status' | 'openForInvestor' | 'isOwn'>,
 ): boolean => (isAdministrator || strategy.isOwn ? strategy.status !== 'Offline' : isOpenForInvestors(strategy));
 
-export const strategies = endpoint({
+const strategies = endpoint({
   method: 'GET',
   path: 'strategies',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'Strategies open for investors, or one by id with its backtest reports',
   input: z.strictObject({
     id: idInput.optional(),
@@ -167,37 +169,42 @@ export const strategies = endpoint({
   output: z.array(strategySchema),
 });
 
-export const waitingStrategies = endpoint({
+const waitingStrategies = endpoint({
   method: 'GET',
   path: 'strategies/waiting',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'Strategies and model accounts that wait for data which this market lacks, and why',
   output: z.array(z.strictObject({ id: z.int(), name: z.string(), strategyType, reason: z.string() })),
 });
 
-export const canBacktest = endpoint({
+const canBacktest = endpoint({
   method: 'GET',
   path: 'strategies/canBacktest',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'Whether the market can feed a backtest of the strategy, or why not',
   input: z.strictObject({ strategyId: idInput }),
   output: z.strictObject({ canBacktest: z.boolean(), reason: z.string().nullable() }),
   errors: ['NOT_FOUND'],
 });
 
-export const backtestDateRange = endpoint({
+const backtestDateRange = endpoint({
   method: 'GET',
   path: 'strategies/backtestDateRange',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'First and last day of the market history',
   input: z.strictObject({ marketType: marketType.default('US') }),
   output: z.strictObject({ beginDate: day, endDate: day }),
 });
 
-export const trackingReport = endpoint({
+const trackingReport = endpoint({
   method: 'GET',
   path: 'strategies/trackingReport',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'Daily track of a strategy since it went online',
   input: z.strictObject({
     strategyId: idInput,
@@ -219,10 +226,11 @@ export const performanceRowSchema = z.strictObject({
 });
 export type PerformanceRow = z.infer<typeof performanceRowSchema>;
 
-export const backtestReportPerformance = endpoint({
+const backtestReportPerformance = endpoint({
   method: 'GET',
   path: 'strategies/backtestReportPerformance',
   access: 'investor',
+  scope: 'read:strategies',
   summary: 'Daily series of a backtest report',
   input: z.strictObject({ portfolioId: idInput, ...paging(REPORT_PAGE_SIZE) }),
   output: z.array(performanceRowSchema),
@@ -233,6 +241,8 @@ export const strategyPositions = endpoint({
   method: 'GET',
   path: 'portfolios/findStrategyPositions',
   access: 'investor',
+  scope: 'read:strategies',
+  tool: true,
   summary: 'Target positions of a strategy as of the last close',
   input: z.strictObject({ strategyId: idInput }),
   output: z.array(
@@ -241,7 +251,7 @@ export const strategyPositions = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const featuredStrategy = endpoint({
+const featuredStrategy = endpoint({
   method: 'GET',
   path: 'public/featuredStrategy',
   access: 'public',

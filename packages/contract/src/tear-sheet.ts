@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkToken } from './access.ts';
+import { linkToken } from './access/fields.ts';
 import { survivorshipSchema } from './backtest-report.ts';
 import { endpoint } from './endpoint.ts';
 import { language, marketSource, strategyType } from './enums.ts';
@@ -16,10 +16,10 @@ export const NO_BENCHMARK_PRICES = 'The market has no prices of this symbol from
 const NOT_A_SYMBOL = 'Please enter a symbol of the market, such as SPY';
 
 /** A symbol as people type it. */
-export const symbolInput = z.string().trim().toUpperCase().pipe(z.string().regex(SYMBOL_PATTERN, NOT_A_SYMBOL));
+const symbolInput = z.string().trim().toUpperCase().pipe(z.string().regex(SYMBOL_PATTERN, NOT_A_SYMBOL));
 
 /** The period and the benchmark of a sheet: without them the whole record against its own benchmark. */
-export const tearSheetView = {
+const tearSheetView = {
   benchmark: symbolInput.optional(),
   /** The last close up to this day is the base. */
   from: day.optional(),
@@ -36,7 +36,7 @@ const ofSubject = z.strictObject({
 const epochDay = z.int();
 
 /** A record as its tear sheet is computed from it (`tearSheetOf`): parallel arrays, one entry a session, ascending. */
-export const tearSheetRecordSchema = z.strictObject({
+const tearSheetRecordSchema = z.strictObject({
   benchmark: z.string(),
   source: marketSource,
   /** What the newest report of the strategy says of its companies; null where it says nothing, and for an account. */
@@ -85,6 +85,7 @@ export const tearSheet = endpoint({
   method: 'GET',
   path: 'reports/tearSheet',
   access: 'user',
+  scope: 'read:portfolios',
   summary:
     'The daily record of a backtest, a track, a portfolio or a paper account, against any benchmark, for its tear sheet',
   input: ofSubject,
@@ -100,20 +101,22 @@ export const tearSheet = endpoint({
 });
 export type TearSheetOfOne = z.infer<typeof tearSheet.output>;
 
-export const tearSheetCsv = endpoint({
+const tearSheetCsv = endpoint({
   method: 'GET',
   path: 'reports/tearSheetCsv',
   access: 'user',
+  scope: 'read:portfolios',
   summary: 'The daily rows of a tear sheet as CSV: returns, drawdowns and exposure as fractions',
   input: ofSubject,
   output: z.strictObject({ fileName: z.string(), csv: z.string() }),
   errors: ['NOT_FOUND', 'INVESTOR_DISABLED'],
 });
 
-export const tearSheetPdf = endpoint({
+const tearSheetPdf = endpoint({
   method: 'GET',
   path: 'reports/tearSheetPdf',
   access: 'user',
+  scope: 'read:portfolios',
   summary: 'A tear sheet as PDF, in the language of its reader',
   input: ofSubject.extend({ language: language.default('en') }),
   output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
@@ -123,7 +126,7 @@ export const tearSheetPdf = endpoint({
 /** Links of a user to tear sheets that are not revoked. */
 export const MAX_SHARE_LINKS = 50;
 
-export const shareLinkSchema = z.strictObject({
+const shareLinkSchema = z.strictObject({
   id: z.int(),
   kind: tearSheetKind,
   targetId: z.int(),
@@ -136,10 +139,11 @@ export const shareLinkSchema = z.strictObject({
 });
 export type ShareLinkRow = z.infer<typeof shareLinkSchema>;
 
-export const shareTearSheet = endpoint({
+const shareTearSheet = endpoint({
   method: 'POST',
   path: 'reports/share',
   access: 'user',
+  scope: 'security',
   summary:
     'A link with which anyone reads this tear sheet, without names of the user or the account and without amounts of money',
   input: ofSubject,
@@ -148,26 +152,28 @@ export const shareTearSheet = endpoint({
   secret: true,
 });
 
-export const shareLinks = endpoint({
+const shareLinks = endpoint({
   method: 'GET',
   path: 'reports/shareLinks',
   access: 'user',
+  scope: 'security',
   summary: 'The own links that are not revoked, all or to one tear sheet, newest first',
   input: z.strictObject({ kind: tearSheetKind.optional(), id: idInput.optional() }),
   output: z.array(shareLinkSchema),
 });
 
-export const revokeShareLink = endpoint({
+const revokeShareLink = endpoint({
   method: 'POST',
   path: 'reports/revokeShareLink',
   access: 'user',
+  scope: 'security',
   summary: 'Ends an own link: it shows nothing from then on',
   input: z.strictObject({ id: idInput }),
   output: done,
   errors: ['NOT_FOUND'],
 });
 
-export const sharedTearSheet = endpoint({
+const sharedTearSheet = endpoint({
   method: 'POST',
   path: 'public/sharedTearSheet',
   access: 'public',

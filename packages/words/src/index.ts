@@ -1,2 +1,1 @@
 export * from './catalogue.ts';
-export * from './tear-sheet-words.ts';

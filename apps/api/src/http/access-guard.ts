@@ -1,5 +1,6 @@
-import type { Access } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
+import type { Access, Scope } from '@pipa/contract';
+import { DomainError, scopes } from '@pipa/contract';
+import type { Identity } from './principals.ts';
 import type { SignedInUser } from './session.ts';
 
 /** What the conditions read of a user. */
@@ -26,4 +27,12 @@ const guards = {
 
 export function guardAccess(access: Exclude<Access, 'public'>, user: GuardedUser): void {
   guards[access](user);
+}
+
+/** What a credential may be used for; no key or token is enough where a scope is of sessions only. */
+export function guardScope(scope: Scope | null, credential: Pick<Identity, 'session' | 'scopes'>): void {
+  if (scope !== null && credential.scopes.includes(scope)) {
+    if (credential.session !== null || !scopes[scope].sessionOnly) return;
+  }
+  throw new DomainError('FORBIDDEN', { message: `This needs a credential with the scope ${scope}`, scope });
 }

@@ -1,4 +1,4 @@
-import { api, endpoint as declare, type Endpoint } from '@pipa/contract';
+import { api, endpoint as declare, type Endpoint, scopeNames, scopes, toolsOf } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeApi } from './openapi.ts';
@@ -7,6 +7,7 @@ type Json = Record<string, unknown>;
 type Operation = {
   operationId: string;
   security: Json[];
+  'x-tool'?: string;
   parameters?: Json[];
   requestBody?: Json;
   responses: Record<string, Json>;
@@ -14,7 +15,7 @@ type Operation = {
 const document = describeApi(api, 'http://localhost:4000') as {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Json };
+  components: { schemas: Json; securitySchemes: Record<string, { 'x-scopes': Json }> };
 };
 const calls = Object.entries(api as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
   [endpoint.method, ...endpoint.alsoMethods].map((method) => ({ name, endpoint, method, path: endpoint.path })),
@@ -40,7 +41,7 @@ describe('the OpenAPI document', () => {
 
   it.each(calls)('describes $method $path', ({ endpoint, method }) => {
     const operation = document.paths[`/api/${endpoint.path}`][method.toLowerCase()];
-    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }]);
+    expect(operation.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [endpoint.scope] }]);
     const success = operation.responses[200] as { content: Record<string, { schema: Json }> };
     const { schema } = success.content[endpoint.file ?? 'application/json'];
     if (bare.has(endpoint.path)) expect(schema).not.toHaveProperty('properties.code');
@@ -48,6 +49,19 @@ describe('the OpenAPI document', () => {
     expect(endpoint.envelope).toBe(bare.has(endpoint.path) ? 'bare' : 'standard');
     expect(Object.keys(operation.responses)).toContain('400');
     if (endpoint.access !== 'public') expect(Object.keys(operation.responses)).toContain('401');
+  });
+
+  it('names the calls that are tools, and the scopes of each kind of credential in words', () => {
+    const tools = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap((operation) => operation['x-tool'] ?? []),
+    );
+    expect(tools.sort()).toEqual(
+      toolsOf(api)
+        .map(({ name }) => name)
+        .sort(),
+    );
+    const { session } = document.components.securitySchemes;
+    expect(Object.keys(session['x-scopes'])).toEqual(scopeNames);
   });
 
   it('says that the portfolio of a track is absent, and why', () => {
@@ -80,6 +94,7 @@ describe('the OpenAPI document', () => {
       method: 'GET',
       path: 'topics',
       access: 'user',
+      scope: 'read:user',
       principals: ['forumToken', 'apiKey'],
       envelope: 'forum',
       summary: 'Topics',
@@ -98,10 +113,13 @@ describe('the OpenAPI document', () => {
       components: { securitySchemes: Json };
     };
     const { get } = paths['/api/topics'];
-    expect(get.security).toEqual([{ forumToken: [] }, { apiKey: [] }]);
+    expect(get.security).toEqual([{ forumToken: ['read:user'] }, { apiKey: ['read:user'] }]);
     expect(get.responses[200]).toMatchObject({
       content: { 'application/json': { schema: { required: ['code', 'data', 'count'] } } },
     });
+    const apiKey = components.securitySchemes.apiKey as { 'x-scopes': Json };
+    expect(Object.keys(apiKey['x-scopes'])).toEqual(scopeNames.filter((name) => !scopes[name].sessionOnly));
+    expect(Object.keys(get.responses)).toContain('403');
     expect(components.securitySchemes).toMatchObject({
       forumToken: { type: 'http', scheme: 'token' },
       apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },

@@ -5,19 +5,16 @@ import {
   envelopes,
   failureSchema,
   type HttpMethod,
+  type JsonSchema,
+  jsonSchemaOf,
   type Principal,
+  scopeNames,
+  scopes,
   statusOf,
 } from '@pipa/contract';
-import { z } from 'zod';
 import { accessErrors } from './route.ts';
 
-type Json = Record<string, unknown>;
-
-/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json;
-  return schema;
-}
+type Json = JsonSchema;
 
 function queryParameters(input: Json): Json[] {
   const properties = (input.properties ?? {}) as Record<string, Json>;
@@ -35,6 +32,7 @@ const anyCallErrors = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAV
 
 function failuresOf(endpoint: Endpoint): Json {
   const codes = new Set<ErrorCode>([...anyCallErrors, ...accessErrors[endpoint.access], ...endpoint.errors]);
+  if (endpoint.principals.some((principal) => principal !== 'session')) codes.add('FORBIDDEN');
   const byStatus = Map.groupBy(codes, statusOf);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [
@@ -48,7 +46,7 @@ function failuresOf(endpoint: Endpoint): Json {
 }
 
 function requestOf(endpoint: Endpoint, method: HttpMethod): Json {
-  const input = schemaOf(endpoint.input, 'input');
+  const input = jsonSchemaOf(endpoint.input, 'input');
   if (endpoint.rawBody !== null) {
     const bytes = { schema: { type: 'string', format: 'binary', maxLength: endpoint.rawBody.maxBytes } };
     const content = Object.fromEntries(endpoint.rawBody.types.map((type) => [type, bytes]));
@@ -62,7 +60,7 @@ function requestOf(endpoint: Endpoint, method: HttpMethod): Json {
 
 function contentOf({ file, envelope, output }: Endpoint): Json {
   if (file !== null) return { [file]: { schema: { type: 'string', format: 'binary' } } };
-  return { 'application/json': { schema: schemaOf(envelopes[envelope].schema(output), 'output') } };
+  return { 'application/json': { schema: jsonSchemaOf(envelopes[envelope].schema(output), 'output') } };
 }
 
 const inputWordsOf = ({ rawBody }: Endpoint): string =>
@@ -74,7 +72,8 @@ function operation(endpoint: Endpoint, name: string, method: HttpMethod): Json {
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}. ${inputWordsOf(endpoint)}`,
     tags: [endpoint.path.split('/', 1)[0]],
-    security: endpoint.principals.map((principal) => ({ [principal]: [] })),
+    security: endpoint.principals.map((principal) => ({ [principal]: [endpoint.scope] })),
+    ...(endpoint.tool && { 'x-tool': name }),
     ...requestOf(endpoint, method),
     responses: {
       200: {
@@ -92,15 +91,23 @@ const credentialSources: Record<Principal, string> = {
   forumToken: 'Token of forum/api-token-auth',
 };
 
+/** The scopes that a kind of credential can have, with what each allows. */
+const scopesOf = (principal: Principal): Json =>
+  Object.fromEntries(
+    scopeNames
+      .filter((name) => principal === 'session' || !scopes[name].sessionOnly)
+      .map((name) => [name, scopes[name].summary]),
+  );
+
 /** The kinds of credential that at least one endpoint accepts. */
 function securitySchemesOf(endpoints: readonly Endpoint[]): Json {
   const accepted = new Set(endpoints.flatMap(({ principals }) => principals));
   return Object.fromEntries(
     [...accepted].map((principal) => {
       const { header, scheme } = credentialCarriers[principal];
-      const description = credentialSources[principal];
-      if (scheme === null) return [principal, { type: 'apiKey', in: 'header', name: header, description }];
-      return [principal, { type: 'http', scheme: scheme.toLowerCase(), description }];
+      const words = { description: credentialSources[principal], 'x-scopes': scopesOf(principal) };
+      if (scheme === null) return [principal, { type: 'apiKey', in: 'header', name: header, ...words }];
+      return [principal, { type: 'http', scheme: scheme.toLowerCase(), ...words }];
     }),
   );
 }
@@ -126,7 +133,7 @@ export function describeApi(api: Readonly<Record<string, Endpoint>>, publicUrl: 
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Failure: schemaOf(failureSchema, 'output') },
+      schemas: { Failure: jsonSchemaOf(failureSchema, 'output') },
       securitySchemes: securitySchemesOf(Object.values(api)),
     },
   };

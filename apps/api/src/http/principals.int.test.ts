@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { type Access, endpoint, type Principal } from '@pipa/contract';
+import { endpoint, type Principal } from '@pipa/contract';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,27 +9,29 @@ import type { TestUser } from '../testing/test-user.ts';
 import type { RegisterFeature } from './route.ts';
 import { findCaller } from './session.ts';
 
-const sample = <A extends Access, P extends Principal>(path: string, access: A, principals: readonly P[]) =>
+const sample = <P extends Principal>(path: string, principals: readonly P[]) =>
   endpoint({
     method: 'GET',
     path: `sample/${path}`,
-    access,
+    access: 'user',
+    scope: 'read:user',
     principals,
     summary: 'A sample',
     output: z.strictObject({ userId: z.int(), hasSession: z.boolean() }),
   });
 
 const samples = {
-  apiKey: sample('apiKey', 'user', ['apiKey']),
-  forumToken: sample('forumToken', 'user', ['forumToken']),
-  session: sample('session', 'user', ['session']),
-  either: sample('either', 'user', ['session', 'apiKey']),
-  admin: sample('admin', 'admin', ['apiKey']),
+  apiKey: sample('apiKey', ['apiKey']),
+  forumToken: sample('forumToken', ['forumToken']),
+  session: sample('session', ['session']),
+  either: sample('either', ['session', 'apiKey']),
+  admin: { ...sample('admin', ['apiKey']), access: 'admin' as const, scope: 'administration' as const },
 };
 const topics = endpoint({
   method: 'GET',
   path: 'sample/topics',
   access: 'user',
+  scope: 'read:user',
   principals: ['forumToken'],
   envelope: 'forum',
   summary: 'A list in the envelope of the forum',
@@ -63,10 +65,10 @@ let other: TestUser;
 /** User by credential, like a table of keys. */
 const owners = new Map<string, string>();
 
-/** A kind of credential that acts as the session of its owner. */
+/** A kind of credential that acts for the owner of a session, with scopes of its own. */
 const resolver = (context: TestApp['context'], kind: string) => async (credential: string) => {
   const caller = await findCaller(context, owners.get(`${kind} ${credential}`) ?? null);
-  return caller === null ? null : { user: caller.user, session: null };
+  return caller === null ? null : { user: caller.user, session: null, scopes: ['read:user'] as const };
 };
 
 const register: RegisterFeature = ({ context, identify, serve }) => {

@@ -1,4 +1,4 @@
-import { credentialOf, DomainError, type Endpoint, type Principal } from '@pipa/contract';
+import { credentialOf, DomainError, type Endpoint, type Principal, type Scope } from '@pipa/contract';
 import type { MarketClock } from '@pipa/db/market';
 import type { FastifyRequest } from 'fastify';
 import type { LiveSession, SignedInUser } from './session.ts';
@@ -8,6 +8,8 @@ export interface Identity {
   readonly user: SignedInUser;
   /** Null when the credential is not a session. */
   readonly session: LiveSession | null;
+  /** What the credential allows; a session allows everything. */
+  readonly scopes: readonly Scope[];
   /** The market clock, where it was read together with the credential. */
   readonly clock?: MarketClock | null;
 }

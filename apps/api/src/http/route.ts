@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
-import { DomainError, envelopes, readInput } from '@pipa/contract';
+import { DomainError, envelopes, readInput, scopeNames } from '@pipa/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { type Market, marketOf, readMarket } from '../market-view/read-market.ts';
-import { guardAccess } from './access-guard.ts';
+import { guardAccess, guardScope } from './access-guard.ts';
 import { compressBytes, takesCompressed } from './compression.ts';
 import { answerOnce } from './idempotency.ts';
 import { invalidInput, mergeInput } from './input.ts';
@@ -154,13 +154,17 @@ export function createRegistrar(
 ): { routes: RouteRegistrar; served: readonly Endpoint[] } {
   const served: Endpoint[] = [];
   const principals = createPrincipals();
-  principals.register('session', (token) => findCaller(context, token));
+  principals.register('session', async (token) => {
+    const caller = await findCaller(context, token);
+    return caller && { ...caller, scopes: scopeNames };
+  });
 
   const authorise = async (endpoint: Endpoint, request: FastifyRequest) => {
     if (endpoint.access === 'public') return null;
     const caller = await principals.identify(endpoint, request);
     await app.countCall(request, caller.user.userId);
     guardAccess(endpoint.access, caller.user);
+    guardScope(endpoint.scope, caller);
     return caller;
   };
 

@@ -76,12 +76,13 @@ describe('an endpoint with a credential and an envelope of its own', () => {
     method: 'GET',
     path: 'forum/topics',
     access: 'user',
+    scope: 'read:user',
     principals: ['forumToken'],
     envelope: 'forum',
     summary: 'Topics',
     output: z.strictObject({ data: z.array(z.string()), count: z.int() }),
   });
-  const bare = endpoint({ ...topics, path: 'bare', envelope: 'bare', output: z.array(z.int()) });
+  const bare = endpoint({ ...topics, tool: false, path: 'bare', envelope: 'bare', output: z.array(z.int()) });
   const clientOf = (body: unknown, status = 200) => {
     const fetch = vi.fn<ClientSettings['fetch']>(async () => answer(body, status));
     const onInvalidCredential = vi.fn();
@@ -120,6 +121,7 @@ describe('answers', () => {
       method: 'GET',
       path: 'rows.csv',
       access: 'user',
+      scope: 'read:user',
       envelope: 'bare',
       file: 'text/csv',
       summary: 'Rows as a file',

@@ -1,4 +1,4 @@
-import { tearSheetWords } from '@pipa/words';
+import { tearSheetWords } from '@pipa/words/tear-sheet';
 
 const shared = tearSheetWords.en;
 

@@ -13,18 +13,21 @@ import {
 
 const access = 'user' as const;
 
-export const alerts = endpoint({
+const alerts = endpoint({
   method: 'GET',
   path: 'ida/alerts',
   access,
+  scope: 'read:analysis',
+  tool: true,
   summary: 'The own alerts, the oldest first',
   output: alertsAnswer,
 });
 
-export const saveAlert = endpoint({
+const saveAlert = endpoint({
   method: 'POST',
   path: 'ida/saveAlert',
   access,
+  scope: 'write:analysis',
   summary:
     'Makes an alert of a symbol, a watch list, a saved screen or the market, or changes the one of an id; it is examined at the closes from then on',
   input: saveAlertInput,
@@ -32,30 +35,34 @@ export const saveAlert = endpoint({
   errors: ['NOT_FOUND', 'ALERT_LIMIT_REACHED'],
 });
 
-export const deleteAlert = endpoint({
+const deleteAlert = endpoint({
   method: 'POST',
   path: 'ida/deleteAlert',
   access,
+  scope: 'write:analysis',
   summary: 'Deletes an own alert with its firings',
   input: alertIdInput,
   output: done,
   errors: ['NOT_FOUND'],
 });
 
-export const pauseAlert = endpoint({
+const pauseAlert = endpoint({
   method: 'POST',
   path: 'ida/pauseAlert',
   access,
+  scope: 'write:analysis',
   summary: 'Pauses an own alert, or ends its pause',
   input: pauseAlertInput,
   output: done,
   errors: ['NOT_FOUND'],
 });
 
-export const alertFirings = endpoint({
+const alertFirings = endpoint({
   method: 'GET',
   path: 'ida/alertFirings',
   access,
+  scope: 'read:analysis',
+  tool: true,
   summary: `A page of ${FIRING_PAGE_SIZE} firings of the own alerts, newest first; the next page begins before its last id`,
   input: firingsInput,
   output: firingsAnswer,

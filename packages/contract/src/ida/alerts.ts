@@ -107,7 +107,7 @@ export const alertEvent = z.discriminatedUnion('kind', [
 ]);
 export type AlertEvent = z.infer<typeof alertEvent>;
 
-export const alertSubject = z.discriminatedUnion('kind', [
+const alertSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('symbol'), symbol: symbolText }),
   z.strictObject({ kind: z.literal('watchList'), watchListId: idInput }),
   z.strictObject({ kind: z.literal('screen'), screenId: idInput }),
@@ -179,7 +179,7 @@ export const alertSchema = z.strictObject({
 export type Alert = z.infer<typeof alertSchema>;
 export const alertsAnswer = z.array(alertSchema).max(MAX_ALERTS);
 
-export const firingSchema = z.strictObject({
+const firingSchema = z.strictObject({
   id: z.int(),
   alertId: z.int(),
   name: z.string(),

@@ -69,7 +69,7 @@ export type IdaFunctionCode = keyof typeof analysisRows;
 export type AnalysisRow<Code extends IdaFunctionCode = IdaFunctionCode> = z.infer<(typeof analysisRows)[Code][number]>;
 
 export const idaFunctionCodes = Object.keys(analysisRows).map(Number) as IdaFunctionCode[];
-export const isIdaFunctionCode = (code: number): code is IdaFunctionCode => Object.hasOwn(analysisRows, code);
+const isIdaFunctionCode = (code: number): code is IdaFunctionCode => Object.hasOwn(analysisRows, code);
 
 /** An unknown analysis type is refused in the document's words (3 §8). */
 const idaFunction = z

@@ -6,10 +6,10 @@ import { type ScreenField, screenFields } from './screen.ts';
 import { isSymbol, partsOfSymbols } from './symbols.ts';
 
 /** Symbols that are compared at once: curves of more cannot be told apart. */
-export const COMPARED_SYMBOLS = { least: 2, most: 5 } as const;
+const COMPARED_SYMBOLS = { least: 2, most: 5 } as const;
 export const comparePeriods = ['1M', '3M', '6M', '1Y', '2Y', '3Y', '5Y'] as const;
 export type ComparePeriod = (typeof comparePeriods)[number];
-export const COMPARED_COUNT = `From ${COMPARED_SYMBOLS.least} to ${COMPARED_SYMBOLS.most} symbols can be compared`;
+const COMPARED_COUNT = `From ${COMPARED_SYMBOLS.least} to ${COMPARED_SYMBOLS.most} symbols can be compared`;
 
 /** Figures of the comparison, in groups as they are shown. */
 export const comparedFieldGroups = {
@@ -51,7 +51,7 @@ export const comparedSymbols = z
     return parts;
   });
 
-export const compareInput = z.strictObject({
+const compareInput = z.strictObject({
   symbols: comparedSymbols,
   period: z.enum(comparePeriods).default('1Y'),
   asOf: day.optional(),
@@ -59,7 +59,7 @@ export const compareInput = z.strictObject({
 
 const field = z.enum(screenFields as [ScreenField, ...ScreenField[]]);
 
-export const compareAnswer = z.strictObject({
+const compareAnswer = z.strictObject({
   period: z.enum(comparePeriods),
   symbols: z.array(z.strictObject({ symbol: z.string(), name: z.string() })).max(COMPARED_SYMBOLS.most),
   /** Days since the first of the period on which each of the symbols has a price. */
@@ -76,6 +76,8 @@ export const compareSymbols = endpoint({
   method: 'GET',
   path: 'ida/compare',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: `Total returns of ${COMPARED_SYMBOLS.least} to ${COMPARED_SYMBOLS.most} symbols since a common day, and their figures side by side`,
   input: compareInput,
   output: compareAnswer,

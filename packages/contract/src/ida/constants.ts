@@ -12,8 +12,6 @@ export const WATCH_LIST_NAME_REQUIRED = "Error: Name field can't be empty";
 export const NO_WATCH_LIST = 'N/A (Please add new list)';
 /** 3 §2.1: the fund that stands for the market. */
 export const MARKET_SYMBOL = 'SPY';
-/** 3 §9: rows of a list of the strongest or the weakest. */
-export const MOMENTUM_ROWS = 10;
 /** 3 §9 */
 export const DEFAULT_ANALYSIS_LENGTH = 10;
 /** Rows of one answer: a year of sessions. */

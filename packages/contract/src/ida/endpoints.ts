@@ -5,28 +5,33 @@ import { explainInput, explanation } from './explain.ts';
 import { symbolDoubts } from './symbol-doubts.ts';
 import { symbolSuggestionsAnswer, symbolSuggestionsInput, symbolValidation, validateSymbolInput } from './symbols.ts';
 
-export const validateSymbol = endpoint({
+const validateSymbol = endpoint({
   method: 'GET',
   path: 'ida/validateSymbol',
   access: 'user',
+  scope: 'read:analysis',
   summary: 'Whether a symbol is known to the analysis, whether it is an ETF, and the fund of the sector of a stock',
   input: validateSymbolInput,
   output: symbolValidation,
 });
 
-export const symbolSuggestions = endpoint({
+const symbolSuggestions = endpoint({
   method: 'GET',
   path: 'ida/symbolSuggestions',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: `Stocks and ETFs whose symbol or name begins with a text: at most ${MAX_SYMBOL_SUGGESTIONS}`,
   input: symbolSuggestionsInput,
   output: symbolSuggestionsAnswer,
 });
 
-export const getStockIDA = endpoint({
+const getStockIDA = endpoint({
   method: 'GET',
   path: 'ida/getStockIDA',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary:
     'A table of the analysis by its function code, newest rows first, with a comment made of its figures, as of the last analysed day or an earlier one',
   input: analysisInput,
@@ -34,19 +39,23 @@ export const getStockIDA = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const asOfDays = endpoint({
+const asOfDays = endpoint({
   method: 'GET',
   path: 'ida/asOfDays',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary:
     'The days that tables of the analysis can be shown as of, newest first: a year of sessions at most, and how many stocks and ETFs are analysed on the newest',
   output: asOfDaysAnswer,
 });
 
-export const explain = endpoint({
+const explain = endpoint({
   method: 'GET',
   path: 'ida/explain',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary:
     'How a figure of the analysis came about, by the functions that computed it: metrics down to their votes, breadth, events, scores, ranks, states and predictions',
   input: explainInput,

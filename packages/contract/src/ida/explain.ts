@@ -4,7 +4,7 @@ import { symbolText } from './analysis.ts';
 import { eventNames, predictionNames } from './names.ts';
 
 /** What a figure of a table is explained by. */
-export const explanationKinds = ['ta', 'breadth', 'event', 'fundamental', 'momentum', 'state', 'prediction'] as const;
+const explanationKinds = ['ta', 'breadth', 'event', 'fundamental', 'momentum', 'state', 'prediction'] as const;
 export type ExplanationKind = (typeof explanationKinds)[number];
 
 /** Models whose states are explained; GMM is drawn beside H1. */
@@ -37,7 +37,7 @@ const vote = z.strictObject({
 /** False where the table still shows what an earlier version of the rules has stored. */
 const isAsStored = z.boolean();
 
-export const taExplanation = z.strictObject({
+const taExplanation = z.strictObject({
   ...subject,
   isAsStored,
   what: z.literal('ta'),
@@ -67,7 +67,7 @@ const flag = z.strictObject({
   below: z.array(z.string()).max(MAX_BREADTH_MEMBERS),
 });
 /** Breadth is twice the mean of the shares holding/known, less 1. */
-export const breadthExplanation = z.strictObject({
+const breadthExplanation = z.strictObject({
   ...subject,
   what: z.literal('breadth'),
   group: z.string(),
@@ -83,7 +83,7 @@ const reading = z.strictObject({
   before: figure,
 });
 /** The values that fired an event, on the scale of the close, and the levels that they passed. */
-export const eventExplanation = z.strictObject({
+const eventExplanation = z.strictObject({
   ...subject,
   isAsStored,
   what: z.literal('event'),
@@ -94,7 +94,7 @@ export const eventExplanation = z.strictObject({
 });
 
 /** A group's score is the mean of its known ranks, the overall score the mean of the known scores of the six groups. */
-export const fundamentalExplanation = z.strictObject({
+const fundamentalExplanation = z.strictObject({
   ...subject,
   what: z.literal('fundamental'),
   quarterEnd: day,
@@ -120,7 +120,7 @@ export const fundamentalExplanation = z.strictObject({
 });
 
 /** The average rank is the mean of the four; the place is by the average, 1 the strongest. */
-export const momentumExplanation = z.strictObject({
+const momentumExplanation = z.strictObject({
   ...subject,
   what: z.literal('momentum'),
   /** Total returns over months of 21 sessions, fractions. */
@@ -139,7 +139,7 @@ export const momentumExplanation = z.strictObject({
   ),
 });
 
-export const stateExplanation = z.strictObject({
+const stateExplanation = z.strictObject({
   ...subject,
   what: z.literal('state'),
   model: z.enum(explainedModels),
@@ -158,7 +158,7 @@ export const stateExplanation = z.strictObject({
  * A regression: the score is the sum of the contributions with the intercept, the probability its logistic function. A network has
  * no weights: the contribution is how much the position would change if the factor were at its mean.
  */
-export const predictionExplanation = z.strictObject({
+const predictionExplanation = z.strictObject({
   ...subject,
   what: z.literal('prediction'),
   name: z.enum(predictionNames),

@@ -134,14 +134,14 @@ export const stockRankingRow = z.strictObject({
 });
 
 /** What changed of the market between two sessions: a state, or the call of the five-day prediction. */
-export const marketChange = z.strictObject({
+const marketChange = z.strictObject({
   source: z.enum([...stateModels, 'pred5dDrl']),
   from: z.string(),
   to: z.string(),
 });
 export type MarketChange = z.infer<typeof marketChange>;
 
-export const detection = z.strictObject({
+const detection = z.strictObject({
   symbol,
   name,
   /** Of the group's events; null for a change of the market. */

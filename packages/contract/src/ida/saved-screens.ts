@@ -9,7 +9,7 @@ export const MAX_SAVED_SCREENS = 50;
 
 export const savedScreenName = textInput(MAX_NAME_LENGTH);
 
-export const savedScreenSchema = z.strictObject({
+const savedScreenSchema = z.strictObject({
   id: z.int(),
   name: z.string(),
   filter: z.string(),
@@ -21,28 +21,32 @@ export type SavedScreen = z.infer<typeof savedScreenSchema>;
 
 const { filter, sort, columns } = screenInputFields;
 
-export const savedScreens = endpoint({
+const savedScreens = endpoint({
   method: 'GET',
   path: 'ida/screens',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: 'The own saved screens, by name',
   output: z.array(savedScreenSchema).max(MAX_SAVED_SCREENS),
 });
 
-export const saveScreen = endpoint({
+const saveScreen = endpoint({
   method: 'POST',
   path: 'ida/saveScreen',
   access: 'user',
+  scope: 'write:analysis',
   summary: 'Saves the conditions, the order and the columns of a screen under a name, or replaces the screen of an id',
   input: z.strictObject({ id: idInput.optional(), name: savedScreenName, filter, sort, columns }),
   output: savedScreenSchema,
   errors: ['NOT_FOUND', 'DUPLICATE_NAME', 'SCREEN_LIMIT_REACHED'],
 });
 
-export const deleteScreen = endpoint({
+const deleteScreen = endpoint({
   method: 'POST',
   path: 'ida/deleteScreen',
   access: 'user',
+  scope: 'write:analysis',
   summary: 'Deletes an own saved screen; its alerts wait for another subject',
   input: z.strictObject({ id: idInput }),
   output: done,

@@ -13,7 +13,7 @@ const interval = z.strictObject({ low: z.number(), high: z.number() }).nullable(
  * Whether the whole interval of the edge is above nothing, of a record alone: of forty records without merit one beats the base rate.
  * Pages correct for the records that they show together. 'unproven' with too few outcomes to judge.
  */
-export const scorecardVerdict = z.enum(['beats', 'fails', 'unproven']);
+const scorecardVerdict = z.enum(['beats', 'fails', 'unproven']);
 export type ScorecardVerdict = z.infer<typeof scorecardVerdict>;
 
 const card = {
@@ -52,13 +52,13 @@ const ofSymbols = {
 };
 
 /** The edge is hitRate − baseRate. */
-export const signalScorecard = z.strictObject({ ...card, ...ofSymbols, event: z.enum(eventNames), code: z.int() });
+const signalScorecard = z.strictObject({ ...card, ...ofSymbols, event: z.enum(eventNames), code: z.int() });
 /** Code 1: the strongest tenth of a family such as 'etf' or 'techhq'; −1: the weakest. */
-export const momentumScorecard = z.strictObject({ ...card, ...ofSymbols, family: z.string(), code: z.int() });
+const momentumScorecard = z.strictObject({ ...card, ...ofSymbols, family: z.string(), code: z.int() });
 /** Code 1: the best fifth by overall score; −1: the worst. */
-export const scoreScorecard = z.strictObject({ ...card, ...ofSymbols, code: z.int() });
+const scoreScorecard = z.strictObject({ ...card, ...ofSymbols, code: z.int() });
 /** The market after days of a state. */
-export const stateScorecard = z.strictObject({
+const stateScorecard = z.strictObject({
   ...card,
   model: z.string(),
   state: z.string(),
@@ -69,7 +69,7 @@ export const stateScorecard = z.strictObject({
  * A prediction. The edge of 'brier' is the Brier score of the base rate less that of the model; the edge of 'reward' is the mean
  * return of the position over the horizon, less costs, beyond that of always being long, and such a card has no hit rate.
  */
-export const predictionScorecard = z.strictObject({
+const predictionScorecard = z.strictObject({
   ...card,
   name: z.enum(predictionNames),
   measure: z.enum(['brier', 'reward']),

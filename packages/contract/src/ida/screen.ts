@@ -36,12 +36,12 @@ export const isScreenField = (name: string): name is ScreenField => fieldNames.h
 export const MAX_SCREEN_CONDITIONS = 12;
 /** Values that one condition accepts. */
 export const MAX_SCREEN_CHOICES = 20;
-export const MAX_SCREEN_FILTER = 1_000;
+const MAX_SCREEN_FILTER = 1_000;
 /** Columns beside symbol and name. */
 export const MAX_SCREEN_COLUMNS = 30;
 /** Rows of a page: more than the simulated universe has symbols. */
 export const MAX_SCREEN_ROWS = 2_500;
-export const SCREEN_PAGE_SIZE = 500;
+const SCREEN_PAGE_SIZE = 500;
 
 const field = z.enum(screenFields as [ScreenField, ...ScreenField[]], 'Unknown figure');
 
@@ -66,13 +66,13 @@ export const screenInputFields = {
   asOf: day.optional(),
 };
 
-export const screenInput = z.strictObject({
+const screenInput = z.strictObject({
   ...screenInputFields,
   __pageno__: wholeNumber(1, 100_000).default(1),
   __pagesize__: wholeNumber(1, MAX_SCREEN_ROWS).default(SCREEN_PAGE_SIZE),
 });
 
-export const screenAnswer = z.strictObject({
+const screenAnswer = z.strictObject({
   columns: z.array(field),
   rows: z.array(
     z.strictObject({
@@ -93,19 +93,22 @@ export const screenAnswer = z.strictObject({
 });
 export type ScreenAnswer = z.infer<typeof screenAnswer>;
 
-export const screenUniverse = endpoint({
+const screenUniverse = endpoint({
   method: 'GET',
   path: 'ida/screen',
   access: 'user',
+  scope: 'read:analysis',
+  tool: true,
   summary: 'Symbols of the universe whose figures of the day meet conditions, sorted by one of them',
   input: screenInput,
   output: screenAnswer,
 });
 
-export const screenFile = endpoint({
+const screenFile = endpoint({
   method: 'GET',
   path: 'ida/screen.csv',
   access: 'user',
+  scope: 'read:analysis',
   envelope: 'bare',
   file: 'text/csv',
   summary: 'All symbols that a screen accepts, as a file',

@@ -27,7 +27,7 @@ export const stateChartName = z.enum(stateChartNames);
 export type StateChartName = z.infer<typeof stateChartName>;
 
 /** What the values of a chart are: 'metric' lies in −1..1, 'share' is a fraction. */
-export const stateChartUnit = z.enum(['dollars', 'ratio', 'metric', 'share', 'index']);
+const stateChartUnit = z.enum(['dollars', 'ratio', 'metric', 'share', 'index']);
 
 export const stateChartInput = z.strictObject({
   chart: stateChartName,

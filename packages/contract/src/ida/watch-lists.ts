@@ -5,7 +5,7 @@ import { MAX_WATCH_LISTS, SUBSCRIPTION_SLOTS, WATCH_LIST_NAME_REQUIRED } from '.
 import { symbolsInput } from './symbols.ts';
 
 /** One of the eight subscriptions of a watch list (3 §3). */
-export const watchListSubscription = z.strictObject({
+const watchListSubscription = z.strictObject({
   id: z.int().min(1).max(SUBSCRIPTION_SLOTS),
   subscribe: z.boolean(),
 });

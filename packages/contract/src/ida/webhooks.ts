@@ -11,7 +11,7 @@ export const WEBHOOK_CALLS_A_DAY = 1_000;
 /** Header of the signature: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "t.body" in hex>`. */
 export const WEBHOOK_SIGNATURE = 'pipa-signature';
 
-export const webhookSchema = z.strictObject({
+const webhookSchema = z.strictObject({
   id: z.int(),
   url: z.string(),
   /** Null while it is called. */
@@ -33,23 +33,25 @@ export const webhookSchema = z.strictObject({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-export const addWebhookInput = z.strictObject({ url: textInput(500) });
+const addWebhookInput = z.strictObject({ url: textInput(500) });
 const webhookIdInput = z.strictObject({ id: idInput });
 
 const access = 'user' as const;
 
-export const webhooks = endpoint({
+const webhooks = endpoint({
   method: 'GET',
   path: 'ida/webhooks',
   access,
+  scope: 'security',
   summary: 'The own addresses that alerts are posted to, with the outcome of the newest call',
   output: z.array(webhookSchema).max(MAX_WEBHOOKS),
 });
 
-export const addWebhook = endpoint({
+const addWebhook = endpoint({
   method: 'POST',
   path: 'ida/addWebhook',
   access,
+  scope: 'security',
   summary: 'Adds an address that alerts are posted to; its secret is in this answer alone',
   input: addWebhookInput,
   output: z.strictObject({ ...webhookSchema.shape, secret: z.string() }),
@@ -57,20 +59,22 @@ export const addWebhook = endpoint({
   secret: true,
 });
 
-export const deleteWebhook = endpoint({
+const deleteWebhook = endpoint({
   method: 'POST',
   path: 'ida/deleteWebhook',
   access,
+  scope: 'security',
   summary: 'Deletes an own address; what waits for it is not sent',
   input: webhookIdInput,
   output: done,
   errors: ['NOT_FOUND'],
 });
 
-export const testWebhook = endpoint({
+const testWebhook = endpoint({
   method: 'POST',
   path: 'ida/testWebhook',
   access,
+  scope: 'security',
   summary: 'Posts a test to an own address within seconds, and switches the address on again',
   input: webhookIdInput,
   output: done,

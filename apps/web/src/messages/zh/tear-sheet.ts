@@ -1,4 +1,4 @@
-import { tearSheetWords } from '@pipa/words';
+import { tearSheetWords } from '@pipa/words/tear-sheet';
 import type { Translation } from '../language.ts';
 import type { tearSheet as english } from '../tear-sheet.ts';
 

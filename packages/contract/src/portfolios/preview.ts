@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { orderSide } from './enums.ts';
-import { day, idInput, metric, money, moneyInput } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { orderSide } from '../enums.ts';
+import { day, idInput, metric, money, moneyInput } from '../fields.ts';
 import { amountChangeInput } from './investment-amount.ts';
-import { rebalanceKind } from './portfolio-monitor.ts';
-import { orderValueInput } from './portfolios.ts';
+import { rebalanceKind } from './monitor.ts';
+import { orderValueInput } from './set-up.ts';
 
 /** What a portfolio would order at its next trade, if that came at the last closes. */
-export const previewSchema = z.strictObject({
+const previewSchema = z.strictObject({
   kind: rebalanceKind,
   /** The day of the trade. */
   tradeDate: day,
@@ -36,10 +36,11 @@ export const previewSchema = z.strictObject({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-export const previewSubscription = endpoint({
+const previewSubscription = endpoint({
   method: 'GET',
   path: 'portfolios/previewSubscription',
   access: 'investor',
+  scope: 'read:portfolios',
   summary:
     'The first orders of a portfolio on an account; a model account follows with its usable cash. UNAVAILABLE before the first decision',
   input: z.strictObject({
@@ -54,10 +55,11 @@ export const previewSubscription = endpoint({
   errors: ['NOT_FOUND', 'INVALID_AMOUNT', 'UNAVAILABLE'],
 });
 
-export const previewAmountChange = endpoint({
+const previewAmountChange = endpoint({
   method: 'GET',
   path: 'portfolios/previewAmountChange',
   access: 'investor',
+  scope: 'read:portfolios',
   summary: 'The orders that a change of the amount leads to, with the changes that wait already',
   input: z.strictObject({ portfolioId: idInput, cash: amountChangeInput }),
   output: previewSchema,

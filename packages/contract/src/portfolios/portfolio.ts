@@ -10,10 +10,10 @@ import {
   strategyRiskLevel,
   strategyType,
   tradeType,
-} from './enums.ts';
-import { day, instant, metric, money } from './fields.ts';
+} from '../enums.ts';
+import { day, instant, metric, money } from '../fields.ts';
 
-export const portfolioAction = z.enum([
+const portfolioAction = z.enum([
   'Start',
   'Edit',
   'Portfolio Activities',
@@ -25,7 +25,7 @@ export const portfolioAction = z.enum([
 export type PortfolioAction = z.infer<typeof portfolioAction>;
 
 /** The end of a portfolio in dollars, by the ledger. */
-export const settlementSchema = z.strictObject({
+const settlementSchema = z.strictObject({
   /** Cash that the account gave since the start. */
   putIn: money,
   /** Cash that came back, dividends that were paid since included. */

@@ -1,5 +1,5 @@
-import { DEFAULT_INVESTMENT_AMOUNT, PAPER_MONEY } from './constants.ts';
-import { INVALID_VALUE, moneyInput, moneyInputOr } from './fields.ts';
+import { DEFAULT_INVESTMENT_AMOUNT, PAPER_MONEY } from '../constants.ts';
+import { INVALID_VALUE, moneyInput, moneyInputOr } from '../fields.ts';
 
 /** Dollars that one portfolio may invest in a strategy, both limits included. */
 export interface InvestmentLimits {

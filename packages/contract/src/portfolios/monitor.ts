@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { positionSchema } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { orderSide, orderStatus, orderType } from './enums.ts';
-import { compactDay, idInput, instant, metric, money, paging } from './fields.ts';
+import { positionSchema } from '../accounts.ts';
+import { endpoint } from '../endpoint.ts';
+import { orderSide, orderStatus, orderType } from '../enums.ts';
+import { compactDay, idInput, instant, metric, money, paging } from '../fields.ts';
 import { portfolioSchema } from './portfolio.ts';
 import { profitBreakdownSchema } from './profit-breakdown.ts';
 
-export const executionSchema = z.strictObject({
+const executionSchema = z.strictObject({
   id: z.int(),
   execTime: instant,
   shares: z.number(),
@@ -31,10 +31,12 @@ export const orderSchema = z.strictObject({
 });
 export type OrderRow = z.infer<typeof orderSchema>;
 
-export const portfolioOrders = endpoint({
+const portfolioOrders = endpoint({
   method: 'GET',
   path: 'portfolios/orders',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Orders of a portfolio with their executions, newest first',
   input: z.strictObject({ portfolioId: idInput, ...paging(200) }),
   output: z.array(orderSchema),
@@ -43,9 +45,8 @@ export const portfolioOrders = endpoint({
 
 /** Why a portfolio decided to trade. */
 export const rebalanceKind = z.enum(['Start', 'Rebalance', 'MarginCall', 'Increase', 'Decrease', 'Stop']);
-export type RebalanceKind = z.infer<typeof rebalanceKind>;
 
-export const rebalanceSchema = z.strictObject({
+const rebalanceSchema = z.strictObject({
   id: z.int(),
   tradeDate: compactDay,
   kind: rebalanceKind,
@@ -64,6 +65,8 @@ export const portfolioRebalances = endpoint({
   method: 'GET',
   path: 'portfolios/rebalances',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Decisions to trade: what was planned, executed and skipped, and why',
   input: z.strictObject({ portfolioId: idInput, ...paging(REBALANCE_PAGE_SIZE) }),
   output: z.array(rebalanceSchema),
@@ -125,6 +128,7 @@ export const portfolioMonitor = endpoint({
   method: 'GET',
   path: 'portfolios/monitor',
   access: 'user',
+  scope: 'read:portfolios',
   summary: 'Everything the monitor shows, for its first drawing and when the socket is away',
   input: z.strictObject({ portfolioId: idInput }),
   output: z.strictObject({
@@ -138,7 +142,7 @@ export const portfolioMonitor = endpoint({
 });
 
 /** What a portfolio was worth at a moment of a session. */
-export const valuePointSchema = z.strictObject({
+const valuePointSchema = z.strictObject({
   at: instant,
   value: money,
   /** Time-weighted since the start, fractions. */
@@ -147,10 +151,11 @@ export const valuePointSchema = z.strictObject({
 });
 export type ValuePoint = z.infer<typeof valuePointSchema>;
 
-export const portfolioValues = endpoint({
+const portfolioValues = endpoint({
   method: 'GET',
   path: 'portfolios/values',
   access: 'user',
+  scope: 'read:portfolios',
   summary:
     'Values during the last session, at most one in five minutes, and half hours of the week before it; ascending',
   input: z.strictObject({ portfolioId: idInput }),
@@ -159,28 +164,41 @@ export const portfolioValues = endpoint({
 });
 
 /** Numbers that a strategy records with its decisions, in order of time. */
-export const signalSchema = z.strictObject({
+const signalSchema = z.strictObject({
   name: z.string(),
   points: z.array(z.strictObject({ tradeDate: compactDay, value: z.number() })),
 });
 export type CustomSignal = z.infer<typeof signalSchema>;
 
-export const portfolioSignals = endpoint({
+const portfolioSignals = endpoint({
   method: 'GET',
   path: 'portfolios/signals',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'What the strategy of a portfolio recorded with its decisions of the latest closes',
   input: z.strictObject({ portfolioId: idInput }),
   output: z.array(signalSchema),
   errors: ['NOT_FOUND'],
 });
 
-export const profitBreakdown = endpoint({
+const profitBreakdown = endpoint({
   method: 'GET',
   path: 'portfolios/profitBreakdown',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: 'Where the profit or loss of a portfolio comes from, by the ledger',
   input: z.strictObject({ portfolioId: idInput }),
   output: profitBreakdownSchema,
   errors: ['NOT_FOUND'],
 });
+
+export const portfolioMonitorEndpoints = {
+  portfolioOrders,
+  portfolioRebalances,
+  portfolioMonitor,
+  portfolioValues,
+  portfolioSignals,
+  profitBreakdown,
+};

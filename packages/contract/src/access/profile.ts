@@ -1,33 +1,36 @@
 import { z } from 'zod';
-import { linkToken, newPassword, password } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { language } from './enums.ts';
-import { done, emailInput, instant, mobileInput } from './fields.ts';
-import { factorProof, ownerErrors, ownerProof } from './second-factor.ts';
+import { endpoint } from '../endpoint.ts';
+import { language } from '../enums.ts';
+import { done, emailInput, instant, mobileInput } from '../fields.ts';
+import { linkToken, newPassword, password } from './fields.ts';
+import { factorProof, ownerErrors, ownerProof } from './proof.ts';
 
-export const updateUser = endpoint({
+const updateUser = endpoint({
   method: 'POST',
   path: 'users',
   access: 'user',
+  scope: 'write:user',
   summary: 'Change the mobile number',
   input: z.strictObject({ mobile: mobileInput }),
   output: done,
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const setLanguage = endpoint({
+const setLanguage = endpoint({
   method: 'POST',
   path: 'users/setLanguage',
   access: 'session',
+  scope: 'write:user',
   summary: 'Choose the language of the mails to the user',
   input: z.strictObject({ language }),
   output: done,
 });
 
-export const changeEmail = endpoint({
+const changeEmail = endpoint({
   method: 'POST',
   path: 'users/changeEmail',
   access: 'user',
+  scope: 'security',
   summary:
     'Send a verification e-mail to a new address, which counts once its link is followed. The password may be left out within ten minutes of signing in',
   input: z.strictObject({ email: emailInput, ...ownerProof, password: password.optional() }),
@@ -36,10 +39,11 @@ export const changeEmail = endpoint({
   secret: true,
 });
 
-export const changePassword = endpoint({
+const changePassword = endpoint({
   method: 'POST',
   path: 'users/changepwd',
   access: 'user',
+  scope: 'security',
   summary: 'Change the password; ends all other sessions',
   input: z.strictObject({ oldpassword: password, newpassword: newPassword, ...factorProof }),
   output: done,
@@ -47,23 +51,25 @@ export const changePassword = endpoint({
   secret: true,
 });
 
-export const pendingEmailChange = endpoint({
+const pendingEmailChange = endpoint({
   method: 'GET',
   path: 'users/emailChange',
   access: 'user',
+  scope: 'security',
   summary: 'The new address whose link was not followed yet; null without one',
   output: z.strictObject({ email: z.string(), requestedAt: instant, expiresAt: instant }).nullable(),
 });
 
-export const cancelEmailChange = endpoint({
+const cancelEmailChange = endpoint({
   method: 'POST',
   path: 'users/cancelEmailChange',
   access: 'user',
+  scope: 'security',
   summary: 'End the change of address that waits for its link, if there is one',
   output: done,
 });
 
-export const validateChangeEmail = endpoint({
+const validateChangeEmail = endpoint({
   method: 'PUT',
   path: 'public/validate/changeEmail',
   access: 'public',
@@ -75,7 +81,7 @@ export const validateChangeEmail = endpoint({
   secret: true,
 });
 
-export const cancelEmailChangeByLink = endpoint({
+const cancelEmailChangeByLink = endpoint({
   method: 'PUT',
   path: 'public/cancelEmailChange',
   access: 'public',
@@ -86,10 +92,11 @@ export const cancelEmailChangeByLink = endpoint({
   secret: true,
 });
 
-export const revokeOtherSessions = endpoint({
+const revokeOtherSessions = endpoint({
   method: 'POST',
   path: 'users/revokeOtherSessions',
   access: 'user',
+  scope: 'security',
   summary: 'End every own session except the one of the call',
   output: z.strictObject({ ended: z.int() }),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { marketPhase } from './enums.ts';
-import { day, instant } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { marketPhase } from '../enums.ts';
+import { day, instant } from '../fields.ts';
 
 /** What is reported to an operator without a search. */
-export const healthFindingKinds = [
+const healthFindingKinds = [
   'noLeader',
   'marketStalled',
   'paused',
@@ -23,12 +23,12 @@ export const healthFindingKinds = [
   'quarantined',
   'strategiesWaiting',
 ] as const;
-export const healthFindingKind = z.enum(healthFindingKinds);
+const healthFindingKind = z.enum(healthFindingKinds);
 export type HealthFindingKind = z.infer<typeof healthFindingKind>;
 
 const count = z.int().min(0);
 
-export const operatorHealthSchema = z.strictObject({
+const operatorHealthSchema = z.strictObject({
   /** When it was read. */
   at: instant,
   /** What is late, has failed or needs a look, the most urgent first. */
@@ -97,6 +97,7 @@ export const operatorHealth = endpoint({
   method: 'GET',
   path: 'admin/health',
   access: 'admin',
+  scope: 'administration',
   summary: 'Queues, outbox, the lease of the clock and the freshness of the data, and what of it is late',
   output: operatorHealthSchema,
 });

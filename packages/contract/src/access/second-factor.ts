@@ -1,70 +1,21 @@
 import { z } from 'zod';
-import { linkToken, password } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import { done, idInput, instant, textInput } from './fields.ts';
-import { passkeyAnswer, passkeyCreated, passkeyCreation, passkeyRequest } from './passkey.ts';
+import { endpoint } from '../endpoint.ts';
+import { done, idInput, instant, textInput } from '../fields.ts';
+import { linkToken } from './fields.ts';
+import { passkeyCreated, passkeyCreation, passkeyRequest } from './passkey.ts';
+import { factorCode, ownerErrors, ownerProof } from './proof.ts';
 
-/** Codes of an authenticator app have six digits, recovery codes four groups of four letters and digits. */
-const factorCode = textInput(32, 'Please enter a code');
 const passkeyName = textInput(48);
-
-/** What proves that a user holds a factor: one of both. */
-export const factorProof = { code: factorCode.optional(), passkey: passkeyAnswer.optional() };
-/** What proves that the caller owns the account: the password and, where the account has a factor, one of both. */
-export const ownerProof = { password, ...factorProof };
 
 const recoveryCodes = z.array(z.string());
 /** Recovery codes come with the first factor; null for further ones. */
 const addedFactor = z.strictObject({ recoveryCodes: recoveryCodes.nullable() });
 
-const signInErrors = ['SECOND_FACTOR_INVALID', 'SECOND_FACTOR_EXPIRED', 'TOO_MANY_REQUESTS'] as const;
-export const ownerErrors = [
-  'BAD_CREDENTIALS',
-  'SECOND_FACTOR_INVALID',
-  'SECOND_FACTOR_EXPIRED',
-  'TOO_MANY_REQUESTS',
-] as const;
-
-export const loginSecondFactor = endpoint({
-  method: 'POST',
-  path: 'public/loginSecondFactor',
-  access: 'public',
-  summary: 'Second step of signing in, with the challenge of public/login and a code or a passkey',
-  input: z.strictObject({ challenge: linkToken, ...factorProof }),
-  output: z.strictObject({ access_token: z.string() }),
-  errors: signInErrors,
-  secret: true,
-});
-
-export const passkeyOptions = endpoint({
-  method: 'POST',
-  path: 'public/passkeyOptions',
-  access: 'public',
-  summary: 'What to ask a passkey for: the second step of a challenge or, without one, signing in with a passkey alone',
-  input: z.strictObject({ challenge: linkToken.optional() }),
-  output: passkeyRequest,
-  errors: ['SECOND_FACTOR_EXPIRED', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
-  secret: true,
-});
-
-export const loginPasskey = endpoint({
-  method: 'POST',
-  path: 'public/loginPasskey',
-  access: 'public',
-  summary: 'Sign in with a passkey alone, which has verified its user',
-  input: z.strictObject({
-    passkey: passkeyAnswer,
-    remember: z.union([z.boolean(), z.stringbool()]).optional(),
-  }),
-  output: z.strictObject({ access_token: z.string() }),
-  errors: signInErrors,
-  secret: true,
-});
-
-export const secondFactors = endpoint({
+const secondFactors = endpoint({
   method: 'GET',
   path: 'users/secondFactors',
   access: 'user',
+  scope: 'security',
   summary: 'The own authenticator app, passkeys and number of unused recovery codes',
   output: z.strictObject({
     authenticator: z.strictObject({ addedAt: instant }).nullable(),
@@ -82,10 +33,11 @@ export const secondFactors = endpoint({
   }),
 });
 
-export const beginAuthenticator = endpoint({
+const beginAuthenticator = endpoint({
   method: 'POST',
   path: 'users/beginAuthenticator',
   access: 'user',
+  scope: 'security',
   summary: 'A secret for an authenticator app; it counts once a code has confirmed it',
   input: z.strictObject(ownerProof),
   output: z.strictObject({
@@ -100,10 +52,11 @@ export const beginAuthenticator = endpoint({
   secret: true,
 });
 
-export const confirmAuthenticator = endpoint({
+const confirmAuthenticator = endpoint({
   method: 'POST',
   path: 'users/confirmAuthenticator',
   access: 'user',
+  scope: 'security',
   summary: 'Put the authenticator app into effect with a first code',
   input: z.strictObject({ setupId: linkToken, code: factorCode }),
   output: addedFactor,
@@ -111,10 +64,11 @@ export const confirmAuthenticator = endpoint({
   secret: true,
 });
 
-export const removeAuthenticator = endpoint({
+const removeAuthenticator = endpoint({
   method: 'POST',
   path: 'users/removeAuthenticator',
   access: 'user',
+  scope: 'security',
   summary: 'Remove the authenticator app',
   input: z.strictObject(ownerProof),
   output: done,
@@ -122,10 +76,11 @@ export const removeAuthenticator = endpoint({
   secret: true,
 });
 
-export const beginPasskey = endpoint({
+const beginPasskey = endpoint({
   method: 'POST',
   path: 'users/beginPasskey',
   access: 'user',
+  scope: 'security',
   summary: 'What to create a passkey with',
   input: z.strictObject(ownerProof),
   output: passkeyCreation,
@@ -133,10 +88,11 @@ export const beginPasskey = endpoint({
   secret: true,
 });
 
-export const addPasskey = endpoint({
+const addPasskey = endpoint({
   method: 'POST',
   path: 'users/addPasskey',
   access: 'user',
+  scope: 'security',
   summary: 'Add the passkey that the browser has created',
   input: z.strictObject({ passkey: passkeyCreated, name: passkeyName }),
   output: addedFactor,
@@ -144,20 +100,22 @@ export const addPasskey = endpoint({
   secret: true,
 });
 
-export const renamePasskey = endpoint({
+const renamePasskey = endpoint({
   method: 'POST',
   path: 'users/renamePasskey',
   access: 'user',
+  scope: 'security',
   summary: 'Give an own passkey another name',
   input: z.strictObject({ id: idInput, name: passkeyName }),
   output: done,
   errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
-export const removePasskey = endpoint({
+const removePasskey = endpoint({
   method: 'POST',
   path: 'users/removePasskey',
   access: 'user',
+  scope: 'security',
   summary: 'Remove an own passkey',
   input: z.strictObject({ id: idInput, ...ownerProof }),
   output: done,
@@ -165,20 +123,22 @@ export const removePasskey = endpoint({
   secret: true,
 });
 
-export const proofOptions = endpoint({
+const proofOptions = endpoint({
   method: 'POST',
   path: 'users/passkeyProof',
   access: 'user',
+  scope: 'security',
   summary: 'What to ask an own passkey for, as the proof that a change of access needs',
   output: passkeyRequest,
   errors: ['PASSKEYS_UNAVAILABLE', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
   secret: true,
 });
 
-export const newRecoveryCodes = endpoint({
+const newRecoveryCodes = endpoint({
   method: 'POST',
   path: 'users/newRecoveryCodes',
   access: 'user',
+  scope: 'security',
   summary: 'Ten new recovery codes, which replace the old ones',
   input: z.strictObject(ownerProof),
   output: recoveryCodes,
@@ -187,9 +147,6 @@ export const newRecoveryCodes = endpoint({
 });
 
 export const secondFactorEndpoints = {
-  loginSecondFactor,
-  passkeyOptions,
-  loginPasskey,
   secondFactors,
   beginAuthenticator,
   confirmAuthenticator,

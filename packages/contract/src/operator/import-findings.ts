@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from './fields.ts';
+import { day } from '../fields.ts';
 
 /** What an import did with a part of a symbol's history that it judged. */
 export const importOutcomes = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from './fields.ts';
+import { money } from '../fields.ts';
 
 /** Where the profit or loss of a portfolio comes from, in dollars. */
 export const profitBreakdownSchema = z.strictObject({

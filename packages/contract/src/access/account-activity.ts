@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { instant } from '../fields.ts';
 
 /** What the log of an account keeps. */
-export const accountActivityKinds = [
+const accountActivityKinds = [
   'Activated',
   'SignedIn',
   'SignInFailed',
@@ -38,7 +38,7 @@ export const accountActivityKinds = [
   'MailPreferencesChanged',
   'DataExported',
 ] as const;
-export const accountActivityKind = z.enum(accountActivityKinds);
+const accountActivityKind = z.enum(accountActivityKinds);
 export type AccountActivityKind = z.infer<typeof accountActivityKind>;
 
 /** Most entries of the log that are shown. */
@@ -48,6 +48,7 @@ export const accountActivities = endpoint({
   method: 'GET',
   path: 'users/accountActivities',
   access: 'user',
+  scope: 'security',
   summary: 'What happened to access and data of the own account, newest first',
   output: z.array(
     z.strictObject({

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { done, textInput } from './fields.ts';
-import { ownerErrors, ownerProof } from './second-factor.ts';
+import { endpoint } from '../endpoint.ts';
+import { done, textInput } from '../fields.ts';
+import { ownerErrors, ownerProof } from './proof.ts';
 
-export const exportData = endpoint({
+const exportData = endpoint({
   method: 'POST',
   path: 'users/exportData',
   access: 'session',
+  scope: 'security',
   envelope: 'bare',
   summary:
     'Everything that is stored about the user: the rows of each table, and which tables are too long to be whole',
@@ -16,10 +17,11 @@ export const exportData = endpoint({
   secret: true,
 });
 
-export const deleteAccount = endpoint({
+const deleteAccount = endpoint({
   method: 'POST',
   path: 'users/deleteAccount',
   access: 'session',
+  scope: 'security',
   summary: 'Delete the account: personal data is removed, the rows of the ledger stay without their owner',
   input: z.strictObject({
     ...ownerProof,

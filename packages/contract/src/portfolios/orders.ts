@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from './endpoint.ts';
-import { orderSide, orderStatus, orderType, strategyType } from './enums.ts';
-import { compactDay, day, idInput, instant, metric, money } from './fields.ts';
-import { listPage } from './list-page.ts';
-import { rebalanceKind } from './portfolio-monitor.ts';
+import { endpoint, fileOutput } from '../endpoint.ts';
+import { orderSide, orderStatus, orderType, strategyType } from '../enums.ts';
+import { compactDay, day, idInput, instant, metric, money } from '../fields.ts';
+import { listPage } from '../list-page.ts';
+import { rebalanceKind } from './monitor.ts';
 
 /** Rows of a page of the blotter; the next page begins before the last id. */
 export const ORDER_PAGE_SIZE = 100;
@@ -11,7 +11,7 @@ export const ORDER_PAGE_SIZE = 100;
 export const MAX_ORDER_ROWS = 100_000;
 
 /** An order with its portfolio and what it was executed at. */
-export const bookedOrderSchema = z.strictObject({
+const bookedOrderSchema = z.strictObject({
   id: z.int(),
   time: instant,
   tradeDate: compactDay,
@@ -56,19 +56,22 @@ const filters = {
   to: day.optional(),
 };
 
-export const orders = endpoint({
+const orders = endpoint({
   method: 'GET',
   path: 'users/orders',
   access: 'user',
+  scope: 'read:portfolios',
+  tool: true,
   summary: `A page of ${ORDER_PAGE_SIZE} of the user's orders in all portfolios, newest first; the next page begins before its last id`,
   input: z.strictObject({ ...filters, before: idInput.optional() }),
   output: listPage('orders', bookedOrderSchema),
 });
 
-export const ordersFile = endpoint({
+const ordersFile = endpoint({
   method: 'GET',
   path: 'users/orders.csv',
   access: 'user',
+  scope: 'read:portfolios',
   envelope: 'bare',
   file: 'text/csv',
   summary: `The same orders as a file, at most the newest ${MAX_ORDER_ROWS}`,

@@ -1,0 +1,31 @@
+import { operatorActEndpoints } from './acts.ts';
+import { operatorHealth } from './health.ts';
+import { operatorImportEndpoints } from './imports.ts';
+import { operatorInvitationEndpoints } from './invitations.ts';
+import { operatorInvoiceEndpoints } from './invoices.ts';
+import { operatorMailEndpoints } from './mails.ts';
+import { operatorStrategyEndpoints } from './strategies.ts';
+import { operatorUserAccessEndpoints } from './user-access.ts';
+import { operatorUserEndpoints } from './users.ts';
+
+export * from './acts.ts';
+export * from './fields.ts';
+export * from './health.ts';
+export * from './import-findings.ts';
+export * from './imports.ts';
+export * from './invitations.ts';
+export * from './strategies.ts';
+export * from './user-access.ts';
+export * from './users.ts';
+
+export const operatorEndpoints = {
+  ...operatorUserEndpoints,
+  ...operatorUserAccessEndpoints,
+  ...operatorInvitationEndpoints,
+  ...operatorInvoiceEndpoints,
+  ...operatorMailEndpoints,
+  ...operatorStrategyEndpoints,
+  ...operatorActEndpoints,
+  ...operatorImportEndpoints,
+  operatorHealth,
+};
