@@ -1,4 +1,4 @@
-import { tearSheetWords } from '@pipa/words/tear-sheet';
+import { tearSheetWords } from '@pipa/words';
 
 const shared = tearSheetWords.en;
 

@@ -1,8 +1,7 @@
 import { monthNames } from '@pipa/charts';
 import { chineseCrises, type TearSheetKind } from '@pipa/contract';
 import type { Metrics } from '@pipa/quant';
-import { catalogue } from '@pipa/words';
-import { tearSheetWords } from '@pipa/words/tear-sheet';
+import { catalogue, tearSheetWords } from '@pipa/words';
 
 /** Figures of the head of a sheet, in their sequence. */
 export const sheetFigures = [

@@ -1,4 +1,4 @@
-import { tearSheetWords } from '@pipa/words/tear-sheet';
+import { tearSheetWords } from '@pipa/words';
 import type { Translation } from '../language.ts';
 import type { tearSheet as english } from '../tear-sheet.ts';
 
