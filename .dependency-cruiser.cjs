@@ -20,41 +20,45 @@ const ALLOWED = {
   delivery: ['contract', 'db', 'platform'],
   billing: ['contract', 'calendar', 'quant', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'quant', 'trading', 'brokers', 'db', 'billing'],
+  reads: [
+    'contract',
+    'calendar',
+    'charts',
+    'words',
+    'quant',
+    'ida',
+    'trading',
+    'market-data',
+    'db',
+    'universe',
+    'billing',
+  ],
 };
 /** The shelves of packages/db that each room reads and writes. A room that is not listed sees none. */
 const SHELVES = {
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership users',
-  'apps/api/src/features/accounts': 'accounts',
-  'apps/api/src/features/analysis': 'analysis jobs strategies',
-  'apps/api/src/features/dashboard': 'accounts mail portfolios strategies',
   'apps/api/src/features/ida': 'analysis market',
   'apps/api/src/features/ida-alerts': 'market notices users watching',
   'apps/api/src/features/ida-market': 'analysis market portfolios',
   'apps/api/src/features/ida-screens': 'users watching',
   'apps/api/src/features/ida-watch-lists': 'accounts users watching',
-  'apps/api/src/features/images': 'analysis portfolios strategies',
+  'apps/api/src/features/images': 'analysis portfolios',
   'apps/api/src/features/mail': 'access mail',
   'apps/api/src/features/market': 'market',
   'apps/api/src/features/membership': 'access membership operators users',
-  'apps/api/src/features/model-accounts': 'market portfolios strategies',
   'apps/api/src/features/notifications': 'notices',
   'apps/api/src/features/operator': 'access analysis jobs mail market membership notices operators strategies watching',
-  'apps/api/src/features/portfolios': 'accounts market portfolios strategies trading',
   'apps/api/src/features/realtime': 'access market notices portfolios',
-  'apps/api/src/features/reports': 'accounts market portfolios strategies users',
+  'apps/api/src/features/reports': 'portfolios users',
   'apps/api/src/features/risk': 'users',
-  'apps/api/src/features/search': 'analysis strategies',
-  'apps/api/src/features/strategies': 'market strategies',
+  'apps/api/src/features/strategies': 'strategies',
   'apps/api/src/http': 'access jobs market notices',
   'apps/api/src/ida-readers': 'accounts analysis market portfolios watching',
   'apps/api/src/mail-tokens': 'access mail',
-  'apps/api/src/market-view': 'market',
   'apps/api/src/market-watch': 'mail market notices',
   'apps/api/src/signing': 'access',
-  'apps/api/src/strategy-rows': 'market strategies',
   'apps/api/src/throttling': 'access',
-  'apps/api/src/valuation': 'accounts portfolios',
   'apps/worker/src/alerts': 'analysis mail market notices watching',
   'apps/worker/src/background': 'analysis jobs mail market notices strategies trading',
   'apps/worker/src/billing': 'membership',
@@ -74,6 +78,7 @@ const SHELVES = {
   'packages/delivery': 'mail notices',
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
+  'packages/reads': 'accounts analysis jobs mail market membership notices portfolios strategies trading',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';
@@ -213,6 +218,13 @@ module.exports = {
       to: { path: '(^|/)node_modules/(@prisma|prisma|kysely|pg)/|^packages/db/generated/' },
     },
     {
+      name: 'models-stand-alone',
+      comment: 'Stores take the models of Prisma from `modelsOf` of the client, which no transaction is given to.',
+      severity: 'error',
+      from: { path: '^packages/db/src/', pathNot: '^packages/db/src/(client|index|schema-engine)[.]ts$' },
+      to: { path: '(^|/)node_modules/@prisma/(client|adapter-pg)/|^packages/db/generated/prisma/' },
+    },
+    {
       name: 'connections-stay-sealed',
       comment: 'Outside packages/db a connection is passed to stores; only tests and benchmarks use one directly.',
       severity: 'error',
@@ -234,20 +246,39 @@ module.exports = {
     },
     {
       name: 'commands-know-no-server',
-      comment: 'A command is a function over a transaction: no HTTP, no queue.',
+      comment: 'A command is a function over a transaction, a read is one over a reader: no HTTP, no queue.',
       severity: 'error',
-      from: { path: '^packages/portfolios/' },
+      from: { path: '^packages/(portfolios|reads)/' },
       to: { path: '(^|/)(fastify|@fastify|bullmq|ioredis)(/|$)' },
     },
     {
-      name: 'venue-behind-its-port',
-      comment: 'Orders go to a venue through the port: only the composition root of the worker knows an adapter.',
+      name: 'brokers-behind-their-ports',
+      comment:
+        'Orders and accounts reach a broker through its ports: only what composes a process (worker, seed, API, benchmarks, trials) knows an adapter.',
       severity: 'error',
       from: {
         path: '^(apps|packages|scripts)/',
-        pathNot: `${TESTS}|^apps/worker/src/create-context\\.ts$|^packages/brokers/src/pipa/`,
+        pathNot: `${TESTS}|^apps/(worker/src/(create-context|seed/index)|api/src/main)\\.ts$|^packages/brokers/src/pipa/|^scripts/(bench|trials)/`,
       },
       to: { path: '^packages/brokers/src/[^/]+/', pathNot: TESTS },
+    },
+    {
+      name: 'vendors-end-at-the-ingest',
+      comment:
+        'Data of vendors reaches the product through the database: only the ingest, which stores what the gate lets through, knows a vendor.',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts)/', pathNot: `^packages/market-data/|^scripts/(ingest|trials)/|${TESTS}` },
+      to: { path: '^packages/market-data/src/vendors/' },
+    },
+    {
+      name: 'vendor-behind-its-port',
+      comment: 'Data is read through the port: only the place of the ingest that opens a vendor knows its adapter.',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages|scripts)/',
+        pathNot: `${TESTS}|^scripts/ingest/price-files\\.ts$|^scripts/trials/|^packages/market-data/src/vendors/[^/]+/`,
+      },
+      to: { path: '^packages/market-data/src/vendors/[^/]+/' },
     },
     {
       name: 'fill-rules',
@@ -260,7 +291,11 @@ module.exports = {
       name: 'pure-packages',
       comment: 'Rules and numbers do no input or output: no Node modules, no clock but an injected one.',
       severity: 'error',
-      from: { path: '^packages/(contract|calendar|charts|quant|ida|words|trading|brokers)/', pathNot: TESTS },
+      // An adapter of a vendor reads a file or the network.
+      from: {
+        path: '^packages/(contract|calendar|charts|quant|ida|words|trading|brokers|market-data)/',
+        pathNot: `${TESTS}|^packages/market-data/src/vendors/[^/]+/`,
+      },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -292,7 +327,7 @@ module.exports = {
       to: {
         path: '^packages/[^/]+/src/',
         pathNot:
-          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^packages/db/src/[a-z]+/index[.]ts$|^$1/$2/',
+          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-(venue|accounts)|trading/src/fills|market-data/src/vendors/(index|csv/csv-vendor))[.]ts$|^packages/db/src/[a-z]+/index[.]ts$|^$1/$2/',
       },
     },
   ],

@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { streamKey, uniformAt } from './counter-random.ts';
-import type { SessionBar } from './provider.ts';
+import type { SessionBar } from './daily-bars.ts';
 
 export interface QuoteRequest {
   readonly seed: number;

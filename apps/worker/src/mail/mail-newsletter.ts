@@ -11,6 +11,7 @@ import {
   takeNewsletterToMail,
 } from '@pipa/db/mail';
 import { newsletterMail } from '@pipa/mail';
+import { compactDayOf } from '@pipa/reads';
 import type { WorkerContext } from '../context.ts';
 
 type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail'>;
@@ -58,7 +59,7 @@ async function readVersions(
 
 function mailTo(reader: MailReader, { weekEnd, ...words }: StoredNewsletter, publicUrl: string) {
   const { userId, email, unsubscribeToken } = reader;
-  const url = `${publicUrl}/admin/dashboard?newsletter=${weekEnd.replaceAll('-', '')}`;
+  const url = `${publicUrl}/admin/dashboard?newsletter=${compactDayOf(weekEnd)}`;
   const ending = `kind=newsletter&p=${unsubscribeToken}`;
   return {
     dedupeKey: `newsletter-${weekEnd}-${userId}`,

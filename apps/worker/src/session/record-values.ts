@@ -2,7 +2,7 @@ import { type MarketMoment, sessionOf } from '@pipa/calendar';
 import { type MarketClock, marketMomentOf, type TapeBar } from '@pipa/db/market';
 import { listWithoutRecord, type PortfolioFacts, readFactsById, saveValuePoints } from '@pipa/db/portfolios';
 import { quoteAt } from '@pipa/market-data';
-import { measurePortfolio, type PriceView, viewPrices } from '@pipa/portfolios';
+import { measurePortfolio, type PriceView, viewPrices } from '@pipa/reads';
 import type { WorkerContext } from '../context.ts';
 import type { SessionPrices } from './session-prices.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Pool, UserRole } from '../client.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { updateUser } from '../users/update-user.ts';
 
 const first = prepared((db) =>
   db
@@ -36,6 +37,4 @@ export async function lockOtherAdministrators(tx: Tx, userId: number): Promise<n
   return (await rowsIn(tx, others, { userId }))[0].count;
 }
 
-export async function setRole(tx: Tx, userId: number, role: UserRole): Promise<void> {
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { role } });
-}
+export const setRole = (tx: Tx, userId: number, role: UserRole): Promise<void> => updateUser(tx, userId, { role });

@@ -1,7 +1,7 @@
-import type { api, OutputOf } from '@pipa/contract';
+import { type api, isPaperTrade, type OutputOf } from '@pipa/contract';
 import { listAccounts } from '@pipa/db/accounts';
+import { wireMoney } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 
 /** The accounts at brokers that trade with money, newest first (3 §6). */
 export async function readMoneyAccounts(
@@ -9,7 +9,7 @@ export async function readMoneyAccounts(
   userId: number,
 ): Promise<OutputOf<typeof api.trackAccountForIDA>> {
   const accounts = await listAccounts(pool, userId, {});
-  const ofMoney = accounts.filter(({ tradeType }) => tradeType.startsWith('MONEY_'));
+  const ofMoney = accounts.filter(({ tradeType }) => !isPaperTrade(tradeType));
   return ofMoney.map(({ id, trackAccountName, account, broker, cash }) => ({
     id,
     trackAccountName,

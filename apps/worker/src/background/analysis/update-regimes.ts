@@ -1,12 +1,18 @@
 import { fromEpochDay, toEpochDay } from '@pipa/calendar';
-import { type RegimeRow, readModel, savePredictions, saveRegimes } from '@pipa/db/analysis';
+import {
+  fittedRegimesFrom,
+  type RegimeRow,
+  readModel,
+  savePredictions,
+  saveRegimes,
+  trainedModelFrom,
+} from '@pipa/db/analysis';
 import {
   type FilteredRegimes,
   type FittedRegimes,
   PREDICTION_DEFINITIONS,
   type PredictionKey,
   predictLatest,
-  type TrainedModel,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import {
@@ -90,8 +96,9 @@ async function stateModelAt(
   fitsFrom: number,
 ): Promise<{ id: number; model: FittedRegimes<unknown> } | null> {
   const stored = await readModel(context.pool, key, fromEpochDay(days[t]));
-  const isDue = stored === null ? t >= fitsFrom : days[t - REFIT_SESSIONS] >= stored.trainedThrough;
-  if (!isDue) return stored && { id: stored.id, model: stored.parameters as unknown as FittedRegimes<unknown> };
+  const known = stored && fittedRegimesFrom(stored.parameters);
+  const isDue = stored === null || known === null ? t >= fitsFrom : days[t - REFIT_SESSIONS] >= stored.trainedThrough;
+  if (!isDue) return stored && known && { id: stored.id, model: known };
   const model = stateModelOf(key).fit(adjClose.subarray(0, t + 1), { seed: MODEL_SEED });
   return { id: await saveStateModel(context, key, days[t], model), model };
 }
@@ -108,7 +115,7 @@ async function predictDays(
   let made = 0;
   for (let t = from; t < all.days.length; t++) {
     const stored = await readModel(context.pool, key, fromEpochDay(all.days[t]));
-    const before = stored && (stored.parameters as unknown as TrainedModel);
+    const before = stored && trainedModelFrom(stored.parameters);
     const { model, prediction } = predictLatest(definition, inputsUpTo(all, t), before, { seed: MODEL_SEED });
     if (model === null) continue;
     const isKept = stored !== null && model === before;
