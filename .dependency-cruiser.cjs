@@ -6,7 +6,7 @@ const ALLOWED = {
   calendar: [],
   charts: [],
   words: ['contract'],
-  mail: ['charts', 'words'],
+  mail: ['contract', 'charts', 'words'],
   'billing-sandbox': [],
   quant: ['contract', 'calendar'],
   ida: ['contract', 'calendar', 'charts', 'quant', 'words'],

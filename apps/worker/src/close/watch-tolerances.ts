@@ -57,11 +57,10 @@ async function noteBreach(
   breaches: readonly ToleranceBreach[],
   day: TradingDay,
 ): Promise<void> {
-  const { id, name, userId, email, firstName, stopOnTolerance: isStopped } = portfolio;
+  const { id, name, userId, email, stopOnTolerance: isStopped } = portfolio;
   if (!(await markToleranceBreach(tx, id, day))) return;
   const at = clock();
-  const words = breaches.map(describeBreach);
-  await logPortfolio(tx, id, activityAt(day, words.join('; ')));
+  await logPortfolio(tx, id, activityAt(day, breaches.map(describeBreach).join('; ')));
   if (isStopped) {
     const change = await changeWithin(tx, { clock, randomBytes }, inSteadOf(userId));
     await stopBecause(change, id, 'Outside the tolerances');
@@ -72,6 +71,6 @@ async function noteBreach(
     const news = { event: 'trade.toleranceBreached', parameters: { ...breach, isStopped } } as const;
     await notifyOwner(tx, id, { ...news, dedupeKey: `${dedupeKey}-${breach.what}` }, at);
   }
-  const mail = toleranceMail({ name, firstName, day, breaches: words, isStopped, url: `${publicUrl}/admin/strategy` });
+  const mail = toleranceMail(portfolio, { name, day, breaches, isStopped, url: `${publicUrl}/admin/strategy` });
   await queueMail(tx, { dedupeKey, userId, kind: 'trade', to: email, ...mail }, at);
 }
