@@ -1,23 +1,13 @@
 import '@fontsource-variable/inter/wght.css';
 import './app/validation.ts'; // before any schema is made
 import { showStartFault } from './app/start-fault.ts';
-import { browserStorage } from './browser-storage.ts';
 import { loadPart } from './lazy-part.ts';
-import { languages, readLanguage } from './messages/language.ts';
+import { addSentences, language, languages } from './messages/language.ts';
 
-/** The words are in place before the pages are loaded, as these keep some of them. Without Chinese words the client speaks English. */
-async function speakChinese() {
-  try {
-    const { replaceByChinese } = await import('./messages/zh/index.ts');
-    replaceByChinese();
-    document.documentElement.lang = languages.zh.tag;
-  } catch (fault) {
-    console.warn('The Chinese words could not be loaded', fault);
-  }
-}
+document.documentElement.lang = languages[language].tag;
 
 async function start() {
-  if (readLanguage(browserStorage, navigator.languages) === 'zh') await speakChinese();
+  if (language === 'zh') addSentences((await import('./messages/zh/sentences.ts')).sentences);
   // Evaluated in a task of its own, so that a person who types or clicks meanwhile waits for half of the scripts only.
   await loadPart(() => import('./app/start.tsx'));
 }

@@ -1,16 +1,6 @@
+import type { Translation } from '@pipa/words';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  addLaterWords,
-  addSentences,
-  inLanguage,
-  keepLanguage,
-  languages,
-  readLanguage,
-  replaceWords,
-  spokenLanguage,
-  type Translation,
-  translated,
-} from './language.ts';
+import { addSentences, keepLanguage, languages, readLanguage, spokenLanguage, translated } from './language.ts';
 
 const storageOf = (values: Record<string, string> = {}) => ({
   getItem: (name: string) => values[name] ?? null,
@@ -43,21 +33,6 @@ it('is a translation only with the same names, the same parameters and lists of 
     readonly count: (rows: number) => string;
     readonly steps: readonly [string, readonly [string, string]];
   }>();
-});
-
-it('replaces words in what modules hold already', () => {
-  const words = { title: 'Title', count: (n: number) => `${n} rows`, steps: [{ name: 'First' }] };
-  const held = words.steps;
-  replaceWords(words, { title: '标题', count: (n) => `${n} 行`, steps: [{ name: '第一' }] });
-  expect([words.title, words.count(3), held[0].name]).toEqual(['标题', '3 行', '第一']);
-});
-
-it('puts the words of a part that is loaded later in place', () => {
-  addLaterWords({ moon: { full: '满月' } });
-  expect([inLanguage('moon', { full: 'Full moon' }), inLanguage('sun', { high: 'Noon' })]).toEqual([
-    { full: '满月' },
-    { high: 'Noon' },
-  ]);
 });
 
 describe('a sentence of the contract or the server', () => {

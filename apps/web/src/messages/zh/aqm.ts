@@ -1,6 +1,7 @@
 import { AQM_STALE_DAYS } from '@pipa/contract';
-import type { aqm as english } from '../aqm.ts';
-import { type Translation, translated } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { aqm as english } from '../en/aqm.ts';
+import { translated } from '../language.ts';
 
 export const aqm: Translation<typeof english> = {
   title: 'AQM',

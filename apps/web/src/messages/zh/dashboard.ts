@@ -1,5 +1,5 @@
-import type { dashboard as english } from '../dashboard.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { dashboard as english } from '../en/dashboard.ts';
 
 export const dashboard: Translation<typeof english> = {
   title: '仪表盘',

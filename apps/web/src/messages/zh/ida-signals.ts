@@ -1,5 +1,5 @@
-import type { idaSignals as words } from '../ida-signals.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { idaSignals as words } from '../en/ida-signals.ts';
 
 export const idaSignals: Translation<typeof words> = {
   title: '形态与异常检测',

@@ -1,7 +1,9 @@
 import type { MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
+import type { Translation } from '@pipa/words';
 import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } from '../../format.ts';
-import { type Translation, translated } from '../language.ts';
-import { type EventWords, type notifications as english, type ParametersOf, wordsIn } from '../notifications.ts';
+import type { notifications as english } from '../en/notifications.ts';
+import { type EventWords, type ParametersOf, wordsIn } from '../event-words.ts';
+import { translated } from '../language.ts';
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? '减少' : '增加');

@@ -1,6 +1,7 @@
 import type { OperatorActKind } from '@pipa/contract';
-import { type Translation, translated } from '../language.ts';
-import type { operator as english } from '../operator.ts';
+import type { Translation } from '@pipa/words';
+import type { operator as english } from '../en/operator.ts';
+import { translated } from '../language.ts';
 
 const acts: Record<OperatorActKind, string> = {
   AdministratorCreated: '已创建管理员',

@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { portfolios as english } from '../portfolios.ts';
+import type { Translation } from '@pipa/words';
+import type { portfolios as english } from '../en/portfolios.ts';
 
 export const portfolios: Translation<typeof english> = {
   pageTitle: '投资组合',

@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { shell as english } from '../shell.ts';
+import type { Translation } from '@pipa/words';
+import type { shell as english } from '../en/shell.ts';
 
 export const shell: Translation<typeof english> = {
   product: 'Pipa',

@@ -1,5 +1,6 @@
-import { type Translation, translated } from '../language.ts';
-import type { strategies as english } from '../strategies.ts';
+import type { Translation } from '@pipa/words';
+import type { strategies as english } from '../en/strategies.ts';
+import { translated } from '../language.ts';
 
 export const strategies: Translation<typeof english> = {
   description: '自动化量化策略。跟随之前，您可以查看每个策略的测试方式与结果。',

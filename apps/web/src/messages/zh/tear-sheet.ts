@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { tearSheet as english } from '../tear-sheet.ts';
+import type { Translation } from '@pipa/words';
+import type { tearSheet as english } from '../en/tear-sheet.ts';
 
 export const tearSheet: Translation<typeof english> = {
   title: (name) => `业绩概览 - ${name}`,

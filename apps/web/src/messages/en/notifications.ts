@@ -1,23 +1,9 @@
-import type { MarketStallCause, Notice, NotificationEvent, NotificationKind, StrategyWork } from '@pipa/contract';
-import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } from '../format.ts';
-
-interface Words {
-  title: string;
-  text: string;
-}
-export type ParametersOf<E extends NotificationEvent> = Extract<Notice, { event: E }>['parameters'];
+import type { MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
+import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } from '../../format.ts';
+import { type EventWords, type ParametersOf, wordsIn } from '../event-words.ts';
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? 'Decrease' : 'Increase');
-
-/** Title and text of each event. */
-export type EventWords = { readonly [E in NotificationEvent]: (parameters: ParametersOf<E>) => Words };
-
-/** The words of a notice by those of each event. */
-export const wordsIn =
-  (events: EventWords) =>
-  ({ event, parameters }: Notice): Words =>
-    (events[event] as (given: typeof parameters) => Words)(parameters);
 
 function breached(what: ParametersOf<'trade.toleranceBreached'>['what'], value: string, limit: string): string {
   if (what === 'drawdown') return `Its drawdown of ${value} exceeds the ${limit} that you tolerate.`;

@@ -1,35 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorCodes, messageOf, type Notice, notice } from '@pipa/contract';
 import { expect, it } from 'vitest';
-import { routes } from '../../app/routes.ts';
-import { account, accountTypes } from '../account.ts';
-import { ida } from '../ida.ts';
-import { idaAlerts } from '../ida-alerts.ts';
-import { idaCompare } from '../ida-compare.ts';
-import { idaExplain } from '../ida-explain.ts';
-import { idaRecords } from '../ida-records.ts';
-import { idaScreener } from '../ida-screener.ts';
-import { idaSignals } from '../ida-signals.ts';
-import { idaTutorial } from '../ida-tutorial.ts';
-import { importDoubts } from '../import-doubts.ts';
-import { messages } from '../index.ts';
-import { invest } from '../invest.ts';
-import { membership } from '../membership.ts';
-import { onboarding } from '../onboarding.ts';
-import { operator } from '../operator.ts';
-import { activityDetails, activityWords, security } from '../security.ts';
-import { laterTranslations, translations } from './index.ts';
-import { sentences } from './sentences.ts';
+import { routes } from '../app/routes.ts';
+import { notifications } from './en/notifications.ts';
+import { notifications as chineseNotifications } from './zh/notifications.ts';
+import { sentences } from './zh/sentences.ts';
 
 const HERE = new URL('.', import.meta.url);
-const RISK_QUESTIONS = new URL('../../../../api/src/features/risk/questions.ts', HERE);
+const RISK_QUESTIONS = new URL('../../../api/src/features/risk/questions.ts', HERE);
 const CHINESE = /\p{Script=Han}/u;
-const OPERATOR_ACTS = new URL('../../../../../packages/portfolios/src/operator/', HERE);
+const OPERATOR_ACTS = new URL('../../../../packages/portfolios/src/operator/', HERE);
 /** Sentences in the sources that refuse an operator's act, with the values that they hold. */
 const REFUSALS = /(?:not\w+\(|message(?: =|:) )(?:'([^']+)'|`([^`]+)`)/g;
 /** Names and abbreviations that are the same in both languages. */
 const SAME_IN_BOTH =
   /^(Pipa|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Discover|JCB|Visa|NVDA|)$/;
+
+const NOT_AREAS = ['index.ts', 'sentences.ts', 'activities.ts', 'risk-questions.ts'];
 
 type Words = string | ((...values: never[]) => unknown);
 interface Pair {
@@ -47,29 +34,17 @@ function pairsOf(english: unknown, chinese: unknown, path: readonly string[] = [
     pairsOf(part, (chinese as Record<string, unknown> | undefined)?.[name], [...path, name]),
   );
 }
-const later = {
-  account: { account, accountTypes },
-  invest,
-  membership,
-  operator,
-  security: { security, activityWords, activityDetails },
-  onboarding,
-  ida,
-  'ida-compare': idaCompare,
-  'ida-explain': idaExplain,
-  'ida-records': idaRecords,
-  'ida-screener': idaScreener,
-  'ida-signals': idaSignals,
-  'ida-tutorial': idaTutorial,
-  'ida-alerts': idaAlerts,
-  'import-doubts': importDoubts,
-};
-const translated = { ...translations, ...laterTranslations };
-const english = Object.fromEntries(Object.entries({ ...messages, ...later }).filter(([area]) => area in translated));
-const pairs = pairsOf(english, translated);
+/** Every area of a language, by its file. */
+async function areasOf(language: string): Promise<Record<string, unknown>> {
+  const files = readdirSync(new URL(`${language}/`, HERE)).filter((file) => !NOT_AREAS.includes(file));
+  const areas = await Promise.all(files.map((file) => import(`./${language}/${file}`)));
+  return Object.fromEntries(files.map((file, index) => [file, areas[index]]));
+}
+const [english, chinese] = await Promise.all([areasOf('en'), areasOf('zh')]);
+const pairs = pairsOf(english, chinese);
 /** `notifications.wordsOf` takes a notice and has a test of its own. */
-const functions = pairs.filter(
-  ({ name, english }) => typeof english === 'function' && name !== 'notifications.wordsOf',
+const functions = [...new Map(pairs.map((pair) => [pair.english, pair])).values()].filter(
+  ({ name, english }) => typeof english === 'function' && !name.includes('notifications.wordsOf'),
 );
 
 /** Values that are recognised in a text, whether they are taken as text, number, amount or day. */
@@ -79,28 +54,9 @@ const saidOf = (words: Words, values: readonly string[]) =>
 /** Which of the values a text shows. */
 const shownIn = (text: string) => markers.filter((marker) => text.includes(marker));
 
-it('has every area of the catalogue', () => {
-  expect(Object.keys(translations).toSorted()).toEqual(Object.keys(messages).toSorted());
-});
-
-it('has each of its files in its index', () => {
-  const sources = ['index.ts', 'invest.ts', 'sentences.ts']
-    .map((file) => readFileSync(new URL(file, HERE), 'utf8'))
-    .join('');
-  const files = readdirSync(HERE).filter((file) => !file.includes('.test.') && file !== 'index.ts');
-  const imported = [...sources.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, file]) => file);
-  expect(files.toSorted()).toEqual(imported.toSorted());
-});
-
-it('has the words that are loaded later under the names by which they are asked for', () => {
-  for (const part of Object.keys(laterTranslations)) {
-    expect(readFileSync(new URL(`../${part}.ts`, HERE), 'utf8')).toContain(`inLanguage('${part}'`);
-  }
-});
-
-it('has the same names as the English words, in lists too', () => {
+it('has the same areas and names as the English words, in lists too', () => {
   const namesOf = (words: unknown) => pairsOf(words, undefined).map(({ name }) => name);
-  expect(namesOf(translated).toSorted()).toEqual(pairs.map(({ name }) => name).toSorted());
+  expect(namesOf(chinese).toSorted()).toEqual(pairs.map(({ name }) => name).toSorted());
 });
 
 it('is Chinese, but for names', () => {
@@ -118,7 +74,7 @@ it.each(notice.options.map((option) => [option.shape.event.value, option.shape.p
   (event, shape) => {
     const parameters = Object.fromEntries(Object.keys(shape).map((name, index) => [name, markers[index]]));
     const said = { event, parameters } as unknown as Notice;
-    const [english, chinese] = [messages.notifications, translations.notifications].map(({ wordsOf }) =>
+    const [english, chinese] = [notifications, chineseNotifications].map(({ wordsOf }) =>
       JSON.stringify(wordsOf(said)),
     );
     expect(shownIn(chinese)).toEqual(shownIn(english));

@@ -198,7 +198,7 @@ export const strategies = {
     version: 'Version',
   },
   versionSince: (hash: string, day: string) => `${hash} since ${day}`,
-  versionsOfTrack: (...versions: readonly string[]) =>
+  versionsOfTrack: (...versions: string[]) =>
     `The track goes on from one version of the strategy to the next: ${versions.join(', ')}.`,
   basicGroups: {
     about: 'About',
