@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@pipa/contract';
-import { formatEnum } from '../format.ts';
+import { enums } from '../messages/enums.ts';
 import { translated } from '../messages/language.ts';
 import { Pill } from '../ui/pill.tsx';
 import type { PillTone } from '../ui/pill-tone.ts';
@@ -16,6 +16,6 @@ const tones = {
 /** Status of an order; the reason shows on hover. */
 export const OrderStatusPill = ({ status, reason }: { status: OrderStatus; reason: string | null }) => (
   <Pill tone={tones[status]} title={reason ? translated(reason) : undefined}>
-    {formatEnum(status)}
+    {enums.orderStatuses[status]}
   </Pill>
 );

@@ -1,7 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { OwnActivity } from '@pipa/contract';
+import type { CashChangeStatus, OwnActivity } from '@pipa/contract';
 import { paths } from '../../app/paths.ts';
-import { formatEnum, formatInstant } from '../../format.ts';
+import { formatInstant } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { translated } from '../../messages/language.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,7 @@ const words = messages.dashboard;
 function sentenceOf({ kind, action, message }: OwnActivity): string {
   const name = translated(action);
   if (kind === 'Trade') return words.trade(name, message);
-  if (kind === 'Amount') return words.amount(name, formatEnum(message));
+  if (kind === 'Amount') return words.amount(name, enums.cashChangeStatuses[message as CashChangeStatus]);
   return message === '' ? name : `${name}: ${translated(message)}`;
 }
 

@@ -2,7 +2,8 @@ import { Box } from '@chakra-ui/react';
 import type { Portfolio, StrategyType } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
-import { formatEnum, formatMoney } from '../../format.ts';
+import { formatMoney } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { Delta } from '../../ui/numbers.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -36,7 +37,7 @@ const columnsFor = (pageOf: (row: Portfolio) => { to: string; state: object }): 
     key: 'status',
     header: words.status,
     value: (row) => row.status,
-    cell: (row) => <Pill tone={toneOf[row.status]}>{formatEnum(row.status)}</Pill>,
+    cell: (row) => <Pill tone={toneOf[row.status]}>{enums.portfolioStatuses[row.status]}</Pill>,
   },
   {
     key: 'portfolioValue',

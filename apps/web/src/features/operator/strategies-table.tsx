@@ -3,7 +3,7 @@ import { api, type OperatedStrategy } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatEnum } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { translated } from '../../messages/language.ts';
 import { operator as words } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
@@ -47,8 +47,8 @@ const columns: readonly Column<OperatedStrategy>[] = [
   {
     key: 'status',
     header: words.status,
-    value: (row) => formatEnum(row.status),
-    cell: (row) => <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{formatEnum(row.status)}</Pill>,
+    value: (row) => enums.strategyStatuses[row.status],
+    cell: (row) => <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{enums.strategyStatuses[row.status]}</Pill>,
     phone: true,
   },
   { key: 'kind', header: words.kind, value: (row) => row.kind },

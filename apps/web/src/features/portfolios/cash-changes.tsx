@@ -3,6 +3,7 @@ import type { CashChangeStatus, CashInOut } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
@@ -57,7 +58,7 @@ const columns: readonly Column<CashInOut>[] = [
     value: (row) => row.status,
     cell: (row) => (
       <Pill tone={tones[row.status]} title={row.reason ? translated(row.reason) : undefined}>
-        {translated(row.status)}
+        {enums.cashChangeStatuses[row.status]}
       </Pill>
     ),
   },

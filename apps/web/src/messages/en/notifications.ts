@@ -1,6 +1,7 @@
 import type { MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
 import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } from '../../format.ts';
 import { type EventWords, type ParametersOf, wordsIn } from '../event-words.ts';
+import { enums } from './enums.ts';
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? 'Decrease' : 'Increase');
@@ -38,7 +39,7 @@ const events: EventWords = {
     text: `${orders === 1 ? 'One order was' : `${orders} orders were`} filled on ${formatDay(day)}.`,
   }),
   'trade.executed': ({ portfolio, day, side, symbol, shares, price }) => ({
-    title: `${side} ${symbol} in ${portfolio}`,
+    title: `${enums.orderSides[side]} ${symbol} in ${portfolio}`,
     text: `${formatShares(shares)} executed at ${formatMoney(Number(price))} on ${formatDay(day)}.`,
   }),
   'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
@@ -80,27 +81,27 @@ const events: EventWords = {
     text: `${dollars(paid)} paid ${fees === 1 ? 'for' : 'up to'} ${formatDay(day).slice(0, 7)}${Number(due) > 0 ? `; ${dollars(due)} is due` : ''}.`,
   }),
   'billing.membershipStarted': ({ memberClass, day }) => ({
-    title: `Your ${memberClass} membership has begun`,
+    title: `Your ${enums.memberClasses[memberClass]} membership has begun`,
     text: `It renews on ${formatDay(day)}.`,
   }),
   'billing.membershipChanged': ({ memberClass, day }) => ({
-    title: `Your membership is ${memberClass} now`,
+    title: `Your membership is ${enums.memberClasses[memberClass]} now`,
     text: `It renews on ${formatDay(day)}.`,
   }),
   'billing.membershipRenewed': ({ memberClass, day }) => ({
-    title: `Your ${memberClass} membership was renewed`,
+    title: `Your ${enums.memberClasses[memberClass]} membership was renewed`,
     text: `The next payment is due on ${formatDay(day)}.`,
   }),
   'billing.membershipCancelled': ({ memberClass, day }) => ({
-    title: `Your ${memberClass} membership is cancelled`,
+    title: `Your ${enums.memberClasses[memberClass]} membership is cancelled`,
     text: `It ends on ${formatDay(day)}. You can undo this until then.`,
   }),
   'billing.membershipEnded': ({ memberClass }) => ({
-    title: `Your ${memberClass} membership has ended`,
+    title: `Your ${enums.memberClasses[memberClass]} membership has ended`,
     text: 'Choose a plan in My Account to go on.',
   }),
   'billing.paymentFailed': ({ memberClass }) => ({
-    title: `The payment for your ${memberClass} membership has failed`,
+    title: `The payment for your ${enums.memberClasses[memberClass]} membership has failed`,
     text: 'Please pay the open invoice or change the card in My Account.',
   }),
   'broker.accountFrozen': ({ account }) => ({
@@ -157,7 +158,7 @@ const events: EventWords = {
   }),
   'account.classChanged': ({ memberClass }) => ({
     title: 'Your membership has changed',
-    text: `Your member class is ${memberClass} now.`,
+    text: `Your member class is ${enums.memberClasses[memberClass]} now.`,
   }),
 };
 

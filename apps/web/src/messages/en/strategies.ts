@@ -223,7 +223,6 @@ export const strategies = {
     fixed: (tested: string, tracked: string) =>
       `A fixed fee weighs more on a small amount: the backtest pays it out of ${tested}, the track out of ${tracked}.`,
   },
-  longShort: { LONG: 'Long', SHORT: 'Short', LONG_SHORT: 'Long and short' } as Readonly<Record<string, string>>,
   months: (count: number) => `${count} months`,
   noLimit: 'N/A',
 } as const;

@@ -4,6 +4,7 @@ import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } fr
 import type { notifications as english } from '../en/notifications.ts';
 import { type EventWords, type ParametersOf, wordsIn } from '../event-words.ts';
 import { translated } from '../language.ts';
+import { enums } from './enums.ts';
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? '减少' : '增加');
@@ -41,7 +42,7 @@ const events: EventWords = {
     text: `${formatDay(day)} 成交 ${orders} 笔委托。`,
   }),
   'trade.executed': ({ portfolio, day, side, symbol, shares, price }) => ({
-    title: `${portfolio}：${translated(side)} ${symbol}`,
+    title: `${portfolio}：${enums.orderSides[side]} ${symbol}`,
     text: `${formatDay(day)} 以 ${formatMoney(Number(price))} 成交 ${formatShares(shares)} 股。`,
   }),
   'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
@@ -83,27 +84,27 @@ const events: EventWords = {
     text: `已支付${fees === 1 ? '' : '截至'} ${formatDay(day).slice(0, 7)} 的月费 ${dollars(paid)}${Number(due) > 0 ? `，另欠 ${dollars(due)}` : ''}。`,
   }),
   'billing.membershipStarted': ({ memberClass, day }) => ({
-    title: `您的${translated(memberClass)}会员已开通`,
+    title: `您的${enums.memberClasses[memberClass]}会员已开通`,
     text: `将于 ${formatDay(day)} 续费。`,
   }),
   'billing.membershipChanged': ({ memberClass, day }) => ({
-    title: `您的会员现为${translated(memberClass)}会员`,
+    title: `您的会员现为${enums.memberClasses[memberClass]}会员`,
     text: `将于 ${formatDay(day)} 续费。`,
   }),
   'billing.membershipRenewed': ({ memberClass, day }) => ({
-    title: `您的${translated(memberClass)}会员已续费`,
+    title: `您的${enums.memberClasses[memberClass]}会员已续费`,
     text: `下次付款日期为 ${formatDay(day)}。`,
   }),
   'billing.membershipCancelled': ({ memberClass, day }) => ({
-    title: `您的${translated(memberClass)}会员已取消续费`,
+    title: `您的${enums.memberClasses[memberClass]}会员已取消续费`,
     text: `将于 ${formatDay(day)} 到期，在此之前可以恢复续费。`,
   }),
   'billing.membershipEnded': ({ memberClass }) => ({
-    title: `您的${translated(memberClass)}会员已到期`,
+    title: `您的${enums.memberClasses[memberClass]}会员已到期`,
     text: '请在“我的账户”中选择套餐以继续使用。',
   }),
   'billing.paymentFailed': ({ memberClass }) => ({
-    title: `您的${translated(memberClass)}会员付款失败`,
+    title: `您的${enums.memberClasses[memberClass]}会员付款失败`,
     text: '请支付未结账单，或在“我的账户”中更换银行卡。',
   }),
   'broker.accountFrozen': ({ account }) => ({
@@ -157,7 +158,7 @@ const events: EventWords = {
   }),
   'account.classChanged': ({ memberClass }) => ({
     title: '您的会员资格已变更',
-    text: `您的会员等级现为 ${translated(memberClass)}。`,
+    text: `您的会员等级现为 ${enums.memberClasses[memberClass]}。`,
   }),
 };
 

@@ -5,7 +5,6 @@ import { paths } from '../../app/paths.ts';
 import { pathOf, routes } from '../../app/routes.ts';
 import { account } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
 import type { Session } from '../../session/session-store.ts';
 
 const words = messages.search;
@@ -49,7 +48,7 @@ export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Vie
   const part = (label: string, to: string) => place('pages', label, to);
   const tab = (label: string, name: string) => place('pages', label, `${paths.userAccount}?tab=${name}`, account.title);
   return [
-    ...pages.map((route) => part(translated(route.name), pathOf(route))),
+    ...pages.map((route) => part(messages.shell.pageNames[route.name], pathOf(route))),
     part(words.myPortfolios, paths.myPortfolios),
     part(words.stoppedPortfolios, paths.stoppedPortfolios),
     part(words.compareTracking, `${paths.strategy}?tab=compare+tracking`),

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { startTransition, useState } from 'react';
 import { links } from '../../../app/links.ts';
 import { formatDay, formatRisk } from '../../../format.ts';
+import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
 import { translated } from '../../../messages/language.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
@@ -48,8 +49,8 @@ function Pills({ monitor, stream, valuesAt }: MonitorViewProps) {
       <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
       <Pill>
         {portfolio.nextTradeDate
-          ? words.nextTrade(translated(strategy.rebalancePeriod), formatDay(portfolio.nextTradeDate))
-          : translated(strategy.rebalancePeriod)}
+          ? words.nextTrade(enums.periods[strategy.rebalancePeriod], formatDay(portfolio.nextTradeDate))
+          : enums.periods[strategy.rebalancePeriod]}
       </Pill>
       {portfolio.status !== 'Stop' && (
         <LiveBadge connection={stream.connection} lastMessageAt={stream.lastMessageAt} valuesAt={valuesAt} />

@@ -1,0 +1,61 @@
+import type { Translation } from '@pipa/words';
+import type { enums as english } from '../en/enums.ts';
+
+export const enums: Translation<typeof english> = {
+  riskLevels: { 1: '保守型', 2: '稳健型', 3: '平衡型', 4: '进取型', 5: '激进型' },
+  accountStates: { Trial: '试用', Enabled: '已启用', Disabled: '已停用' },
+  memberClasses: {
+    Bronze: '青铜',
+    Silver: '白银',
+    Gold: '黄金',
+    Platinum: '铂金',
+    Diamond: '钻石',
+    Internal: '内部',
+    Guest: '访客',
+  },
+  strategyStatuses: { Online: '在线', Active: '可用', Offline: '已下线' },
+  categories: {
+    Diversification: '分散投资',
+    Max_Return: '最大收益',
+    Hybrid: '混合',
+    Speculation: '投机',
+    Others: '其他',
+  },
+  componentTypes: { Stock: '股票', ETF: 'ETF', Hybrid: '混合' },
+  longShort: { LONG: '多头', SHORT: '空头', LONG_SHORT: '多头和空头' },
+  chargeTypes: { Free: '免费', FixedMonthly: '每月固定金额', PercentOfPortfolioMonthly: '每月按组合比例' },
+  backtestTypes: { Test: '测试', TrainAndTest: '训练与测试' },
+  tradingTypes: { Individual: '独立', Copy: '复制', BaseOnMembership: '按会员等级' },
+  tradeTypes: {
+    SIMU_IB: 'IB 模拟',
+    MONEY_IB: 'IB 真实',
+    MONEY_SCHWAB: 'Schwab 真实',
+    SIMU_PIPA: 'Pipa 模拟',
+  },
+  periods: { Daily: '每日', Weekly: '每周', Monthly: '每月' },
+  portfolioStatuses: {
+    ReadyToStart: '待启动',
+    Starting: '启动中',
+    StartFailed: '启动失败',
+    Started: '已启动',
+    Stop: '停止',
+  },
+  cashChangeStatuses: {
+    ReadyToExecute: '待执行',
+    Executing: '执行中',
+    Executed: '已执行',
+    Cancelled: '已取消',
+    Failed: '失败',
+  },
+  rebalanceStatuses: { Planned: '已计划', Done: '已完成', Failed: '失败' },
+  orderSides: { Buy: '买入', Sell: '卖出', Short: '卖空', Cover: '平空' },
+  orderStatuses: {
+    Accepted: '已接受',
+    PartlyFilled: '部分成交',
+    Filled: '已成交',
+    Cancelled: '已取消',
+    Rejected: '已拒绝',
+    Expired: '已过期',
+  },
+  marketPhases: { PreOpen: '开盘前', Open: '交易中', Closed: '已收盘', Ended: '已结束' },
+};
