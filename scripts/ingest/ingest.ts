@@ -68,11 +68,11 @@ export async function ingest(context: IngestContext, files: IngestFiles): Promis
   const market = await findMarketState(prisma);
   if (market !== null && market.source !== 'replay') {
     const message = `This database belongs to a ${market.source} market and stays with it. Import into another one: PIPA_DATA_DIR=.data-replay`;
-    throw new DomainError('INVALID_INPUT', { message });
+    throw new DomainError('INVALID_INPUT', { note: message });
   }
   for (const path of [...files.csv, files.actions, files.kinds]) {
     if (path !== undefined && !existsSync(path))
-      throw new DomainError('INVALID_INPUT', { message: `There is no file ${path}` });
+      throw new DomainError('INVALID_INPUT', { note: `There is no file ${path}` });
   }
   const stated = await readStatedInstruments(files.kinds, files.defaultKind);
   const actions = files.actions === undefined ? undefined : (await importActions(openCsv(files.actions))).actions;

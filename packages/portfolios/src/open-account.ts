@@ -1,4 +1,4 @@
-import { DomainError, PAPER_MONEY } from '@pipa/contract';
+import { DomainError, PAPER_MONEY, refusal } from '@pipa/contract';
 import { countPaperAccounts, findFirstAccount, isAccountNameTaken, lockOwner } from '@pipa/db';
 import { cashCauses, insertPaperAccount, postEntry } from '@pipa/db/books';
 import { type Amount, assertCanOpenPaperAccount, paperAmount, postDeposit } from '@pipa/trading';
@@ -39,5 +39,8 @@ export async function assertNameIsFree(
   exceptId: number | null,
 ): Promise<void> {
   if (!(await isAccountNameTaken(tx, actor.userId, name, exceptId))) return;
-  throw new DomainError('DUPLICATE_NAME', { field, message: `Account Name exists: another account is called ${name}` });
+  throw new DomainError('DUPLICATE_NAME', {
+    field,
+    message: refusal('Account Name exists: another account is called {name}', { name }),
+  });
 }

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints, readInput } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { fieldsOf as fieldsOfFailure } from './failure.ts';
 import { invalidInput } from './input.ts';
 
 /** What the schema library says by itself. */
@@ -16,7 +17,7 @@ it('refuses in words whatever is wrong in whichever field of every call', () => 
   for (const { endpoint, field } of cases) {
     for (const value of wrong) {
       const { error } = readInput(endpoint.input, { [field]: value });
-      const told = error && (invalidInput(error).details.fields as Record<string, string>);
+      const told = error && fieldsOfFailure(invalidInput(error));
       for (const words of Object.values(told ?? {})) {
         if (SCHEMA_LANGUAGE.test(words)) said.add(`${endpoint.path} ${field}: ${words}`);
       }
@@ -43,7 +44,7 @@ const choices = endpoints.flatMap((endpoint) =>
 
 it.each(choices)('says what $field of $path may be', ({ endpoint, field, options }) => {
   const { error } = readInput(endpoint.input, { [field]: '§' });
-  const told = error && (invalidInput(error).details.fields as Record<string, string>);
+  const told = error && fieldsOfFailure(invalidInput(error));
   expect(told?.[field]).toMatch(/^[A-Z][a-z ]+ is one of /);
   expect(told?.[field]).toContain(options.join(', '));
 });

@@ -62,16 +62,16 @@ export async function* readCsv(
   } catch (error) {
     if (error instanceof DomainError) throw error;
     const words = error instanceof Error ? error.message.slice(0, 200) : 'unreadable';
-    throw new DomainError('INVALID_INPUT', { message: `The file can't be read as CSV: ${words}` }, { cause: error });
+    throw new DomainError('INVALID_INPUT', { note: `The file can't be read as CSV: ${words}` }, { cause: error });
   }
-  if (positions === null) throw new DomainError('INVALID_INPUT', { message: 'The file is empty' });
+  if (positions === null) throw new DomainError('INVALID_INPUT', { note: 'The file is empty' });
 }
 
 function headerOf(record: readonly string[], required: readonly string[]): ReadonlyMap<string, number> {
   const positions = new Map(record.map((name, index) => [plainName(name), index]));
   const missing = required.filter((column) => !positions.has(plainName(column)));
   if (missing.length > 0) {
-    throw new DomainError('INVALID_INPUT', { message: `The file has no column ${missing.join(', ')}` });
+    throw new DomainError('INVALID_INPUT', { note: `The file has no column ${missing.join(', ')}` });
   }
   return positions;
 }

@@ -30,8 +30,7 @@ export async function importActions(source: Readable): Promise<ActionImport> {
       continue;
     }
     count += read.length;
-    if (count > MOST_ACTIONS)
-      throw new DomainError('PAYLOAD_TOO_LARGE', { message: `More than ${MOST_ACTIONS} actions` });
+    if (count > MOST_ACTIONS) throw new DomainError('PAYLOAD_TOO_LARGE', { note: `More than ${MOST_ACTIONS} actions` });
     const known = bySymbol.get(symbol);
     if (known) known.push(...read);
     else bySymbol.set(symbol, read);

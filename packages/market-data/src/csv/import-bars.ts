@@ -151,7 +151,7 @@ async function* seriesOf(
     assertBounds(rows.length, finished.size + rowsOf.size, symbol);
     if (anyOrder && report.rows > MOST_ROWS_IN_ANY_ORDER) {
       throw new DomainError('PAYLOAD_TOO_LARGE', {
-        message: `More than ${MOST_ROWS_IN_ANY_ORDER} rows that are not sorted by symbol: sort the file`,
+        note: `More than ${MOST_ROWS_IN_ANY_ORDER} rows that are not sorted by symbol: sort the file`,
       });
     }
   }
@@ -198,8 +198,7 @@ function checkedRow(
 
 function assertBounds(rows: number, symbols: number, symbol: string): void {
   if (rows > MOST_ROWS_A_SYMBOL) {
-    throw new DomainError('PAYLOAD_TOO_LARGE', { message: `More than ${MOST_ROWS_A_SYMBOL} rows of ${symbol}` });
+    throw new DomainError('PAYLOAD_TOO_LARGE', { note: `More than ${MOST_ROWS_A_SYMBOL} rows of ${symbol}` });
   }
-  if (symbols > MOST_SYMBOLS)
-    throw new DomainError('PAYLOAD_TOO_LARGE', { message: `More than ${MOST_SYMBOLS} symbols` });
+  if (symbols > MOST_SYMBOLS) throw new DomainError('PAYLOAD_TOO_LARGE', { note: `More than ${MOST_SYMBOLS} symbols` });
 }

@@ -1,4 +1,12 @@
-import { type api, DEFAULT_BENCHMARK, DEFAULT_MARKET, DomainError, isOwnStrategy, type OutputOf } from '@pipa/contract';
+import {
+  type api,
+  DEFAULT_BENCHMARK,
+  DEFAULT_MARKET,
+  DomainError,
+  isOwnStrategy,
+  type OutputOf,
+  refusal,
+} from '@pipa/contract';
 import {
   listInstruments,
   readLastTargets,
@@ -52,7 +60,7 @@ export function backtestDateRange(
   if (marketType !== DEFAULT_MARKET) {
     throw new DomainError('INVALID_INPUT', {
       field: 'marketType',
-      message: `There is no history of market ${marketType}`,
+      message: refusal('There is no history of market {market}', { market: marketType }),
     });
   }
   return { beginDate: firstDay, endDate: lastClosedDay ?? firstDay };

@@ -6,6 +6,8 @@ import {
   isOwnStrategy,
   type OutputOf,
   type ParsedInputOf,
+  type Refusal,
+  refusal,
   SHORTEST_TRIAL_DAYS,
 } from '@pipa/contract';
 import {
@@ -55,7 +57,7 @@ async function tunableOf({ pool }: Pick<AppContext, 'pool'>, code: string): Prom
   }));
 }
 
-const invalid = (field: string, message: string) => new DomainError('INVALID_INPUT', { field, message });
+const invalid = (field: string, message: Refusal) => new DomainError('INVALID_INPUT', { field, message });
 
 /** Queues an own backtest within the history of the market. */
 export async function startTrial(
@@ -67,13 +69,16 @@ export async function startTrial(
   const { strategyId, fromDate, toDate, amount, parameters } = input;
   const { code } = await requireStrategy(context, audience, strategyId);
   const last = market.lastClosedDay ?? market.firstDay;
-  if (fromDate < market.firstDay) throw invalid('fromDate', `The history begins on ${market.firstDay}`);
-  if (toDate > last) throw invalid('toDate', `The history ends on ${last}`);
+  if (fromDate < market.firstDay)
+    throw invalid('fromDate', refusal('The history begins on {day}', { day: market.firstDay }));
+  if (toDate > last) throw invalid('toDate', refusal('The history ends on {day}', { day: last }));
   if (addDays(fromDate, SHORTEST_TRIAL_DAYS) > toDate) throw invalid('toDate', 'Please choose a year or more');
   const fault = parameterFault(await tunableOf(context, code), parameters);
   if (fault !== null) throw invalid(`parameters.${fault.name}`, fault.reason);
   const { canBacktest, reason } = await decideCanBacktest(context, market, audience, strategyId);
-  if (!canBacktest) throw invalid('strategyId', reason ?? 'There is no backtest of this strategy');
+  if (!canBacktest) {
+    throw invalid('strategyId', reason ? refusal('{reason}', { reason }) : 'There is no backtest of this strategy');
+  }
   const trial = { userId: audience.userId, strategyId, parameters, fromDay: fromDate, toDay: toDate, amount };
   const id = await addTrial(context.prisma, trial, context.clock());
   if (id === null)
@@ -114,7 +119,7 @@ export async function forgetTrial({ prisma, pool }: Writer, userId: number, id: 
   return refuse(pool, userId, id, 'This backtest is under way; cancel it first');
 }
 
-async function refuse(pool: Writer['pool'], userId: number, id: number, message: string): Promise<never> {
+async function refuse(pool: Writer['pool'], userId: number, id: number, message: Refusal): Promise<never> {
   if ((await findTrial(pool, userId, id)) === null) throw new DomainError('NOT_FOUND');
   throw new DomainError('ILLEGAL_TRANSITION', { message });
 }

@@ -1,3 +1,5 @@
+import { NO_WATCH_LIST } from '@pipa/contract';
+
 /** Words of the two tabs of trading signals (3 §2.7, 3 §2.8). */
 export const idaSignals = {
   title: 'Pattern & Abnormality Detection',
@@ -25,6 +27,7 @@ export const idaSignals = {
       'No account at a broker trades with money yet. The symbols of a paper account can be added to a list below.',
     accountOf: (name: string, account: string, broker: string) => `${name} (${account}, ${broker})`,
     watchList: 'Watch List',
+    noWatchList: NO_WATCH_LIST,
     chooseList: 'Select a watch list',
     create: 'Create Watch List',
     save: 'Save Watch List',

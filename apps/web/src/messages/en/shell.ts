@@ -1,5 +1,12 @@
 /** Words of the frame around every page. Documented ones as written. */
 export const shell = {
+  faults: {
+    page: 'Something went wrong in this page.',
+    timeout: 'The server takes too long to answer.',
+    network: 'The server cannot be reached.',
+    unreadable: 'The server gave an answer that cannot be read.',
+    failed: 'The request failed.',
+  },
   pageNames: {
     AQS: 'AQS',
     'Strategy Details': 'Strategy Details',

@@ -2,6 +2,13 @@ import type { Translation } from '@pipa/words';
 import type { shell as english } from '../en/shell.ts';
 
 export const shell: Translation<typeof english> = {
+  faults: {
+    page: '页面出现错误。',
+    timeout: '服务器响应超时。',
+    network: '无法连接服务器。',
+    unreadable: '无法读取服务器的响应。',
+    failed: '请求失败。',
+  },
   pageNames: {
     AQS: 'AQS',
     'Strategy Details': '策略详情',
