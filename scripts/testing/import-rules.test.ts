@@ -20,6 +20,7 @@ const BROKEN = [
   'only-queries-call-the-api: apps/web/src/features/one/a.ts > apps/web/src/api/call.ts',
   'queries-know-no-page: apps/web/src/queries/users/a.ts > apps/web/src/pages/b.ts',
   'ui-fetches-nothing: apps/web/src/ui/a.ts > apps/web/src/queries/users/b.ts',
+  'words-in-the-language-of-the-page: apps/web/src/pages/a.ts > apps/web/src/messages/zh/b.ts',
   'connections-stay-sealed: apps/api/src/b.ts > packages/db/src/client.ts',
   'commands-change-the-books: apps/api/src/c.ts > packages/db/src/books.ts',
   'venue-behind-its-port: apps/worker/src/trade/a.ts > packages/brokers/src/pipa/pipa-venue.ts',
@@ -38,6 +39,7 @@ const KEPT = [
   'apps/worker/src/close/c.ts > packages/db/src/books.ts',
   'e2e/documents/c.ts > e2e/documents/client.ts',
   'apps/web/src/features/one/c.ts > apps/web/src/queries/users/b.ts',
+  'apps/web/src/messages/c.ts > apps/web/src/messages/zh/b.ts',
 ];
 
 describe('the import rules', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { accountState, disabledReason, memberClass } from './enums.ts';
+import { accountState, captchaPrompts, disabledReason, memberClass } from './enums.ts';
 import { coordinateInput, done, emailInput, idInput, instant, mobileInput, REQUIRED, textInput } from './fields.ts';
 import { signatureInput } from './signature.ts';
 
@@ -43,7 +43,7 @@ export const verificationCode = endpoint({
     width: z.int(),
     height: z.int(),
     /** What to click, in words. */
-    prompt: z.string(),
+    prompt: z.enum(captchaPrompts),
   }),
   errors: ['TOO_MANY_REQUESTS'],
   secret: true,

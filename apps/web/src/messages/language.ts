@@ -34,30 +34,3 @@ export const language = readLanguage(browserStorage, navigator.languages);
 /** The words of an area in the language of the page. One that lacks a word does not compile. */
 export const spoken = <Words>(en: Words, zh: Translation<NoInfer<Words>>) =>
   language === 'zh' ? zh : (en as Translation<Words>);
-/** Marks a place in a sentence that holds a value, such as a limit or a name. */
-const VALUE = '{}';
-
-const sentences = new Map<string, string>();
-const patterns: { english: RegExp; translation: string }[] = [];
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const asPattern = (sentence: string) => new RegExp(`^${sentence.split(VALUE).map(escaped).join('(.+)')}$`);
-
-/** Adds translations of sentences of the contract and the server, by their English words; `{}` holds the place of a value. */
-export function addSentences(translations: Readonly<Record<string, string>>): void {
-  for (const [english, translation] of Object.entries(translations)) {
-    if (english.includes(VALUE)) patterns.push({ english: asPattern(english), translation });
-    else sentences.set(english, translation);
-  }
-}
-
-/** A sentence of the contract or the server in the language of the client; English where it has no translation. */
-export function translated(sentence: string): string {
-  const whole = sentences.get(sentence);
-  if (whole !== undefined) return whole;
-  for (const { english, translation } of patterns) {
-    const values = english.exec(sentence)?.slice(1);
-    if (values) return translation.replaceAll(VALUE, () => translated(values.shift() ?? ''));
-  }
-  return sentence;
-}

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { notifications } from './en/notifications.ts';
 import { notifications as chineseNotifications } from './zh/notifications.ts';
 import { refusals } from './zh/refusals.ts';
-import { sentences } from './zh/sentences.ts';
+import { riskQuestions } from './zh/risk-questions.ts';
+import * as storedTexts from './zh/stored-texts.ts';
 
 const HERE = new URL('.', import.meta.url);
 const RISK_QUESTIONS = new URL('../../../api/src/features/risk/questions.ts', HERE);
@@ -13,7 +14,7 @@ const CHINESE = /\p{Script=Han}/u;
 const SAME_IN_BOTH =
   /^(Pipa|ETF|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Discover|JCB|Visa|NVDA|)$/;
 
-const NOT_AREAS = ['index.ts', 'failures.ts', 'refusals.ts', 'sentences.ts', 'activities.ts', 'risk-questions.ts'];
+const NOT_AREAS = ['index.ts', 'failures.ts', 'refusals.ts', 'risk-questions.ts', 'stored-texts.ts'];
 
 type Words = string | ((...values: never[]) => unknown);
 interface Pair {
@@ -80,19 +81,25 @@ it.each(notice.options.map((option) => [option.shape.event.value, option.shape.p
 );
 
 it('has words for each question about risk', () => {
-  const asked = readFileSync(RISK_QUESTIONS, 'utf8').matchAll(/(?:questionText|\b[A-E]): '([^']+)'/g);
-  const questions = [...asked].map(([, text]) => text);
-  expect(questions).toHaveLength(60);
-  expect(questions.filter((text) => !Object.hasOwn(sentences, text))).toEqual([]);
+  const asked = [...readFileSync(RISK_QUESTIONS, 'utf8').matchAll(/questionId: (\d+)/g)].map(([, id]) => id);
+  expect(asked).toHaveLength(10);
+  expect(Object.keys(riskQuestions)).toEqual(asked);
+  expect(Object.values(riskQuestions).flatMap(({ answers }) => Object.values(answers))).toHaveLength(50);
 });
 
+const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
+
 it('keeps the places of the values in each refusal', () => {
-  const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
   const texts = Object.entries(refusals).filter(([, chinese]) => typeof chinese === 'string');
   expect(texts.filter(([english, chinese]) => `${placesOf(english)}` !== `${placesOf(chinese as string)}`)).toEqual([]);
 });
 
-it('keeps the places of the values in each sentence', () => {
-  const placesOf = (text: string) => text.split('{}').length;
-  expect(Object.entries(sentences).filter(([english, chinese]) => placesOf(english) !== placesOf(chinese))).toEqual([]);
-});
+it.each(Object.entries(storedTexts))(
+  'keeps the places of the values in each of the %s that are stored',
+  (_kind, texts) => {
+    const kept = Object.entries(texts).filter(([, chinese]) => typeof chinese === 'string');
+    expect(kept.filter(([english, chinese]) => `${placesOf(english)}` !== `${placesOf(chinese as string)}`)).toEqual(
+      [],
+    );
+  },
+);

@@ -5,7 +5,7 @@ import { paths } from '../app/paths.ts';
 import { formatRisk, formatRiskText } from '../format.ts';
 import { enums } from '../messages/enums.ts';
 import { invest } from '../messages/invest.ts';
-import { translated } from '../messages/language.ts';
+import { feedingWords } from '../messages/stored-texts.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -67,7 +67,7 @@ export const subjectOf = ({ isAQM }: Pick<Strategy, 'isAQM'>) => (isAQM ? words.
 
 function reasonFor(strategy: Locked, reader: Subscriber): string {
   const subject = subjectOf(strategy);
-  if (strategy.unfedReason !== null) return words.waitsFor(subject, translated(strategy.unfedReason));
+  if (strategy.unfedReason !== null) return words.waitsFor(subject, feedingWords(strategy.unfedReason));
   if (isClosedTo(strategy, reader)) return words.closed(subject, strategy.status);
   return isAboveLevel(strategy, reader)
     ? words.riskTooHigh(subject, formatRisk(strategy.riskLevelNumber), formatRisk(reader.riskLevel))

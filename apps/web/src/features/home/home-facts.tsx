@@ -2,7 +2,7 @@ import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
+import { costWords } from '../../messages/stored-texts.ts';
 import { marketQueries } from '../../queries/market/market-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -20,11 +20,11 @@ function Costs() {
           {groupFacts(costs).map((fact) => (
             <Box key={fact.name} breakInside="avoid" py="2" borderTopWidth="1px" borderColor="line">
               <chakra.dt textStyle="label" color="ink-2">
-                {translated(fact.name)}
+                {costWords(fact.name)}
               </chakra.dt>
               {fact.values.map((value) => (
                 <chakra.dd key={value} fontVariantNumeric="tabular-nums">
-                  {translated(value)}
+                  {costWords(value)}
                 </chakra.dd>
               ))}
             </Box>

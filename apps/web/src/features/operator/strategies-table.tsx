@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { enums } from '../../messages/enums.ts';
-import { translated } from '../../messages/language.ts';
 import { operator as words } from '../../messages/operator.ts';
+import { feedingWords } from '../../messages/stored-texts.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ const columns: readonly Column<OperatedStrategy>[] = [
         {row.name}
         {row.unfedReason && (
           <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace="normal" maxW="36ch">
-            {translated(row.unfedReason)}
+            {feedingWords(row.unfedReason)}
           </chakra.span>
         )}
       </>

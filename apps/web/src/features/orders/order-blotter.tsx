@@ -7,7 +7,7 @@ import { links } from '../../app/links.ts';
 import { formatInstant, formatMoney, formatShares } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { reasonWords } from '../../messages/stored-texts.ts';
 import { OrderStatusPill } from '../../position-views/order-status-pill.tsx';
 import { orderMutations, orderQueries } from '../../queries/portfolios/order-queries.ts';
 import { currentStatuses, portfolioQueries, stoppedStatuses } from '../../queries/portfolios/portfolio-queries.ts';
@@ -89,7 +89,7 @@ const columns: readonly Column<BookedOrder>[] = [
     header: headers.reason,
     hidden: true,
     value: (row) => row.reason,
-    cell: (row) => (row.reason ? translated(row.reason) : '–'),
+    cell: (row) => (row.reason ? reasonWords(row.reason) : '–'),
   },
 ];
 

@@ -6,7 +6,7 @@ import { DoubtMark } from '../../doubt-views/doubt-mark.tsx';
 import { formatMoney, formatShares } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { reasonWords } from '../../messages/stored-texts.ts';
 import { type PreviewInput, previewOf } from '../../queries/portfolios/preview-queries.ts';
 import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +52,7 @@ function Orders({ preview: { orders, skipped } }: { preview: Preview }) {
             <tr key={`${symbol} ${reason}`}>
               <td>{symbol}</td>
               <chakra.td color="ink-2" colSpan={3}>
-                {words.skipped(formatShares(deltaShares), translated(reason))}
+                {words.skipped(formatShares(deltaShares), reasonWords(reason))}
               </chakra.td>
             </tr>
           ))}

@@ -1,5 +1,14 @@
+import type { CashChangeStatus } from '@pipa/contract';
+
 /** Words of the dashboard (1 §2); the titles of its sections are documented. */
 export const dashboard = {
+  amountStatuses: {
+    ReadyToExecute: 'Ready To Execute',
+    Executing: 'Executing',
+    Executed: 'Executed',
+    Cancelled: 'Cancelled',
+    Failed: 'Failed',
+  } satisfies Record<CashChangeStatus, string>,
   title: 'Dashboard',
   totalValue: 'Total Account Value',
   usableCash: 'Usable Cash',

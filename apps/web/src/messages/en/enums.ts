@@ -1,11 +1,13 @@
 import {
   type AccountState,
   type BacktestType,
+  type CaptchaPrompt,
   type CashChangeStatus,
   type ChargeType,
   type ComponentType,
   type LongShort,
   type MarketPhase,
+  type MarketWork,
   type MemberClass,
   type OrderSide,
   type OrderStatus,
@@ -22,6 +24,30 @@ import {
 
 /** Words of the enumerations of the contract, by value. */
 export const enums = {
+  marketWorks: {
+    'trade the opening': 'trade the opening',
+    'await trades': 'await trades',
+    'end orders': 'end orders',
+    'publish bars': 'publish bars',
+    'charge interest': 'charge interest',
+    'charge borrowed shares': 'charge borrowed shares',
+    'charge fees': 'charge fees',
+    'write records': 'write records',
+    'call margin': 'call margin',
+    'watch tolerances': 'watch tolerances',
+    'thin values': 'thin values',
+    'check drift': 'check drift',
+  } satisfies Record<MarketWork, string>,
+  captchaPrompts: {
+    'Click the triangle': 'Click the triangle',
+    'Click the square': 'Click the square',
+    'Click the circle': 'Click the circle',
+    'Click the star': 'Click the star',
+    'Click the cross': 'Click the cross',
+    'Click the crescent': 'Click the crescent',
+    'Click the heart': 'Click the heart',
+    'Click the arrow': 'Click the arrow',
+  } satisfies Record<CaptchaPrompt, string>,
   riskLevels: RISK_LEVELS,
   accountStates: { Trial: 'Trial', Enabled: 'Enabled', Disabled: 'Disabled' } satisfies Record<AccountState, string>,
   memberClasses: {
@@ -69,7 +95,7 @@ export const enums = {
     Stop: 'Stop',
   } satisfies Record<PortfolioStatus, string>,
   cashChangeStatuses: {
-    ReadyToExecute: 'Ready To Execute',
+    ReadyToExecute: 'ReadyToExecute',
     Executing: 'Executing',
     Executed: 'Executed',
     Cancelled: 'Cancelled',

@@ -2,6 +2,30 @@ import type { Translation } from '@pipa/words';
 import type { enums as english } from '../en/enums.ts';
 
 export const enums: Translation<typeof english> = {
+  marketWorks: {
+    'trade the opening': '开盘交易',
+    'await trades': '等待交易完成',
+    'end orders': '结束当日委托',
+    'publish bars': '发布行情',
+    'charge interest': '计收利息',
+    'charge borrowed shares': '计收融券费',
+    'charge fees': '计收月费',
+    'write records': '写入当日记录',
+    'call margin': '检查保证金',
+    'watch tolerances': '检查容忍度',
+    'thin values': '精简盘中数值',
+    'check drift': '核对账目',
+  },
+  captchaPrompts: {
+    'Click the triangle': '请点击三角形',
+    'Click the square': '请点击正方形',
+    'Click the circle': '请点击圆形',
+    'Click the star': '请点击五角星',
+    'Click the cross': '请点击十字形',
+    'Click the crescent': '请点击月牙形',
+    'Click the heart': '请点击心形',
+    'Click the arrow': '请点击箭头',
+  },
   riskLevels: { 1: '保守型', 2: '稳健型', 3: '平衡型', 4: '进取型', 5: '激进型' },
   accountStates: { Trial: '试用', Enabled: '已启用', Disabled: '已停用' },
   memberClasses: {

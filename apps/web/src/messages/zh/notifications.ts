@@ -3,8 +3,9 @@ import type { Translation } from '@pipa/words';
 import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } from '../../format.ts';
 import type { notifications as english } from '../en/notifications.ts';
 import { type EventWords, type ParametersOf, wordsIn } from '../event-words.ts';
-import { translated } from '../language.ts';
+import { storedText } from '../stored-text.ts';
 import { enums } from './enums.ts';
+import { faults, reasons } from './stored-texts.ts';
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? '减少' : '增加');
@@ -35,7 +36,7 @@ const events: EventWords = {
   }),
   'trade.startFailed': ({ portfolio, reason }) => ({
     title: `${portfolio} 启动失败`,
-    text: `${translated(reason)}。预留的现金已退回账户。`,
+    text: `${storedText(reasons, reason)}。预留的现金已退回账户。`,
   }),
   'trade.rebalanced': ({ portfolio, day, orders }) => ({
     title: `${portfolio} 已调仓`,
@@ -65,7 +66,7 @@ const events: EventWords = {
   }),
   'trade.amountNotChanged': ({ portfolio, cash, reason }) => ({
     title: `${portfolio} 的金额未变更`,
-    text: `${changed(cash)} ${dollars(cash)}:${translated(reason)}。`,
+    text: `${changed(cash)} ${dollars(cash)}:${storedText(reasons, reason)}。`,
   }),
   'trade.strategyOffline': ({ portfolio, outcome }) => ({
     title: `${portfolio} 的策略已下线`,
@@ -134,11 +135,11 @@ const events: EventWords = {
   }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,
-    text: `${failedWork[work]}${translated(reason)}。`,
+    text: `${failedWork[work]}${storedText(faults, reason)}。`,
   }),
   'operations.marketStalled': ({ cause, since, day, phase, waitsFor }) => ({
     title: '市场处于停滞状态',
-    text: `${stallCauses[cause]}上次推进：${formatInstant(since)}${day === undefined ? '' : `，${formatDay(day)}，${phase}`}${waitsFor === undefined ? '' : `。正在等待：${translated(waitsFor)}`}。`,
+    text: `${stallCauses[cause]}上次推进：${formatInstant(since)}${day === undefined ? '' : `，${formatDay(day)}，${phase}`}${waitsFor === undefined ? '' : `。正在等待：${storedText(enums.marketWorks, waitsFor)}`}。`,
   }),
   'operations.marketMoves': ({ since, minutes }) => ({
     title: '市场恢复运行',

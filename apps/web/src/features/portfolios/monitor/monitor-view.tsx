@@ -5,7 +5,7 @@ import { links } from '../../../app/links.ts';
 import { formatDay, formatRisk } from '../../../format.ts';
 import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { translated } from '../../../messages/language.ts';
+import { reasonWords } from '../../../messages/stored-texts.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -129,7 +129,7 @@ export function MonitorView(props: MonitorViewProps) {
       {portfolio.statusReason && (
         <Box mb="4">
           <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>
-            {translated(portfolio.statusReason)}
+            {reasonWords(portfolio.statusReason)}
           </Notice>
         </Box>
       )}

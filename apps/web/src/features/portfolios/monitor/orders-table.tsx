@@ -5,7 +5,7 @@ import { links } from '../../../app/links.ts';
 import { formatInstant, formatMoney, formatShares } from '../../../format.ts';
 import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { translated } from '../../../messages/language.ts';
+import { reasonWords } from '../../../messages/stored-texts.ts';
 import { OrderStatusPill } from '../../../position-views/order-status-pill.tsx';
 import { symbolColumn } from '../../../position-views/symbol-column.tsx';
 import { tableRecipe } from '../../../theme/recipes/table-recipe.ts';
@@ -55,12 +55,12 @@ const columns: readonly Column<OrderRow>[] = [
 function Executions({ order }: { order: OrderRow }) {
   const { executionColumns } = words;
   if (order.executions.length === 0)
-    return <Box color="ink-2">{order.reason ? translated(order.reason) : words.noExecutions}</Box>;
+    return <Box color="ink-2">{order.reason ? reasonWords(order.reason) : words.noExecutions}</Box>;
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={`${words.executions} ${order.symbol}`}>
       {order.reason && (
         <Box color="ink-2" mb="2">
-          {translated(order.reason)}
+          {reasonWords(order.reason)}
         </Box>
       )}
       <Table>

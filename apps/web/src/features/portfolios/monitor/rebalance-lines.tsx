@@ -4,7 +4,7 @@ import { DoubtMark } from '../../../doubt-views/doubt-mark.tsx';
 import { formatMoney, formatShares } from '../../../format.ts';
 import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { translated } from '../../../messages/language.ts';
+import { reasonWords } from '../../../messages/stored-texts.ts';
 import { OrderStatusPill } from '../../../position-views/order-status-pill.tsx';
 import { orderQueries } from '../../../queries/portfolios/order-queries.ts';
 import { Pill } from '../../../ui/pill.tsx';
@@ -101,7 +101,7 @@ const columns: readonly Column<Line>[] = [
     key: 'reason',
     header: headers.reason,
     value: (row) => row.reason,
-    cell: (row) => (row.reason ? translated(row.reason) : '–'),
+    cell: (row) => (row.reason ? reasonWords(row.reason) : '–'),
   },
 ];
 

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney, formatPercent } from '../../../format.ts';
 import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { translated } from '../../../messages/language.ts';
+import { reasonWords } from '../../../messages/stored-texts.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import type { PillTone } from '../../../ui/pill-tone.ts';
@@ -52,7 +52,7 @@ const columns: readonly Column<Rebalance>[] = [
     key: 'reason',
     header: headers.reason,
     value: (row) => row.reason,
-    cell: (row) => (row.reason ? translated(row.reason) : '–'),
+    cell: (row) => (row.reason ? reasonWords(row.reason) : '–'),
   },
 ];
 
