@@ -2,14 +2,12 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { CashChangeStatus, OwnActivity } from '@pipa/contract';
 import { paths } from '../../app/paths.ts';
 import { formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
 import { actionWords, activityWords } from '../../messages/stored-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/numbers.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-const words = messages.dashboard;
 
 function sentenceOf({ kind, action, message }: OwnActivity): string {
   const name = actionWords(action);

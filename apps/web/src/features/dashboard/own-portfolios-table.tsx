@@ -3,14 +3,13 @@ import type { Portfolio, StrategyType } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
 import { formatMoney } from '../../format.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
 import { enums } from '../../messages/enums.ts';
-import { messages } from '../../messages/index.ts';
 import { Delta } from '../../ui/numbers.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-const words = messages.dashboard;
 const toneOf = {
   Started: 'gain',
   Starting: 'accent',

@@ -1,15 +1,13 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { messages } from '../../messages/index.ts';
+import { home as words } from '../../messages/home.ts';
 import { costWords } from '../../messages/stored-texts.ts';
 import { marketQueries } from '../../queries/market/market-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { groupFacts } from './group-facts.ts';
-
-const words = messages.home;
 
 function Costs() {
   const query = useQuery(marketQueries.costs());

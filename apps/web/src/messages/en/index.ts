@@ -1,12 +1,7 @@
 import { access } from './access.ts';
 import { background } from './background.ts';
-import { dashboard } from './dashboard.ts';
-import { home } from './home.ts';
 import { investmentSummary } from './investment-summary.ts';
 import { marketClock } from './market-clock.ts';
-import { newsletter } from './newsletter.ts';
-import { notifications } from './notifications.ts';
-import { risk } from './risk.ts';
 import { search } from './search.ts';
 import { shell } from './shell.ts';
 
@@ -14,13 +9,8 @@ import { shell } from './shell.ts';
 export const messages = {
   shell,
   access,
-  risk,
   search,
-  home,
-  dashboard,
-  newsletter,
   investmentSummary,
   marketClock,
-  notifications,
   background,
 } as const;
