@@ -82,6 +82,7 @@ export * from './second-factor.ts';
 export * from './sentence.ts';
 export * from './short-records.ts';
 export * from './signature.ts';
+export * from './stored-texts.ts';
 export * from './strategies.ts';
 export * from './tear-sheet.ts';
 

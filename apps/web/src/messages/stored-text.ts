@@ -1,5 +1,7 @@
+import { filled } from '@pipa/contract';
+
 /** Words of the texts of one kind that the server stores or computes, by their English; a place in braces holds a value. */
-export type StoredTexts = Readonly<Record<string, string | ((values: Readonly<Record<string, string>>) => string)>>;
+export type StoredTexts = Readonly<Record<string, string | ((values: never) => string)>>;
 
 const PLACE = /\{(\w+)\}/;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -18,8 +20,8 @@ export function storedText(texts: StoredTexts, text: string): string {
   if (typeof plain === 'string') return plain;
   for (const [english, words] of Object.entries(texts)) {
     const values = PLACE.test(english) && patternOf(english).exec(text)?.groups;
-    if (values)
-      return typeof words === 'function' ? words(values) : words.replaceAll(/\{(\w+)\}/g, (_, name) => values[name]);
+    if (!values) continue;
+    return typeof words === 'function' ? (words as (given: typeof values) => string)(values) : filled(words, values);
   }
   return text;
 }

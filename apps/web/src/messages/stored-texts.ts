@@ -2,7 +2,8 @@ import { chineseCrises } from '@pipa/contract';
 import { spoken } from './language.ts';
 import { storedText } from './stored-text.ts';
 import { enums } from './zh/enums.ts';
-import { actions, activities, costs, faults, feeding, reasons } from './zh/stored-texts.ts';
+import { feeding } from './zh/feeding.ts';
+import { actions, activities, costNames, costs, faults, reasons } from './zh/stored-texts.ts';
 
 const asStored = (text: string): string => text;
 const crises = Object.fromEntries(
@@ -28,7 +29,7 @@ export const { actionWords, activityWords, reasonWords, feedingWords, faultWords
       reasonWords: (text) => storedText(reasons, text),
       feedingWords: (text) => storedText(feeding, text),
       faultWords: (text) => storedText(faults, text),
-      costWords: (text) => storedText(costs, text),
+      costWords: (text) => storedText(costNames, storedText(costs, text)),
       crisisWords: (text) => storedText(crises, text),
       workWords: (text) => storedText(enums.marketWorks, text),
     },

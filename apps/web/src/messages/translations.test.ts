@@ -14,7 +14,7 @@ const CHINESE = /\p{Script=Han}/u;
 const SAME_IN_BOTH =
   /^(Pipa|ETF|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Discover|JCB|Visa|NVDA|)$/;
 
-const NOT_AREAS = ['index.ts', 'failures.ts', 'refusals.ts', 'risk-questions.ts', 'stored-texts.ts'];
+const NOT_AREAS = ['index.ts', 'failures.ts', 'feeding.ts', 'refusals.ts', 'risk-questions.ts', 'stored-texts.ts'];
 
 type Words = string | ((...values: never[]) => unknown);
 interface Pair {

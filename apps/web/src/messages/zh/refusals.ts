@@ -1,8 +1,10 @@
 import type { AccountState, MemberClass, RefusalText, SentencesOf } from '@pipa/contract';
+import { storedText } from '../stored-text.ts';
 import { enums } from './enums.ts';
+import { feeding } from './feeding.ts';
 
 export const refusals: SentencesOf<RefusalText> = {
-  '{reason}': '{reason}',
+  '{reason}': ({ reason }) => storedText(feeding, `${reason}`),
   'This field is required': '此项为必填项',
   'This value is not valid': '该值无效',
   'A whole number is expected': '请输入整数',
@@ -94,7 +96,7 @@ export const refusals: SentencesOf<RefusalText> = {
   'Another strategy is named {name}': '另一个策略名为 {name}',
   '{max} own strategies are on offer. Please take one offline first': '已有 {max} 个自有策略在提供中，请先下线一个',
   'This version is on offer already': '该版本已在提供中',
-  'The strategy waits for data. {reason}': '策略正在等待数据。{reason}',
+  'The strategy waits for data. {reason}': ({ reason }) => `策略正在等待数据。${storedText(feeding, `${reason}`)}`,
   'Nothing would change': '没有任何变化',
   'The fee stays while portfolios follow. It can change once none does':
     '有投资组合跟随时费用保持不变；没有投资组合跟随后方可更改',

@@ -1,3 +1,4 @@
+import type { CostText, SentencesOf, TrialFault } from '@pipa/contract';
 import { type StoredTexts, storedText } from '../stored-text.ts';
 
 /** What is done with portfolios and happens to them. */
@@ -119,51 +120,44 @@ export const activities: StoredTexts = {
   '{first} open orders of {second} were called off': '已撤销 {first} 笔 {second} 的未完成委托',
 };
 
-/** Why a market cannot feed a strategy. */
-export const feeding: StoredTexts = {
-  'It chooses from stocks, and this market has none.': '它从股票中选择，而当前市场没有股票。',
-  'This market has none of the funds that it chooses from.': '当前市场没有它所选择的基金。',
-  'This market has no prices of its benchmark {first}.': '当前市场没有其基准 {first} 的价格。',
-  'It needs {first} sessions of history and this market has {second}; enough from {third} on.':
-    '它需要 {first} 个交易日的历史数据，当前市场有 {second} 个；自 {third} 起满足要求。',
-  'It finds nothing to hold in the history of this market.': '在当前市场的历史中，它找不到可持有的品种。',
-  'It finds nothing to hold in the history of this market, which has no company reports.':
-    '在当前市场的历史中，它找不到可持有的品种；该市场没有公司财报。',
-  'The rules of this strategy are not known here': '此处没有该策略的规则',
-  'The rules of this strategy are not known here.': '此处没有该策略的规则。',
-};
-
-/** Why an own backtest or the work of a strategy failed. */
-export const faults: StoredTexts = {
-  'With these numbers the first possible day is {first}.': '采用这些参数时，最早的起始日为 {first}。',
+/** Why an own backtest failed. */
+export const faults: SentencesOf<TrialFault> = {
+  'With these numbers the first possible day is {day}.': '采用这些参数时，最早的起始日为 {day}。',
   'The backtest failed for a reason that is not yours.': '回测因系统原因失败，与您的设置无关。',
   'The backtest took more time or memory than it may.': '回测超出了允许的时间或内存。',
 };
 
-/** What trading costs. */
-export const costs: StoredTexts = {
+/** `0.5 basis points` */
+const points = (text: string | number) => `${Number.parseFloat(String(text))} 个基点`;
+
+/** What trading costs: the names of the lines. */
+export const costNames: StoredTexts = {
   Commission: '佣金',
-  '{first} a share, at least {second} and at most {third} of the trade value an order':
-    '每股 {first}，每笔委托最低 {second}，最高为成交金额的 {third}',
   'Regulatory fee on sells': '卖出监管费',
-  '{first} per million dollars and {second} a share (at most {third}), rounded up to the cent':
-    '每百万美元 {first}，另每股 {second}（最高 {third}），不足一美分按一美分计',
   'Half-spread': '半价差',
-  '{first} basis points where {second} million or more trade a day, up to {third} basis points where little trades':
-    '{first} 个基点（日成交额达 {second} 百万美元时），成交清淡时最高 {third} 个基点',
   Slippage: '滑点',
-  '{first} basis points × √(order shares / average daily volume), at most {second} basis points':
-    '{first} 个基点 × √（委托股数 ÷ 日均成交量），最高 {second} 个基点',
   Participation: '成交占比',
-  'an order takes at most {first} of the volume traded so far; the rest waits':
-    '每笔委托最多占当前成交量的 {first}，其余部分等待成交',
   'Margin interest': '融资利息',
-  '{first} a year on negative cash': '对负现金按年利率 {first} 计息',
   'Interest on cash': '现金利息',
-  '{first} a year': '年利率 {first}',
   'Borrow fee': '融券费',
-  '{first} a year on the value of short positions': '按空头持仓市值以年利率 {first} 计费',
   "The strategy's monthly fee": '策略月费',
+};
+
+/** What trading costs. */
+export const costs: SentencesOf<CostText> = {
+  '{perShare} a share, at least {least} and at most {most} of the trade value an order':
+    '每股 {perShare}，每笔委托最低 {least}，最高为成交金额的 {most}',
+  '{perMillion} per million dollars and {perShare} a share (at most {most}), rounded up to the cent':
+    '每百万美元 {perMillion}，另每股 {perShare}（最高 {most}），不足一美分按一美分计',
+  '{least} where {volume} million or more trade a day, up to {most} where little trades': ({ least, volume, most }) =>
+    `${points(least)}（日成交额达 ${volume} 百万美元时），成交清淡时最高 ${points(most)}`,
+  '{coefficient} × √(order shares / average daily volume), at most {most}': ({ coefficient, most }) =>
+    `${points(coefficient)} × √（委托股数 ÷ 日均成交量），最高 ${points(most)}`,
+  'an order takes at most {part} of the volume traded so far; the rest waits':
+    '每笔委托最多占当前成交量的 {part}，其余部分等待成交',
+  '{rate} a year on negative cash': '对负现金按年利率 {rate} 计息',
+  '{rate} a year': '年利率 {rate}',
+  '{rate} a year on the value of short positions': '按空头持仓市值以年利率 {rate} 计费',
   'what the strategy names, if anything, out of the cash of the portfolio at the close of each month, or when it stops; a part of a month by trading days; what the cash does not cover is due with the next fee':
     '按策略规定（如有），在每月收盘或停止时从组合现金中扣除；不足一个月按交易日计算；现金不足的部分与下次月费一并收取',
 };
