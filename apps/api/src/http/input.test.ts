@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, readInput } from '@pipa/contract';
+import { type Endpoint, endpoints, errorCodes, messageOf, readInput, refusals } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldsOf as fieldsOfFailure } from './failure.ts';
@@ -24,6 +24,21 @@ it('refuses in words whatever is wrong in whichever field of every call', () => 
     }
   }
   expect([...said]).toEqual([]);
+});
+
+it('refuses in words that every language has', () => {
+  const known = new Set<string>([...refusals, ...errorCodes.map(messageOf)]);
+  const unknown = new Set<string>();
+  for (const { endpoint, field } of cases) {
+    for (const value of wrong) {
+      const { error } = readInput(endpoint.input, { [field]: value });
+      for (const words of Object.values((error && invalidInput(error).fields) ?? {})) {
+        const text = typeof words === 'string' ? words : words.text;
+        if (!known.has(text)) unknown.add(`${endpoint.path} ${field}: ${text}`);
+      }
+    }
+  }
+  expect([...unknown]).toEqual([]);
 });
 
 /** The enumeration inside a field, whatever stands around it. */
