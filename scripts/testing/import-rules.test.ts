@@ -22,9 +22,10 @@ const BROKEN = [
   'queries-know-no-page: apps/web/src/queries/users/a.ts > apps/web/src/pages/b.ts',
   'ui-fetches-nothing: apps/web/src/ui/a.ts > apps/web/src/queries/users/b.ts',
   'models-stand-alone: packages/db/src/users/a.ts > packages/db/generated/prisma/client.ts',
+  'words-in-the-language-of-the-page: apps/web/src/pages/a.ts > apps/web/src/messages/zh/b.ts',
   'connections-stay-sealed: apps/api/src/b.ts > packages/db/src/client.ts',
   'commands-change-the-books: apps/api/src/c.ts > packages/db/src/books/index.ts',
-  'shelves-of-packages-universe: packages/universe/src/b.ts > packages/db/src/books/index.ts',
+  'shelves-of-packages-universe: packages/universe/src/d.ts > packages/db/src/books/index.ts',
   'shelves-of-apps-api-src-features-reports: apps/api/src/features/reports/a.ts > packages/db/src/strategies/index.ts',
   'shelves-of-packages-reads: packages/reads/src/b.ts > packages/db/src/books/index.ts',
   'shelves-are-named: apps/api/src/features/portfolios/a.ts > packages/db/src/portfolios/index.ts',
@@ -34,7 +35,7 @@ const BROKEN = [
   'brokers-behind-their-ports: packages/portfolios/src/b.ts > packages/brokers/src/pipa/pipa-accounts.ts',
   'brokers-behind-their-ports: apps/api/src/features/one/b.ts > packages/brokers/src/pipa/pipa-accounts.ts',
   'vendors-end-at-the-ingest: apps/worker/src/close/a.ts > packages/market-data/src/vendors/index.ts',
-  'vendors-end-at-the-ingest: packages/universe/src/d.ts > packages/market-data/src/vendors/csv/csv-vendor.ts',
+  'vendors-end-at-the-ingest: packages/universe/src/b.ts > packages/market-data/src/vendors/csv/csv-vendor.ts',
   'vendor-behind-its-port: scripts/ingest/ingest.ts > packages/market-data/src/vendors/csv/csv-vendor.ts',
   'vendor-behind-its-port: packages/market-data/src/gate/a.ts > packages/market-data/src/vendors/csv/csv-table.ts',
   'fill-rules: apps/worker/src/trade/b.ts > packages/trading/src/fills.ts',
@@ -59,6 +60,7 @@ const KEPT = [
   'e2e/documents/c.ts > e2e/documents/client.ts',
   'packages/contract/src/access/a.ts > packages/contract/src/scope.ts',
   'apps/web/src/features/one/c.ts > apps/web/src/queries/users/b.ts',
+  'apps/web/src/messages/c.ts > apps/web/src/messages/zh/b.ts',
 ];
 
 describe('the import rules', () => {

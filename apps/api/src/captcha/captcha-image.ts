@@ -1,5 +1,6 @@
+import { type CaptchaPrompt, type CaptchaShape, captchaShapes } from '@pipa/contract';
 import { PNG } from 'pngjs';
-import { CAPTCHA_SHAPES, type CaptchaShape, isInside } from './captcha-shapes.ts';
+import { isInside } from './captcha-shapes.ts';
 
 export const CAPTCHA_WIDTH = 320;
 export const CAPTCHA_HEIGHT = 160;
@@ -34,7 +35,7 @@ interface Placed {
 
 export interface CaptchaImage {
   png: Buffer;
-  prompt: string;
+  prompt: CaptchaPrompt;
   target: { x: number; y: number; radius: number };
 }
 
@@ -70,7 +71,7 @@ function colourOf(hue: number, saturation: number, lightness: number): Rgb {
  * at every position.
  */
 function placeShapes(random: Random): Placed[] {
-  const [target, ...others] = shuffle(CAPTCHA_SHAPES, random);
+  const [target, ...others] = shuffle(captchaShapes, random);
   const placed: Placed[] = [];
   for (let index = 0; index < SHAPE_COUNT; index += 1) {
     const shape = index === 0 ? target : others[Math.floor(random() * others.length)];
@@ -195,7 +196,7 @@ export function drawCaptcha(bytes: Buffer): CaptchaImage {
   const target = shapes[0];
   return {
     png: PNG.sync.write(canvas.png, { colorType: 2, deflateLevel: 6, filterType: DIFFERENCES }),
-    prompt: `Click the ${target.shape}`,
+    prompt: `Click the ${target.shape}` as const,
     target: targetOf(target),
   };
 }

@@ -1,9 +1,10 @@
 import type { AccountState, MemberClass } from '@pipa/contract';
+import { refusal } from '@pipa/contract';
 import type { Tx } from '@pipa/db';
 import { recordAccountActivity, revokeUserSessions, setPasswordHash } from '@pipa/db/access';
 import { makeCustomerDue, setGivenClass } from '@pipa/db/membership';
 import { notifyUser } from '@pipa/db/notices';
-import { setDeveloperState } from '@pipa/db/operators';
+import { type LockedUser, setDeveloperState } from '@pipa/db/operators';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 /** Gives a user a class without payment, or takes it back with Bronze; the user is notified. */
@@ -14,7 +15,7 @@ export function changeUserClass(
 ): Promise<void> {
   return actOnUser(context, operator, 'MemberClassSet', whom, async ({ tx, user, at }) => {
     const { userId, investorMemberClass: before } = user;
-    if (before === memberClass) throw notPossible(`The given class is ${memberClass} already`);
+    if (before === memberClass) throw notPossible(refusal('The given class is {memberClass} already', { memberClass }));
     await setGivenClass(tx, userId, memberClass);
     // A purchase under way may give nothing from now on.
     await makeCustomerDue(tx, userId, at);
@@ -33,7 +34,8 @@ export function changeDeveloperState(
 ): Promise<void> {
   return actOnUser(context, operator, 'DeveloperStateSet', whom, async ({ tx, user }) => {
     const { userId, developerState: before } = user;
-    if (before === developerState) throw notPossible(`The developer state is ${developerState} already`);
+    if (before === developerState)
+      throw notPossible(refusal('The developer state is {state} already', { state: developerState }));
     await setDeveloperState(tx, userId, developerState);
     return { result: undefined, detail: `${before} → ${developerState}` };
   });
@@ -71,7 +73,7 @@ export function replaceUserPassword(
 /** Writes the mail with the link that sets a new password. @returns its dedupe key */
 export type QueueReset = (
   tx: Tx,
-  user: { readonly userId: number; readonly email: string; readonly firstName: string },
+  user: Pick<LockedUser, 'userId' | 'email' | 'firstName' | 'language'>,
 ) => Promise<string>;
 
 /** Sends a user the mail with which a new password is set. @returns the dedupe key of the mail */

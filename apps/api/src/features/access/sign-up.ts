@@ -1,9 +1,8 @@
-import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
+import { type api, DomainError, type FailureWords, messageOf, type ParsedInputOf } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
-import { createUser, type NewUser, takeInvitation } from '@pipa/db/access';
+import { createUser, takeInvitation } from '@pipa/db/access';
 import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
-import { fieldsOf } from '../../http/failure.ts';
 import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
 import { addressKey, countAction, countOf, HOUR_MS } from '../../throttling/throttle.ts';
 import { assertDistinctName } from './look-alike-name.ts';
@@ -12,7 +11,7 @@ import { assertStrongPassword } from './password-strength.ts';
 
 type SignUpInput = ParsedInputOf<typeof api.register>;
 
-const newUserOf = (input: SignUpInput, passwordHash: string): NewUser => ({
+const newUserOf = (input: SignUpInput, passwordHash: string) => ({
   userName: input.userName,
   email: input.email,
   passwordHash,
@@ -20,6 +19,7 @@ const newUserOf = (input: SignUpInput, passwordHash: string): NewUser => ({
   lastName: input.lastName,
   mobile: input.mobile ?? '',
   referral: input.referral || null,
+  language: input.language ?? 'en',
 });
 
 /** The fault that a check throws, as a list. */
@@ -35,9 +35,9 @@ function faultOf(check: () => void): DomainError[] {
 
 /** One refusal with the faults of all fields, at least one, in the words of the first. */
 function refusalOf(faults: readonly DomainError[]): DomainError {
-  const [{ code, message }] = faults;
-  const fields: Record<string, string> = {};
-  for (const [name, words] of faults.flatMap((fault) => Object.entries(fieldsOf(fault) ?? {}))) fields[name] ??= words;
+  const [{ code, words: message }] = faults;
+  const fields: Record<string, FailureWords> = {};
+  for (const [name, words] of faults.flatMap((fault) => Object.entries(fault.fields ?? {}))) fields[name] ??= words;
   return new DomainError(code, { message, fields });
 }
 

@@ -144,7 +144,7 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
   });
   serve(api.resetUserFactors, async ({ user, input }) => {
     const url = `${context.settings.publicUrl}/admin/useraccount`;
-    const ended = await resetUserFactors(context, operatorOf(user), input, (name) => factorsResetMail(name, url));
+    const ended = await resetUserFactors(context, operatorOf(user), input, (reader) => factorsResetMail(reader, url));
     await announceEnd(context, input.userId, ended);
     return { ended: ended.length };
   });

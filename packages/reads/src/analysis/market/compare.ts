@@ -1,5 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { type api, comparedFieldGroups, DomainError, type ScreenField, SYMBOL_NOT_FOUND } from '@pipa/contract';
+import { type api, comparedFieldGroups, DomainError, refusal, type ScreenField } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadBars } from '@pipa/db/market';
 import { figureOf, periodStart, totalReturns } from '@pipa/ida';
 import { universeTable } from '@pipa/universe';
@@ -15,7 +15,7 @@ async function instrumentsOf({ pool }: Database, symbols: readonly string[]): Pr
   return symbols.map((symbol) => {
     const instrument = found.get(symbol);
     if (instrument !== undefined && instrument.kind !== 'Index') return instrument;
-    const message = `${SYMBOL_NOT_FOUND}: ${symbol}`;
+    const message = refusal('Symbol not found: {symbol}', { symbol });
     throw new DomainError('INVALID_INPUT', { message, fields: { symbols: message } });
   });
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, refusal } from '@pipa/contract';
 import { readFilter, type ScreenCondition } from '@pipa/ida';
 
 /** The conditions of a filter. @throws DomainError INVALID_INPUT that names the first which cannot be read */
@@ -6,6 +6,6 @@ export function conditionsOf(filter: string): ScreenCondition[] {
   const { conditions, faults } = readFilter(filter);
   if (faults.length === 0) return conditions;
   const [{ place, message }] = faults;
-  const words = `Condition ${place + 1}: ${message.en}`;
+  const words = refusal('Condition {place}: {fault}', { place: place + 1, fault: message.en });
   throw new DomainError('INVALID_INPUT', { message: words, fields: { filter: words } });
 }
