@@ -73,15 +73,14 @@ const SHELVES = {
   'apps/worker/src/worker': 'notices',
   'packages/billing': 'access mail membership notices users',
   'packages/delivery': 'mail notices',
-  'packages/portfolios':
-    'access accounts books mail market membership notices operators portfolios strategies trading users',
+  'packages/portfolios': 'access accounts books mail market membership notices operators portfolios strategies trading users',
   'packages/reads': 'accounts analysis jobs mail market membership notices portfolios strategies trading watching',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';
 /** What every call of the contract is made of. */
 const WIRE =
-  'constants|csv|endpoint|enums|envelope|errors|fields|json-schema|list-page|principal|read-input|scope|signature|tools';
+  'constants|csv|endpoint|enums|envelope|errors|fields|json-schema|list-page|principal|read-input|refusals|scope|sentence|signature|tools';
 
 const packageRules = Object.entries(ALLOWED).map(([name, allowed]) => ({
   name: `${name}-imports`,
