@@ -4,8 +4,9 @@ const GAP = '  ';
 
 function tableLines({ columns, rows }: LetterTable): string {
   const lines = [columns.map(({ title }) => title), ...rows];
-  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i].length)));
-  const cell = (text: string, i: number) => (columns[i].isNumber ? text.padStart(widths[i]) : text.padEnd(widths[i]));
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
+  const cell = (text: string, i: number) =>
+    columns[i]?.isNumber ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0);
   return lines.map((line) => line.map(cell).join(GAP).trimEnd()).join('\n');
 }
 

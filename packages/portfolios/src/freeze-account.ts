@@ -2,7 +2,16 @@ import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { inTransaction, type PrismaClient, type Tx } from '@pipa/db';
 import { type AccountBooks, readAccountLedger } from '@pipa/db/accounts';
-import { endFreeze, keepLedgerBalances, listTradingPortfolios, lockAccountBooks, logPortfolio, postCorrection, SYSTEM_USER_NAME, freezeAccount as storeFreeze } from '@pipa/db/books';
+import {
+  endFreeze,
+  keepLedgerBalances,
+  listTradingPortfolios,
+  lockAccountBooks,
+  logPortfolio,
+  postCorrection,
+  SYSTEM_USER_NAME,
+  freezeAccount as storeFreeze,
+} from '@pipa/db/books';
 import { marketMomentOf, readMarketState } from '@pipa/db/market';
 import { notifyAccountOwner, notifyPortfolio } from '@pipa/db/notices';
 import { correctionOf, type LedgerDifference, listDifferences } from '@pipa/trading';
@@ -127,9 +136,9 @@ async function applyDecision(
     await postCorrection(tx, correctionOf({ accountId, causeKey, marketDay: day, memo: reason }, differences), { at });
   }
   const { fold, derived } = await readAccountLedger(tx, accountId);
-  const left = listDifferences(fold, derived);
-  if (left.length > 0)
-    throw new DomainError('INTERNAL', { message: 'The books would still differ', item: left[0].item });
+  const [left] = listDifferences(fold, derived);
+  if (left !== undefined)
+    throw new DomainError('INTERNAL', { message: 'The books would still differ', item: left.item });
 }
 
 async function notifyTradingPortfolios(
