@@ -2,6 +2,7 @@ import type { Broker, TradeType } from '@pipa/contract';
 import type { LedgerDifference } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -54,7 +55,7 @@ const paperAccounts = prepared((db, { userId }: Params<{ userId: number }>) =>
 );
 
 export async function countPaperAccounts(tx: Tx, userId: number): Promise<number> {
-  const [{ count }] = await rowsIn(tx, paperAccounts, { userId });
+  const { count } = onlyRow(await rowsIn(tx, paperAccounts, { userId }));
   return count;
 }
 
@@ -91,7 +92,7 @@ const portfoliosInUse = prepared((db, { accountId }: Params<{ accountId: number 
 
 /** Portfolios that could still trade on an account. */
 export async function countPortfoliosInUse(tx: Tx, accountId: number): Promise<number> {
-  const [{ count }] = await rowsIn(tx, portfoliosInUse, { accountId });
+  const { count } = onlyRow(await rowsIn(tx, portfoliosInUse, { accountId }));
   return count;
 }
 

@@ -2,6 +2,7 @@ import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import {
   type AnalystView,
   type EarningsSurprise,
+  elementAt,
   firstAtOrAfter,
   type PanelStatement,
   type QuarterlyStatement,
@@ -161,8 +162,8 @@ export async function readPanelStatements(
   days: Int32Array,
 ): Promise<PanelStatement[][] | undefined> {
   if (days.length === 0) return undefined;
-  const from = fromEpochDay(days[0] - STATEMENT_LEAD_DAYS);
-  const to = fromEpochDay(days[days.length - 1]);
+  const from = fromEpochDay(elementAt(days, 0) - STATEMENT_LEAD_DAYS);
+  const to = fromEpochDay(elementAt(days, -1));
   const ids = instruments.map(({ id }) => id);
   const rows = await readReports(pool, ids, from, to);
   if (rows.length === 0) return undefined;
@@ -183,7 +184,7 @@ export function panelStatementsSince(
   start: number,
   days: Int32Array,
 ): PanelStatement[][] | undefined {
-  const from = days[0] - STATEMENT_LEAD_DAYS;
+  const from = elementAt(days, 0) - STATEMENT_LEAD_DAYS;
   const since = statements.map((ofSymbol) =>
     ofSymbol
       .filter(({ statement: { reportedDay } }) => reportedDay >= from)

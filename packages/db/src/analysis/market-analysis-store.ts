@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import { elementAt } from '@pipa/quant';
 import { type Expression, sql } from 'kysely';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Pool } from '../client.ts';
@@ -121,7 +122,7 @@ export async function readMomentumExtremes(
 ): Promise<MomentumExtreme[]> {
   const found = await rows(pool, end === 'strongest' ? strongest : weakest, wanted);
   return [...Map.groupBy(found, ({ instrumentId }) => instrumentId).values()].map((ranks) => {
-    const [{ instrumentId, symbol, name, sector }] = ranks;
+    const { instrumentId, symbol, name, sector } = elementAt(ranks, 0);
     const families = ranks.map(({ family, m2, m3, m4, m6, average }) => [family, { m2, m3, m4, m6, average }] as const);
     return { instrumentId, symbol, name, sector, families: new Map(families) };
   });

@@ -3,6 +3,7 @@ import { DomainError, type PortfolioStatus } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { modelsOf, type Tx } from '../sql/transaction.ts';
 
@@ -86,6 +87,6 @@ const receivable = prepared((db, p: Params<{ portfolioId: number; before: Tradin
 
 /** Dollars of unpaid dividends whose ex-date is before a day. */
 export async function sumReceivable(tx: Tx, portfolioId: number, before: TradingDay): Promise<Decimal> {
-  const [{ amount }] = await rowsIn(tx, receivable, { portfolioId, before });
+  const { amount } = onlyRow(await rowsIn(tx, receivable, { portfolioId, before }));
   return exact(amount);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -62,7 +63,7 @@ export async function countTried(
   strategyId: number,
   userId: number | null = null,
 ): Promise<{ readonly strategies: number; readonly own: number }> {
-  return (await rows(pool, tried, { userId, strategyId }))[0];
+  return onlyRow(await rows(pool, tried, { userId, strategyId }));
 }
 
 const comparable = prepared((db, { id }: Params<{ id: number }>) =>
