@@ -1,6 +1,7 @@
 import { fromEpochDay, toEpochDay } from '@pipa/calendar';
 import { type RegimeRow, readModel, savePredictions, saveRegimes } from '@pipa/db/analysis';
 import {
+  elementAt,
   type FilteredRegimes,
   type FittedRegimes,
   PREDICTION_DEFINITIONS,
@@ -72,10 +73,10 @@ async function updateLearntRegimes(
     // A state depends on closes up to its day only, so a model looks at all days at once.
     const { regimes, probabilities } = seen.get(id) ?? stateModelOf(key).read(bars.adjClose, model);
     seen.set(id, { regimes, probabilities });
-    const state = regimes[t];
+    const state = regimes[t] ?? null;
     if (state === null) continue;
-    const known = probabilities.map((column) => column[t]);
-    rows.push({ model: key, day: bars.days[t], state, probabilities: known, modelVersionId: id });
+    const known = probabilities.map((column) => elementAt(column, t));
+    rows.push({ model: key, day: elementAt(bars.days, t), state, probabilities: known, modelVersionId: id });
   }
   await saveRegimes(context.pool, rows);
   return rows.length;
@@ -89,11 +90,12 @@ async function stateModelAt(
   t: number,
   fitsFrom: number,
 ): Promise<{ id: number; model: FittedRegimes<unknown> } | null> {
-  const stored = await readModel(context.pool, key, fromEpochDay(days[t]));
-  const isDue = stored === null ? t >= fitsFrom : days[t - REFIT_SESSIONS] >= stored.trainedThrough;
+  const day = elementAt(days, t);
+  const stored = await readModel(context.pool, key, fromEpochDay(day));
+  const isDue = stored === null ? t >= fitsFrom : (days[t - REFIT_SESSIONS] ?? Number.NaN) >= stored.trainedThrough;
   if (!isDue) return stored && { id: stored.id, model: stored.parameters as unknown as FittedRegimes<unknown> };
   const model = stateModelOf(key).fit(adjClose.subarray(0, t + 1), { seed: MODEL_SEED });
-  return { id: await saveStateModel(context, key, days[t], model), model };
+  return { id: await saveStateModel(context, key, day, model), model };
 }
 
 async function predictDays(
@@ -107,7 +109,8 @@ async function predictDays(
   const definition = PREDICTION_DEFINITIONS[key];
   let made = 0;
   for (let t = from; t < all.days.length; t++) {
-    const stored = await readModel(context.pool, key, fromEpochDay(all.days[t]));
+    const day = elementAt(all.days, t);
+    const stored = await readModel(context.pool, key, fromEpochDay(day));
     const before = stored && (stored.parameters as unknown as TrainedModel);
     const { model, prediction } = predictLatest(definition, inputsUpTo(all, t), before, { seed: MODEL_SEED });
     if (model === null) continue;
@@ -115,7 +118,7 @@ async function predictDays(
     const modelVersionId = isKept ? stored.id : await savePredictionModel(context, model);
     if (prediction === null) continue;
     const { day: _, ...said } = prediction;
-    const row = { key, day: all.days[t], horizon: definition.horizonSessions, ...said, modelVersionId };
+    const row = { key, day, horizon: definition.horizonSessions, ...said, modelVersionId };
     await savePredictions(context.prisma, [{ ...row, isLive: t === all.days.length - 1 }]);
     made++;
   }
