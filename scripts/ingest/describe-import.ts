@@ -25,10 +25,10 @@ export function describeImport(summaries: readonly FileSummary[]): string {
     String(report.quarantinedRows),
   ]);
   const header = ['file', 'symbols', 'bars', 'first', 'last', 'quarantined'];
-  const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
+  const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, i) => cell.padEnd(widths[i]))
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
       .join('  ')
       .trimEnd();
   return [line(header), ...rows.map(line), ...summaries.flatMap(notesOf)].join('\n');

@@ -26,6 +26,7 @@ import {
   readMarketMoves,
   recordedInstrument,
 } from '@pipa/market-data';
+import { elementAt } from '@pipa/quant';
 import { FindingSummary } from './describe-findings.ts';
 import { describeImport, type FileSummary } from './describe-import.ts';
 import { readStatedInstruments, type StatedInstruments } from './instrument-kinds.ts';
@@ -126,7 +127,7 @@ async function storeSeries(
 }
 
 function count(summary: FileSummary, days: Int32Array): void {
-  const [first, last] = [days[0], days[days.length - 1]].map(fromEpochDay);
+  const [first, last] = [fromEpochDay(elementAt(days, 0)), fromEpochDay(elementAt(days, -1))];
   summary.symbols++;
   summary.bars += days.length;
   if (summary.first === null || first < summary.first) summary.first = first;
@@ -138,7 +139,7 @@ async function storeBatch(run: Import, source: string, batch: readonly JudgedHis
   const { pool } = run.context;
   const { kindOf, ends } = run.stated;
   const histories = batch.map(({ bars }) => {
-    const instrument = recordedInstrument(bars, bars.days[bars.days.length - 1], ends.has(bars.symbol));
+    const instrument = recordedInstrument(bars, elementAt(bars.days, -1), ends.has(bars.symbol));
     return { instrument: { ...instrument, kind: kindOf(bars.symbol, instrument.kind) }, bars: fromFirstClose(bars) };
   });
   await importBars(pool, histories);
@@ -180,7 +181,7 @@ async function storeFindings(
 
 /** Vendors anchor adjusted closes at the last one, which contains dividends to come; ours begin at the first close. */
 function fromFirstClose(bars: InstrumentHistory['bars']): InstrumentHistory['bars'] {
-  const scale = bars.close[0] / bars.adjClose[0];
+  const scale = elementAt(bars.close, 0) / elementAt(bars.adjClose, 0);
   return { ...bars, adjClose: bars.adjClose.map((value) => value * scale) };
 }
 
