@@ -1,3 +1,5 @@
+import { elementAt } from '@pipa/quant';
+
 type Point = readonly [x: number, y: number];
 /** Whether a point belongs to a shape that fills the unit circle, y growing downwards. */
 type Inside = (x: number, y: number) => boolean;
@@ -9,7 +11,7 @@ export type CaptchaShape = (typeof CAPTCHA_SHAPES)[number];
 function corners(count: number, distances: readonly number[]): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = (2 * Math.PI * index) / count - Math.PI / 2;
-    const distance = distances[index % distances.length];
+    const distance = elementAt(distances, index % distances.length);
     return [Math.cos(angle) * distance, Math.sin(angle) * distance];
   });
 }
@@ -19,7 +21,7 @@ const polygon =
   (points: readonly Point[]): Inside =>
   (x, y) => {
     let inside = false;
-    let from = points[points.length - 1];
+    let from = elementAt(points, -1);
     for (const to of points) {
       if (from[1] > y !== to[1] > y && x < ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1]) + from[0])
         inside = !inside;

@@ -3,6 +3,7 @@ import type { StateBand, StateChart } from '@pipa/charts';
 import { MARKET_SYMBOL, STATE_CHART_SESSIONS, type StateChartName } from '@pipa/contract';
 import { MARKET_BREADTH, readBreadthOf, readMacroBetween, readStates, type StatesOfDay } from '@pipa/db/analysis';
 import { loadBars } from '@pipa/db/market';
+import { elementAt } from '@pipa/quant';
 import type { AppContext } from '../context.ts';
 import { dayBefore } from './bars.ts';
 
@@ -59,6 +60,8 @@ export const STATE_CHARTS: Readonly<Record<StateChartName, ChartRule>> = {
 export const readStateChart = (context: Reader, name: StateChartName, day: TradingDay): Promise<StateChart> =>
   STATE_CHARTS[name].read(context, day);
 
+const NO_CLOSES: ReadonlyMap<number, number> = new Map();
+
 /** Adjusted closes by day, scaled so that the last one is the close: what a history is scaled by may be known later only. */
 async function readCloses(
   { pool }: Reader,
@@ -68,16 +71,15 @@ async function readCloses(
   const read = await loadBars(pool, symbols, { from: dayBefore(day, sessions), to: day });
   return symbols.map((symbol) => {
     const bars = read.get(symbol);
-    if (bars === undefined) return new Map();
-    const last = bars.days.length - 1;
-    const scale = bars.close[last] / bars.adjClose[last];
-    return new Map(Array.from(bars.days, (epochDay, i) => [epochDay, bars.adjClose[i] * scale]));
+    if (bars === undefined) return NO_CLOSES;
+    const scale = (bars.close.at(-1) ?? Number.NaN) / (bars.adjClose.at(-1) ?? Number.NaN);
+    return new Map(Array.from(bars.days, (epochDay, i) => [epochDay, elementAt(bars.adjClose, i) * scale]));
   });
 }
 
 async function readStatesChart(context: Reader, models: readonly string[], day: TradingDay): Promise<StateChart> {
   const page = { to: day, limit: STATE_CHART_SESSIONS, offset: 0 };
-  const [[closes], states] = await Promise.all([
+  const [[closes = NO_CLOSES], states] = await Promise.all([
     readCloses(context, [MARKET_SYMBOL], { day, sessions: STATE_CHART_SESSIONS }),
     readStates(context.pool, { ...page, models, keys: [] }),
   ]);
@@ -129,7 +131,7 @@ async function readVix({ pool }: Reader, day: TradingDay): Promise<StateChart> {
 
 async function readRatio(context: Reader, symbol: string, other: string, day: TradingDay): Promise<StateChart> {
   const sessions = STATE_CHART_SESSIONS + AVERAGE_SESSIONS - 1;
-  const [closes, others] = await readCloses(context, [symbol, other], { day, sessions });
+  const [closes = NO_CLOSES, others = NO_CLOSES] = await readCloses(context, [symbol, other], { day, sessions });
   const ratios = [...closes].flatMap(([epochDay, close]) => {
     const divisor = others.get(epochDay);
     return divisor === undefined ? [] : [{ label: fromEpochDay(epochDay), ratio: close / divisor }];

@@ -10,7 +10,7 @@ import {
 import type { AppContext } from '../context.ts';
 import { instrumentNames } from '../market-view/instrument-names.ts';
 import type { PricedMoment } from '../market-view/read-market.ts';
-import { valuePortfolios } from './value-portfolios.ts';
+import { valuePortfolio } from './value-portfolios.ts';
 import { compactDayOf, perfRow, portfolioRow, positionRows, recordRow } from './wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
@@ -66,8 +66,8 @@ export interface MonitorView {
 
 /** Everything that the monitor shows, for the page and for the socket's snapshot. */
 export async function loadMonitor(context: Reader, market: PricedMoment, facts: PortfolioFacts): Promise<MonitorView> {
-  const [[measured], records, orders] = await Promise.all([
-    valuePortfolios(context, market, [facts]),
+  const [measured, records, orders] = await Promise.all([
+    valuePortfolio(context, market, facts),
     readRecords(context, facts.id, { limit: MONITOR_RECORDS, offset: 0 }),
     readOrders(context, facts.id, { limit: MONITOR_ORDERS, offset: 0 }),
   ]);

@@ -1,6 +1,7 @@
 import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { createUser, type NewUser, takeInvitation } from '@pipa/db/access';
+import { elementAt } from '@pipa/quant';
 import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { fieldsOf } from '../../http/failure.ts';
@@ -35,7 +36,7 @@ function faultOf(check: () => void): DomainError[] {
 
 /** One refusal with the faults of all fields, at least one, in the words of the first. */
 function refusalOf(faults: readonly DomainError[]): DomainError {
-  const [{ code, message }] = faults;
+  const { code, message } = elementAt(faults, 0);
   const fields: Record<string, string> = {};
   for (const [name, words] of faults.flatMap((fault) => Object.entries(fieldsOf(fault) ?? {}))) fields[name] ??= words;
   return new DomainError(code, { message, fields });

@@ -1,6 +1,7 @@
 import type { Portfolio, PortfolioStatus, StrategyType } from '@pipa/contract';
 import { type PortfolioFacts, readOwnFacts } from '@pipa/db/portfolios';
 import type { Measured } from '@pipa/portfolios';
+import { elementAt } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { valuePortfolios } from '../../valuation/value-portfolios.ts';
@@ -30,7 +31,7 @@ export async function valueOwnPortfolios(
   const measured = await valuePortfolios(context, market, found);
   return found.map((facts, i) => ({
     facts,
-    measured: measured[i],
-    row: portfolioRow(facts, measured[i], market.moment.at),
+    measured: elementAt(measured, i),
+    row: portfolioRow(facts, elementAt(measured, i), market.moment.at),
   }));
 }

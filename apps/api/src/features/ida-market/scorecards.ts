@@ -17,6 +17,7 @@ import {
   detectionKinds,
   detectionSignals,
   EDGE_VERDICTS,
+  elementAt,
   POLICY_VERDICTS,
   PREDICTION_DEFINITIONS,
   RECORD_VERDICTS,
@@ -188,7 +189,7 @@ export async function readScorecards(
   const momentum: MomentumScorecard[] = [];
   const scores: ScoreScorecard[] = [];
   for (const [i, signal] of signals.entries()) {
-    const card = symbolCard(signal, signalStarts[i]);
+    const card = symbolCard(signal, elementAt(signalStarts, i));
     if (card === null) continue;
     const { kind, code } = signal;
     const event = EVENT_OF.get(kind);

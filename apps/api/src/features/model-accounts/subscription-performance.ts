@@ -1,7 +1,7 @@
 import { addDays, fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
 import { type AqmPerformance, type AqmValue, DEFAULT_BENCHMARK } from '@pipa/contract';
 import { listRecords, type PortfolioFacts, type ReturnColumns, readReturns } from '@pipa/db/portfolios';
-import { metricsOfReturns } from '@pipa/quant';
+import { elementAt, metricsOfReturns } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { comparedMetricsOf } from '../../strategy-rows/wire-metrics.ts';
@@ -13,7 +13,7 @@ type Reader = Pick<AppContext, 'pool'>;
 
 /** Metrics of all recorded closes beside the benchmark; those that the record of a close has are the same. */
 function figuresOf({ days, returns, benchmarkReturns }: ReturnColumns) {
-  const startDay = previousTradingEpochDay(days[0]);
+  const startDay = previousTradingEpochDay(elementAt(days, 0));
   return comparedMetricsOf(
     metricsOfReturns({ startDay, days, returns, benchmarkReturns }),
     metricsOfReturns({ startDay, days, returns: benchmarkReturns, benchmarkReturns }),
@@ -60,7 +60,7 @@ export async function readSubscriptionPerformance(
   const [recorded, value] = await Promise.all([recordedFigures(context, id), presentValue(context, market, facts)]);
   const activeAt = activeAtOf(facts, market);
   const { last, returns } = recorded ?? {};
-  const firstDay = returns && fromEpochDay(returns.days[0]);
+  const firstDay = returns && fromEpochDay(elementAt(returns.days, 0));
   return {
     id,
     aqmId: facts.strategy.id,

@@ -10,11 +10,12 @@ import {
 } from '@pipa/contract';
 import { type PortfolioFacts, readOwnFacts } from '@pipa/db/portfolios';
 import type { Measured } from '@pipa/portfolios';
+import { elementAt } from '@pipa/quant';
 import type { Valuation } from '@pipa/trading';
 import type { AppContext } from '../../context.ts';
 import { instrumentNames } from '../../market-view/instrument-names.ts';
 import type { Market } from '../../market-view/read-market.ts';
-import { valuePortfolios } from '../../valuation/value-portfolios.ts';
+import { valuePortfolio, valuePortfolios } from '../../valuation/value-portfolios.ts';
 import { portfolioRow, positionRows, wireMoney } from '../../valuation/wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
@@ -65,7 +66,7 @@ export async function listSubscriptions(
     offset: (__pageno__ - 1) * __pagesize__,
   });
   const measured = await valuePortfolios(context, market, facts);
-  return facts.map((subscription, i) => subscriptionRow(subscription, measured[i], market.moment.at));
+  return facts.map((subscription, i) => subscriptionRow(subscription, elementAt(measured, i), market.moment.at));
 }
 
 /** NOT_FOUND alike for an unknown id, the subscription of another user, and a portfolio that is none. */
@@ -91,8 +92,8 @@ export const partsOfValue = (valuation: Valuation, nameOf: (symbol: string) => s
 
 /** A subscription at the last prices. */
 export async function valueSubscription(context: Reader, market: Market, facts: PortfolioFacts) {
-  const [[measured], nameOf] = await Promise.all([
-    valuePortfolios(context, market, [facts]),
+  const [measured, nameOf] = await Promise.all([
+    valuePortfolio(context, market, facts),
     instrumentNames(
       context,
       facts.positions.map(({ symbol }) => symbol),

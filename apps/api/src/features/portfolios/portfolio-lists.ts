@@ -22,11 +22,12 @@ import {
   listRebalances as readRebalances,
 } from '@pipa/db/portfolios';
 import { readSignals } from '@pipa/db/trading';
+import { elementAt } from '@pipa/quant';
 import type { AppContext } from '../../context.ts';
 import type { Market } from '../../market-view/read-market.ts';
 import { loadMonitor, type MonitorView, readOrders } from '../../valuation/load-monitor.ts';
 import { requireOwnPortfolio } from '../../valuation/own-portfolio.ts';
-import { valuePortfolios } from '../../valuation/value-portfolios.ts';
+import { valuePortfolio, valuePortfolios } from '../../valuation/value-portfolios.ts';
 import { compactDayOf, portfolioRow, wireMoney } from '../../valuation/wire-rows.ts';
 
 type Reader = Pick<AppContext, 'pool'>;
@@ -48,7 +49,7 @@ export async function listPortfolios(
   const { id, status, strategyType } = input;
   const facts = await readOwnFacts(context.pool, userId, { id, status, strategyType, ...pageOf(input) });
   const measured = await valuePortfolios(context, market, facts);
-  return facts.map((portfolio, i) => portfolioRow(portfolio, measured[i], market.moment.at));
+  return facts.map((portfolio, i) => portfolioRow(portfolio, elementAt(measured, i), market.moment.at));
 }
 
 /** NOT_FOUND for the portfolio of another user. */
@@ -100,8 +101,8 @@ export async function readProfitBreakdown(
   portfolioId: number,
 ): Promise<ProfitBreakdown> {
   const facts = await requireOwnFacts(context, userId, portfolioId);
-  const [[{ performance }], booked] = await Promise.all([
-    valuePortfolios(context, market, [facts]),
+  const [{ performance }, booked] = await Promise.all([
+    valuePortfolio(context, market, facts),
     readBookedProfit(context.pool, portfolioId),
   ]);
   return breakDownProfit(performance.profitLoss, booked);
