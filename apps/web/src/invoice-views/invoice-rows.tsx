@@ -24,7 +24,7 @@ const toneOf = {
 } as const satisfies Record<BillStatus, PillTone>;
 
 /** The first word of an invoice's name is the membership (1 §3). */
-const membershipOf = ({ name }: UserInvoice) => translated(name.split(' ')[0]);
+const membershipOf = ({ name }: UserInvoice) => translated(name.split(' ')[0] ?? name);
 
 const columns: readonly Column<UserInvoice>[] = [
   {

@@ -69,7 +69,7 @@ function useSymbolsOf(lists: readonly OwnList[], list: OwnList | null) {
 
 /** What is wrong with the symbols by the rules of the contract; null for nothing. */
 const faultOf = (text: string): string | null =>
-  saveWatchListInput.shape.value.safeParse(text).error?.issues[0].message ?? null;
+  saveWatchListInput.shape.value.safeParse(text).error?.issues[0]?.message ?? null;
 
 interface ListEditorProps {
   lists: readonly OwnList[];
