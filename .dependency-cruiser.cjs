@@ -213,6 +213,13 @@ module.exports = {
       to: { path: '(^|/)node_modules/(@prisma|prisma|kysely|pg)/|^packages/db/generated/' },
     },
     {
+      name: 'models-stand-alone',
+      comment: 'Stores take the models of Prisma from `modelsOf` of the client, which no transaction is given to.',
+      severity: 'error',
+      from: { path: '^packages/db/src/', pathNot: '^packages/db/src/(client|index|schema-engine)[.]ts$' },
+      to: { path: '(^|/)node_modules/@prisma/(client|adapter-pg)/|^packages/db/generated/prisma/' },
+    },
+    {
       name: 'connections-stay-sealed',
       comment: 'Outside packages/db a connection is passed to stores; only tests and benchmarks use one directly.',
       severity: 'error',
@@ -240,12 +247,13 @@ module.exports = {
       to: { path: '(^|/)(fastify|@fastify|bullmq|ioredis)(/|$)' },
     },
     {
-      name: 'venue-behind-its-port',
-      comment: 'Orders go to a venue through the port: only the composition root of the worker knows an adapter.',
+      name: 'brokers-behind-their-ports',
+      comment:
+        'Orders and accounts reach a broker through its ports: only what composes a process (worker, seed, API, benchmarks, trials) knows an adapter.',
       severity: 'error',
       from: {
         path: '^(apps|packages|scripts)/',
-        pathNot: `${TESTS}|^apps/worker/src/create-context\\.ts$|^packages/brokers/src/pipa/`,
+        pathNot: `${TESTS}|^apps/(worker/src/(create-context|seed/index)|api/src/main)\\.ts$|^packages/brokers/src/pipa/|^scripts/(bench|trials)/`,
       },
       to: { path: '^packages/brokers/src/[^/]+/', pathNot: TESTS },
     },
@@ -292,7 +300,7 @@ module.exports = {
       to: {
         path: '^packages/[^/]+/src/',
         pathNot:
-          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-venue|trading/src/fills)[.]ts$|^packages/db/src/[a-z]+/index[.]ts$|^$1/$2/',
+          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-(venue|accounts)|trading/src/fills)[.]ts$|^packages/db/src/[a-z]+/index[.]ts$|^$1/$2/',
       },
     },
   ],

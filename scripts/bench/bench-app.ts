@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { createLogger } from '@pipa/platform';
 import type { AppContext } from '../../apps/api/src/context.ts';
 import { PASSWORD_COST } from '../../apps/api/src/features/access/password.ts';
@@ -23,7 +24,10 @@ const settings: AppContext['settings'] = {
 };
 
 /** What the API needs in the process of a bench, on the connections of the bench. */
-export const benchAppContext = ({ prisma, pool }: Pick<AppContext, 'prisma' | 'pool'>): AppContext => ({
+export const benchAppContext = <C extends Pick<AppContext, 'prisma' | 'pool'>>({
+  prisma,
+  pool,
+}: C): AppContext & Pick<C, 'prisma' | 'pool'> => ({
   settings,
   clock: () => new Date(),
   randomBytes,
@@ -32,6 +36,7 @@ export const benchAppContext = ({ prisma, pool }: Pick<AppContext, 'prisma' | 'p
   bus: createLocalBus(),
   queues: { hint: async () => undefined, count: async () => ({ waiting: 0, active: 0, failed: 0 }) },
   mailbox: null,
+  brokerLinks: { PIPA: pipaLinks },
   billing: null,
   billingSandbox: null,
   marketWatch: {

@@ -55,8 +55,8 @@ async function makeUser(floor: TradingFloor, portfolios: number): Promise<LoadUs
   const portfolioIds: number[] = [];
   for (let i = 0; i < portfolios; i++) portfolioIds.push(await floor.startPortfolio(accountId, AMOUNT));
   const { userId } = await floor.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
-  const { prisma, clock } = floor.context;
-  const token = await openTestSession({ prisma, clock, randomBytes }, userId);
+  const { clock } = floor.context;
+  const token = await openTestSession({ prisma: floor.prisma, clock, randomBytes }, userId);
   return { userId, token, accountId, portfolioIds };
 }
 

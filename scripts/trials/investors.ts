@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { DomainError, PAPER_MONEY } from '@pipa/contract';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import type { PrismaClient } from '@pipa/db/testing/connections';
@@ -43,7 +44,7 @@ export async function openPortfolios(prisma: PrismaClient, count: number): Promi
   for (let i = await prisma.portfolio.count(); i < count; i++) {
     const strategyId = strategies[i % strategies.length].id;
     await inChange({ prisma, clock, randomBytes }, await makeUser(prisma), async (change) => {
-      const account = await openPaperAccount(change, { trackAccountName: 'Trial', initCash: PAPER_MONEY });
+      const account = await openPaperAccount(change, pipaLinks, { trackAccountName: 'Trial', initCash: PAPER_MONEY });
       const amounts = { investmentAmount: String(INVESTED), trackAccountId: account.id };
       const liquidateOnEmergency = i % 2 === 0;
       await subscribe(change, { name: `Portfolio ${i}`, strategyId, liquidateOnEmergency, ...amounts });
@@ -58,7 +59,7 @@ export async function followModelAccounts(prisma: PrismaClient, count: number): 
   if (aqms.length === 0) throw new Error('The market offers no model account.');
   for (let i = 0; i < count; i++) {
     await inChange({ prisma, clock, randomBytes }, await makeUser(prisma), async (change) => {
-      const account = await openPaperAccount(change, { trackAccountName: 'Trial', initCash: PAPER_MONEY });
+      const account = await openPaperAccount(change, pipaLinks, { trackAccountName: 'Trial', initCash: PAPER_MONEY });
       const choices = { aqmId: aqms[i % aqms.length].id, trackAccountId: account.id };
       await subscribeModelAccount(change, { ...choices, name: `Model account ${i}`, note: '' });
     });

@@ -1,5 +1,6 @@
 import type { BillingProvider } from '@pipa/billing';
 import type { BillingSandbox } from '@pipa/billing-sandbox';
+import type { LinkPorts } from '@pipa/brokers';
 import type { BusMessage, BusTopic, JobPayload, MailDelivery, QueueName } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
 import type { PasswordHashCost } from '@pipa/platform';
@@ -140,6 +141,8 @@ export interface AppContext {
   afterwork: Afterwork;
   /** Whether the market goes on. */
   marketWatch: MarketWatch;
+  /** How accounts at each broker are linked; none where the product has no adapter. */
+  brokerLinks: LinkPorts;
   /** The payment provider; null where none is set up. */
   billing: BillingProvider | null;
   /** The payment provider of local mode, null elsewhere. */

@@ -1,13 +1,13 @@
-import { broker } from '@pipa/contract';
+import { broker, brokers } from '@pipa/contract';
 import { defaultCostSchedule } from '@pipa/trading';
 import { expect, it } from 'vitest';
 import { createPipaVenue } from './pipa/pipa-venue.ts';
-import { assertTradable, createVenueDirectory, NO_VENUE, tradableBrokers } from './venue-directory.ts';
+import { assertTradable, createVenueDirectory, NO_VENUE } from './venue-directory.ts';
 
 it('a kind of account without an adapter is refused, and has no venue', () => {
   const venues = createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule) });
   for (const kind of broker.options) {
-    if (tradableBrokers.some((tradable) => tradable === kind)) {
+    if (brokers[kind].takesOrders) {
       assertTradable(kind);
       expect(venues(kind)?.broker).toBe(kind);
     } else {

@@ -1,5 +1,5 @@
 import type { MarketMoment, TradingDay } from '@pipa/calendar';
-import type { Broker, OrderSide, OrderType, TimeInForce } from '@pipa/contract';
+import { type Broker, brokers, type OrderSide, type OrderType, type TimeInForce } from '@pipa/contract';
 import type { Decimal, MarketQuote, WorkingOrder } from '@pipa/trading';
 import type { VenueReport } from './venue-report.ts';
 
@@ -91,6 +91,6 @@ export interface SynchronousVenue {
 
 export type Venue = SynchronousVenue | AsynchronousVenue;
 
-/** The key under which an execution is booked once. PIPA's ids are unique among all venues, since they begin with an order's id. */
+/** The key under which an execution is booked once. The ids of our own books are unique, since they begin with an order's id. */
 export const fillKeyOf = (broker: Broker, executionId: string): string =>
-  broker === 'PIPA' ? executionId : `${broker}-${executionId}`;
+  brokers[broker].booksAreOurs ? executionId : `${broker}-${executionId}`;

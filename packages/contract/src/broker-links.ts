@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { type Broker, broker, tradeType } from './enums.ts';
+import { broker, tradeType } from './enums.ts';
 import { done, idInput, REQUIRED, textInput } from './fields.ts';
-
-/** Kinds of account at a broker outside of the product (1 §9), in the order in which they are offered. */
-export const outsideBrokers = ['IB', 'IBWEBAPI', 'SCHWAB'] as const satisfies readonly Broker[];
-export type OutsideBroker = (typeof outsideBrokers)[number];
 
 /** What the callback of a broker's sign-in answers with (1 §4); every other code is a failure too. */
 export const LINK_STATUS = { linked: 0, tokenIssue: 1, accountMismatch: 2 } as const;

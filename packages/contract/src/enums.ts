@@ -28,6 +28,8 @@ export const broker = z.enum(['IB', 'IBWEBAPI', 'SCHWAB', 'PIPA', 'TD']);
 export type Broker = z.infer<typeof broker>;
 export const tradeType = z.enum(['SIMU_IB', 'MONEY_IB', 'MONEY_SCHWAB', 'SIMU_PIPA']);
 export type TradeType = z.infer<typeof tradeType>;
+/** 2 §3: SIMU_ is a paper trade, everything else a money trade. */
+export const isPaperTrade = (kind: TradeType): boolean => kind.startsWith('SIMU_');
 export const strategyType = z.enum(['AQS', 'AQM']);
 export type StrategyType = z.infer<typeof strategyType>;
 export const strategyStatus = z.enum(['Online', 'Active', 'Offline']);

@@ -38,6 +38,7 @@ export * from './aqm.ts';
 export * from './backtest-report.ts';
 export * from './backtest-trials.ts';
 export * from './broker-links.ts';
+export * from './brokers.ts';
 // What every call is made of.
 export * from './constants.ts';
 export * from './crisis-names.ts';

@@ -1,8 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from '../generated/prisma/client.ts';
+import { PrismaClient as PrismaModels } from '../generated/prisma/client.ts';
 import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
 import { CopySocket } from './sql/copy-socket.ts';
 import { GatheringSocket } from './sql/gathering-socket.ts';
@@ -75,22 +74,24 @@ function createStatementNamer(): (query: { sql: string }) => string {
 export const POOL_OF_PRISMA: unique symbol = Symbol('pool');
 export const TRANSACTIONS_OF_PRISMA: unique symbol = Symbol('transactions');
 
-interface PoolsOfPrisma {
+/** The database as it is passed. Its pools and models are reached within this package alone. */
+export interface PrismaClient {
   readonly [POOL_OF_PRISMA]: pg.Pool;
   readonly [TRANSACTIONS_OF_PRISMA]: pg.Pool;
+  $disconnect(): Promise<void>;
 }
 
-function poolUnder(key: keyof PoolsOfPrisma, prisma: PrismaClient): pg.Pool {
-  const { [key]: pool } = prisma as Partial<PoolsOfPrisma>;
-  if (pool === undefined) throw new TypeError('the client is not of createPrisma');
-  return pool;
-}
+/** The same with its models, as tests use it. */
+export type OpenPrismaClient = PrismaClient & PrismaModels;
+
+/** The models of Prisma, for a read or write by key that stands alone: a transaction has none. */
+export const modelsOf = (prisma: PrismaClient): OpenPrismaClient => prisma as OpenPrismaClient;
 
 /** The connections of a Prisma client's models and of statements without a transaction. */
-export const poolOf = (prisma: PrismaClient): pg.Pool => poolUnder(POOL_OF_PRISMA, prisma);
+export const poolOf = (prisma: PrismaClient): pg.Pool => prisma[POOL_OF_PRISMA];
 
 /** The connections of a process's transactions. They write nothing outside of a transaction that says READ WRITE. */
-export const transactionsOf = (prisma: PrismaClient): pg.Pool => poolUnder(TRANSACTIONS_OF_PRISMA, prisma);
+export const transactionsOf = (prisma: PrismaClient): pg.Pool => prisma[TRANSACTIONS_OF_PRISMA];
 
 /**
  * Takes a connection out of its pool and closes its socket at once. The pool alone would wait without bound for the answers to
@@ -99,40 +100,6 @@ export const transactionsOf = (prisma: PrismaClient): pg.Pool => poolUnder(TRANS
 export function discard(client: pg.PoolClient): void {
   client.release(true);
   client.connection.stream.destroy();
-}
-
-const adopted = new AsyncLocalStorage<pg.PoolClient>();
-
-/** Runs work whose transaction of Prisma takes place on a connection that is in a transaction already. */
-export function adopting<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  return adopted.run(client, work);
-}
-
-const TRANSACTION_CONTROL = /^(BEGIN|COMMIT|ROLLBACK)$/;
-const NO_RESULT = { rows: [], fields: [], rowCount: 0 };
-
-/** The connection as Prisma sees it: begin and end of the transaction belong to the owner of the connection. */
-function withoutControl(client: pg.PoolClient): pg.PoolClient {
-  return new Proxy(client, {
-    get(target, key) {
-      if (key === 'release') return () => undefined;
-      const value = Reflect.get(target, key) as unknown;
-      if (typeof value !== 'function') return value;
-      if (key !== 'query') return value.bind(target);
-      return async (query: pg.QueryConfig) => (TRANSACTION_CONTROL.test(query.text) ? NO_RESULT : target.query(query));
-    },
-  });
-}
-
-/** Gives Prisma the adopted connection where there is one. */
-class AdoptingPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
-  override connect(callback?: Parameters<pg.Pool['connect']>[0]): unknown {
-    if (callback !== undefined) return super.connect(callback);
-    const client = adopted.getStore();
-    return client === undefined ? super.connect() : Promise.resolve(withoutControl(client));
-  }
 }
 
 /**
@@ -161,15 +128,15 @@ async function assertRefusing(client: pg.ClientBase): Promise<void> {
  * `max` connections. End them with `$disconnect()`. Their connections send a statement without waiting for the answers to those
  * before, and refuse COPY.
  */
-export function createPrisma(connectionString: string, options: ConnectionOptions = {}): PrismaClient {
+export function createPrisma(connectionString: string, options: ConnectionOptions = {}): OpenPrismaClient {
   const pipelined = { ...options, pipeline: true, stream: () => new GatheringSocket() };
-  const pool = openPool(AdoptingPool, connectionString, pipelined);
-  const transactions = openPool(pg.Pool, refusingLoneWrites(connectionString), {
+  const pool = openPool(connectionString, pipelined);
+  const transactions = openPool(refusingLoneWrites(connectionString), {
     ...pipelined,
     onConnect: assertRefusing,
   });
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNamer() });
-  const prisma = new PrismaClient({ adapter });
+  const prisma = new PrismaModels({ adapter });
   const disconnect = prisma.$disconnect.bind(prisma);
   return Object.assign(prisma, {
     [POOL_OF_PRISMA]: pool,
@@ -193,13 +160,12 @@ const DATE_OID = pg.types.builtins.DATE;
  * the machine's time zone), `numeric` and `bigint` as strings, `timestamptz` as Date. End it with `end()`.
  */
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
-  const pool = openPool(pg.Pool, connectionString, { ...options, stream: () => new CopySocket() });
+  const pool = openPool(connectionString, { ...options, stream: () => new CopySocket() });
   if (options.pipelines !== undefined) addPipelines(pool, options.pipelines, options.onError ?? warnOfLostConnection);
   return pool;
 }
 
 function openPool(
-  kind: typeof pg.Pool,
   connectionString: string,
   {
     pipeline,
@@ -209,7 +175,7 @@ function openPool(
   }: ConnectionOptions & Pick<pg.PoolConfig, 'pipeline' | 'stream' | 'onConnect'>,
 ): pg.Pool {
   const onError = options.onError ?? warnOfLostConnection;
-  const pool = new kind({
+  const pool = new pg.Pool({
     ...poolConfig(connectionString, options),
     pipeline,
     stream,
@@ -243,7 +209,7 @@ function addPipelines(pool: pg.Pool, connections: number, onError: (error: Error
 export async function queryQuickly(
   pool: Pick<pg.Pool, 'query'>,
   config: pg.QueryConfig,
-): Promise<readonly Record<string, unknown>[]> {
+): Promise<Record<string, unknown>[]> {
   return (await pipelinesOf.get(pool)?.query(config)) ?? (await pool.query(config)).rows;
 }
 

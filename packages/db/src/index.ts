@@ -1,20 +1,17 @@
+export type * from '../generated/prisma/client.ts';
 export { backUp } from './backup/back-up.ts';
 export { restore } from './backup/restore.ts';
-export * from './client.ts';
+export { type ConnectionOptions, type PoolOptions, type PrismaClient, pingDatabase } from './client.ts';
 export * from './connection-limits.ts';
 export * from './decimal.ts';
 export * from './migrate.ts';
 export * from './product-role.ts';
+export { createPool, createPrisma, type Pool, type PoolClient } from './sealed.ts';
 export {
   awaitAtCommit,
   type BeforeCommit,
   committingWith,
-  createPool,
-  createPrisma,
+  inSnapshot,
   inTransaction,
-  type Pool,
-  type PoolClient,
-  type PrismaClient,
   type Tx,
-} from './sealed.ts';
-export * from './sql/transaction.ts';
+} from './sql/transaction.ts';

@@ -1,3 +1,4 @@
+import { broker, brokers } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PoolClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -128,6 +129,13 @@ describe('an account', () => {
   it('of the simulator cannot be overdrawn, an outside one may', async () => {
     await expect(insertAccount('overdrawn', 'PIPA', -0.000001)).rejects.toThrow(/track_account_is_not_overdrawn/);
     expect(await insertAccount('overdrawn', 'IB', -5)).toBeGreaterThan(0);
+  });
+
+  it.each(broker.options)('at %s cannot be overdrawn where our books are its only ones', async (at) => {
+    const inserted = insertAccount('negative', at, -1);
+    if (brokers[at].booksAreOurs) await expect(inserted).rejects.toThrow(/track_account_is_not_overdrawn/);
+    else expect(await inserted).toBeGreaterThan(0);
+    await database.pool.query(`delete from track_account where "trackAccountName" = 'negative'`);
   });
 
   it('keeps its name to itself, whatever the case, until it is deleted', async () => {

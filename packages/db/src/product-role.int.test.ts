@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { postDeposit } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashCauses, postEntry } from './books/index.ts';
-import { createPool, createPrisma, type Pool, type PrismaClient } from './client.ts';
+import { createPool, createPrisma, type OpenPrismaClient, type Pool } from './client.ts';
 import { grantProductRole } from './product-role.ts';
 import { inTransaction } from './sql/transaction.ts';
 import { makeAccount } from './testing/test-accounts.ts';
@@ -13,7 +13,7 @@ const role = `product_${randomUUID().slice(0, 8)}`;
 let db: TestDatabase;
 let productUrl: string;
 let pool: Pool;
-let prisma: PrismaClient;
+let prisma: OpenPrismaClient;
 
 beforeAll(async () => {
   db = await createTestDatabase();

@@ -10,6 +10,7 @@ import {
   taMetricColumns,
 } from '@pipa/contract';
 import { MACRO_STATES, REGIMES, SENTIMENT_STATES, type TaBand } from '@pipa/quant';
+import { untranslated, type Words } from '@pipa/words';
 import { bandWords } from './bands.ts';
 import { stateWords } from './changes.ts';
 import type { ColumnUnit } from './column.ts';
@@ -17,7 +18,7 @@ import { COLUMN_FACTS } from './columns/index.ts';
 import { eventWords } from './detections.ts';
 import { formatValue } from './format-value.ts';
 import type { ScreenChanges } from './screen-changes.ts';
-import { type Words, words } from './words.ts';
+import { words } from './words/alerts/index.ts';
 
 /** What alerts know of a symbol at the close of a session. */
 export interface SymbolDay {
@@ -137,17 +138,17 @@ export const statesOfModel: Readonly<Record<StateModel, readonly string[]>> = {
 /** The figures that an alert can be of, as its menu groups them. */
 export const ALERT_METRIC_GROUPS: readonly { readonly title: Words; readonly metrics: readonly AlertMetric[] }[] = [
   {
-    title: words('Price and performance', '价格与表现'),
+    title: words.groups.performance,
     metrics: ['close', 'weeklyReturn', 'monthlyReturn', 'quarterlyReturn', 'yearlyReturn', 'volatility', 'maxDD'],
   },
-  { title: words('Technical metrics', '技术指标'), metrics: taMetricColumns },
-  { title: words('Momentum and scores', '动量与评分'), metrics: ['aveRank', 'aveAllRank', ...scoreNames] },
-  { title: words('Overall', '综合'), metrics: quarterlyNames.overall },
-  { title: words('Efficiency', '效率'), metrics: quarterlyNames.efficiency },
-  { title: words('Growth', '成长'), metrics: quarterlyNames.growth },
-  { title: words('Quality', '质量'), metrics: quarterlyNames.quality },
-  { title: words('Profitability', '盈利'), metrics: quarterlyNames.profitability },
-  { title: words('Dividend', '股息'), metrics: quarterlyNames.dividend },
+  { title: words.groups.technical, metrics: taMetricColumns },
+  { title: words.groups.momentum, metrics: ['aveRank', 'aveAllRank', ...scoreNames] },
+  { title: words.groups.overall, metrics: quarterlyNames.overall },
+  { title: words.groups.efficiency, metrics: quarterlyNames.efficiency },
+  { title: words.groups.growth, metrics: quarterlyNames.growth },
+  { title: words.groups.quality, metrics: quarterlyNames.quality },
+  { title: words.groups.profitability, metrics: quarterlyNames.profitability },
+  { title: words.groups.dividend, metrics: quarterlyNames.dividend },
 ];
 
 export const metricUnit = (metric: AlertMetric): ColumnUnit => COLUMN_FACTS[metric].unit;
@@ -155,19 +156,13 @@ export const metricUnit = (metric: AlertMetric): ColumnUnit => COLUMN_FACTS[metr
 export const metricWords = (metric: AlertMetric): Words => COLUMN_FACTS[metric].heading;
 
 /** A figure as its table shows it. */
-export const metricValue = (metric: AlertMetric, value: number): string => formatValue(COLUMN_FACTS[metric], value);
+const metricValue = (metric: AlertMetric, value: number): string => formatValue(COLUMN_FACTS[metric], value);
 
-const SIDES = { above: words('above', '上穿'), below: words('below', '下穿') } as const;
-const ARROW = ' → ';
 const ratingOf = (rating: number): Words => bandWords(rating as TaBand);
 const percentOf = (value: number): string => formatValue({ unit: 'percent' }, value);
 
-const change = (name: Words, from: Words, to: Words): Words =>
-  words(`${name.en}: ${from.en}${ARROW}${to.en}`, `${name.zh}：${from.zh}${ARROW}${to.zh}`);
 const into = (name: Words, state: Words | null): Words =>
-  state === null
-    ? words(`${name.en} changes`, `${name.zh}：任意变化`)
-    : words(`${name.en} becomes ${state.en}`, `${name.zh}：变为${state.zh}`);
+  state === null ? words.changes(name) : words.becomes(name, state);
 
 const headingOf = (event: EventName): Words => COLUMN_FACTS[event].heading;
 const RATING = COLUMN_FACTS.taRating.heading;
@@ -180,34 +175,19 @@ export function conditionWords(condition: AlertCondition): Words {
       const { event, code } = condition;
       const heading = headingOf(event);
       const text = code === null ? null : eventWords(event, code);
-      return text === null
-        ? words(`${heading.en}: any signal`, `${heading.zh}：任意信号`)
-        : words(`${heading.en}: ${text.en}`, `${heading.zh}：${text.zh}`);
+      return text === null ? words.anySignal(heading) : words.event(heading, text);
     }
     case 'crossing': {
       const { metric, direction, level } = condition;
       const [heading, value] = [metricWords(metric), metricValue(metric, level)];
-      return words(
-        `${heading.en} crosses ${SIDES[direction].en} ${value}`,
-        `${heading.zh}${SIDES[direction].zh} ${value}`,
-      );
+      return words.crosses(heading, words.sides[direction], value);
     }
-    case 'move': {
-      const percent = percentOf(condition.percent);
-      return {
-        up: words(`Rises by ${percent} or more in a session`, `单日上涨不少于 ${percent}`),
-        down: words(`Falls by ${percent} or more in a session`, `单日下跌不少于 ${percent}`),
-        either: words(`Moves by ${percent} or more in a session`, `单日涨跌不少于 ${percent}`),
-      }[condition.direction];
-    }
+    case 'move':
+      return words.moves[condition.direction](percentOf(condition.percent));
     case 'rating':
       return into(RATING, condition.into === null ? null : ratingOf(condition.into));
     case 'screen':
-      return {
-        enters: words('A symbol enters the screen', '有代码进入筛选结果'),
-        leaves: words('A symbol leaves the screen', '有代码离开筛选结果'),
-        either: words('A symbol enters or leaves the screen', '有代码进入或离开筛选结果'),
-      }[condition.change];
+      return words.screen[condition.change];
     case 'state':
       return into(stateHeading(condition.model), condition.into === null ? null : stateWords(condition.into));
     case 'prediction':
@@ -223,34 +203,27 @@ export function firingWords(event: AlertEvent): Words {
   switch (event.kind) {
     case 'event': {
       const heading = headingOf(event.event);
-      const text = eventWords(event.event, event.code) ?? words(String(event.code), String(event.code));
-      return words(`${heading.en}: ${text.en}`, `${heading.zh}：${text.zh}`);
+      const text = eventWords(event.event, event.code) ?? untranslated(String(event.code));
+      return words.event(heading, text);
     }
     case 'crossing': {
       const { metric, direction, level, before, value } = event;
       const heading = metricWords(metric);
       const [limit, from, to] = [level, before, value].map((figure) => metricValue(metric, figure));
-      return words(
-        `${heading.en} crossed ${SIDES[direction].en} ${limit} (${from}${ARROW}${to})`,
-        `${heading.zh}${SIDES[direction].zh} ${limit}（${from}${ARROW}${to}）`,
-      );
+      return words.crossed(heading, words.sides[direction], limit, from, to);
     }
     case 'move': {
       const percent = percentOf(Math.abs(event.value));
-      return event.value >= 0
-        ? words(`Rose by ${percent}`, `上涨 ${percent}`)
-        : words(`Fell by ${percent}`, `下跌 ${percent}`);
+      return event.value >= 0 ? words.rose(percent) : words.fell(percent);
     }
     case 'rating':
-      return change(RATING, ratingOf(event.from), ratingOf(event.to));
+      return words.changed(RATING, ratingOf(event.from), ratingOf(event.to));
     case 'screen':
-      return event.change === 'entered'
-        ? words(`Entered the screen ${event.screen}`, `进入筛选“${event.screen}”`)
-        : words(`Left the screen ${event.screen}`, `离开筛选“${event.screen}”`);
+      return event.change === 'entered' ? words.entered(event.screen) : words.left(event.screen);
     case 'state':
-      return change(stateHeading(event.model), stateWords(event.from), stateWords(event.to));
+      return words.changed(stateHeading(event.model), stateWords(event.from), stateWords(event.to));
     case 'prediction':
-      return change(COLUMN_FACTS[event.prediction].heading, stateWords(event.from), stateWords(event.to));
+      return words.changed(COLUMN_FACTS[event.prediction].heading, stateWords(event.from), stateWords(event.to));
   }
 }
 

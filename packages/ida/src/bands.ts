@@ -1,19 +1,12 @@
-import { TA_BAND_LEVELS, type TaBand, type TaComponent, taBand, taComponentNames, taComponents } from '@pipa/quant';
-import { type Words, words } from './words.ts';
+import { TA_BAND_LEVELS, type TaBand, type TaComponent, taBand, taComponents } from '@pipa/quant';
+import { untranslated, type Words } from '@pipa/words';
+import { words } from './words/market/index.ts';
 
-const BAND_WORDS: Readonly<Record<TaBand, Words>> = {
-  [-2]: words('Strong Bearish', '强烈看跌'),
-  [-1]: words('Bearish', '看跌'),
-  0: words('Neutral', '中性'),
-  1: words('Bullish', '看涨'),
-  2: words('Strong Bullish', '强烈看涨'),
-};
-
-export const bandWords = (band: TaBand): Words => BAND_WORDS[band];
+export const bandWords = (band: TaBand): Words => words.bands[band];
 
 /** The words of a TA State of the wire; itself where it is none. */
 export const ratingWords = (rating: string): Words =>
-  Object.values(BAND_WORDS).find(({ en }) => en === rating) ?? words(rating, rating);
+  Object.values(words.bands).find(({ en }) => en === rating) ?? untranslated(rating);
 
 /** The band of a metric in −1..1; null where it is not known. */
 export const bandOf = (value: number | null): TaBand | null => (value === null ? null : taBand(value));
@@ -24,7 +17,7 @@ export const BAND_LEVELS = TA_BAND_LEVELS;
 /** A slope below this size is flat: the metric moved by less than a twentieth of one of its sides. */
 export const FLAT_SLOPE = 0.05;
 
-export type SlopeDirection = 'rising' | 'flat' | 'falling';
+type SlopeDirection = 'rising' | 'flat' | 'falling';
 
 /** Null where the slope is not known. */
 export function slopeDirection(slope: number | null): SlopeDirection | null {
@@ -33,27 +26,11 @@ export function slopeDirection(slope: number | null): SlopeDirection | null {
   return slope > 0 ? 'rising' : 'falling';
 }
 
-const COMPONENTS_ZH: Readonly<Record<TaComponent, string>> = {
-  averageStack: '均线排列',
-  averageSlopes: '均线斜率',
-  directionalMovement: '趋向指标',
-  channelPosition: '通道位置',
-  stopAndReverse: '抛物线转向',
-  regressionSlope: '回归斜率',
-  rateOfChange: '变动率',
-  convergence: 'MACD、PPO 与 TRIX',
-  relativeStrength: '相对强弱',
-  stochastic: '随机指标、威廉与 CCI',
-  volumeFlow: '量能',
-  composite: 'TSI、Awesome 与终极指标',
-};
-
-export const componentWords = (component: TaComponent): Words =>
-  words(taComponentNames[component], COMPONENTS_ZH[component]);
+export const componentWords = (component: TaComponent): Words => words.components[component];
 
 const BANDS_OF_LETTERS: Readonly<Record<string, TaBand>> = { D: -2, d: -1, '-': 0, u: 1, U: 2 };
 
-export interface TaStringPart {
+interface TaStringPart {
   readonly component: TaComponent;
   readonly letter: string;
   /** Null where the component is not known. */

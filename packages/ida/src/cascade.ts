@@ -1,4 +1,5 @@
 import { DEFAULT_ANALYSIS_LENGTH, type IdaFunctionCode } from '@pipa/contract';
+import { untranslated, type Words } from '@pipa/words';
 import { IDA_FUNCTIONS } from './functions.ts';
 import {
   CATEGORIES,
@@ -16,7 +17,7 @@ import {
   VIEW_DIMENSIONS,
   type ViewDimension,
 } from './options.ts';
-import { type Words, words } from './words.ts';
+import { words } from './words/menus/index.ts';
 
 /** The dropdowns of the symbol screen in the order in which they appear (3 §2.2). */
 export const LEVELS = ['category', 'dataType', 'group', 'view', 'unit', 'dimension', 'length'] as const;
@@ -44,20 +45,12 @@ export const NOTHING_SELECTED: Selections = {
 };
 
 /** The first, disabled entry of each dropdown. */
-export const PLACEHOLDERS: Readonly<Record<Level, Words>> = {
-  category: words('Select a category', '请选择类别'),
-  dataType: words('Select a data type', '请选择数据类型'),
-  group: words('Select a group', '请选择分组'),
-  view: words('Select a view dimension', '请选择查看维度'),
-  unit: words('Select a period unit', '请选择周期单位'),
-  dimension: words('Select a time dimension', '请选择时间维度'),
-  length: words('Select a length', '请选择长度'),
-};
+export const PLACEHOLDERS: Readonly<Record<Level, Words>> = words.placeholders;
 
 const COMPLETE: Category = 4;
 const NO_OPTIONS: readonly Option<string | number>[] = [];
 const [DAYS, QUARTERS] = PERIOD_UNITS;
-const LENGTH_OPTIONS = LENGTHS.map((value) => ({ value, words: words(String(value), String(value)) }));
+const LENGTH_OPTIONS = LENGTHS.map((value) => ({ value, words: untranslated(String(value)) }));
 
 /** What can be chosen at a level after the levels above it; empty where the level does not apply. */
 export function optionsAt(level: Level, { category, dataType, group }: Selections): readonly Option<string | number>[] {
@@ -125,7 +118,7 @@ export function choose(selections: Selections, level: Level, value: string | num
   return next;
 }
 
-export interface VisibleChoice {
+interface VisibleChoice {
   readonly level: Level;
   readonly options: readonly Option<string | number>[];
   readonly value: string | number | null;

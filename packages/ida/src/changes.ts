@@ -1,5 +1,6 @@
 import type { MarketChange } from '@pipa/contract';
-import { type Words, words } from './words.ts';
+import { type Words, wordsOfKey } from '@pipa/words';
+import { words } from './words/market/index.ts';
 
 /** What the market's change events are made of (3 §4), in the order in which they are shown. */
 export const CHANGE_SOURCES = [
@@ -18,15 +19,7 @@ const SOURCE_FIELDS = {
   M1: 'currentStateM1',
 } as const satisfies Record<MarketChange['source'], string>;
 
-const SOURCE_WORDS: Readonly<Record<MarketChange['source'], Words>> = {
-  R1: words('R1', 'R1'),
-  H1: words('H1', 'H1'),
-  pred5dDrl: words('5-day prediction', '5 日预测'),
-  S1: words('S1', 'S1'),
-  M1: words('M1', 'M1'),
-};
-
-export const sourceWords = (source: MarketChange['source']): Words => SOURCE_WORDS[source];
+export const sourceWords = (source: MarketChange['source']): Words => words.sources[source];
 
 /** The states and calls of one session, as rows of code 12 have them. */
 export type MarketStates = Readonly<Record<(typeof SOURCE_FIELDS)[MarketChange['source']], string | null>>;
@@ -54,28 +47,9 @@ export function marketChanges(today: MarketStates, before: MarketStates): Market
   });
 }
 
-const STATES: readonly Words[] = [
-  words('Bull', '牛市'),
-  words('Sideways', '震荡'),
-  words('Bear', '熊市'),
-  words('Crisis', '危机'),
-  words('Risk-on', '风险偏好'),
-  words('Risk-off', '风险规避'),
-  words('Expansion', '扩张'),
-  words('Slowdown', '放缓'),
-  words('Contraction', '收缩'),
-  words('Bullish', '看涨'),
-  words('Neutral', '中性'),
-  words('Bearish', '看跌'),
-];
-const wordsOfStates = new Map(STATES.map((state) => [state.en, state]));
-
 /** The words of a state or a call of the wire; itself where it is none of ours. */
-export const stateWords = (state: string): Words => wordsOfStates.get(state) ?? words(state, state);
+export const stateWords = (state: string): Words => wordsOfKey(words.states, state);
 
 /** 'R1: Bull → Sideways'. */
-export function changeWords({ source, from, to }: MarketChange): Words {
-  const [before, after] = [stateWords(from), stateWords(to)];
-  const name = SOURCE_WORDS[source];
-  return words(`${name.en}: ${before.en} → ${after.en}`, `${name.zh}：${before.zh} → ${after.zh}`);
-}
+export const changeWords = ({ source, from, to }: MarketChange): Words =>
+  words.change(words.sources[source], stateWords(from), stateWords(to));

@@ -1,4 +1,4 @@
-import { type Words, words } from './words.ts';
+import type { Words } from '@pipa/words';
 
 /**
  * What a number on the wire is (3 §9), and so how it is shown. 'percent' is a percent number, 'fraction' a fraction shown as
@@ -45,18 +45,3 @@ export interface IdaColumn extends ColumnFacts {
   /** Wire name. */
   readonly key: string;
 }
-
-type Extra = Pick<ColumnFacts, 'decimals' | 'scale'> & { readonly hint?: readonly [en: string, zh: string] };
-
-export const column = (
-  unit: ColumnUnit,
-  en: string,
-  zh: string,
-  { hint, decimals, scale }: Extra = {},
-): ColumnFacts => ({
-  unit,
-  heading: words(en, zh),
-  ...(hint && { hint: words(...hint) }),
-  ...(decimals !== undefined && { decimals }),
-  ...(scale !== undefined && { scale }),
-});

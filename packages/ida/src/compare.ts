@@ -2,8 +2,8 @@ import { monthsBefore, type TradingDay, tradingDayOnOrBefore } from '@pipa/calen
 import type { ScreenField } from '@pipa/contract';
 import { type ComparedFieldGroup, type ComparePeriod, comparedFieldGroups } from '@pipa/contract';
 import { isPlausible } from '@pipa/quant';
-import type { Option } from './options.ts';
-import { type Words, words } from './words.ts';
+import { optionsOf } from './options.ts';
+import { words } from './words/menus/index.ts';
 
 const MONTHS: Readonly<Record<ComparePeriod, number>> = {
   '1M': 1,
@@ -15,30 +15,11 @@ const MONTHS: Readonly<Record<ComparePeriod, number>> = {
   '5Y': 60,
 };
 
-const PERIOD_WORDS: Readonly<Record<ComparePeriod, Words>> = {
-  '1M': words('1 month', '1 个月'),
-  '3M': words('3 months', '3 个月'),
-  '6M': words('6 months', '6 个月'),
-  '1Y': words('1 year', '1 年'),
-  '2Y': words('2 years', '2 年'),
-  '3Y': words('3 years', '3 年'),
-  '5Y': words('5 years', '5 年'),
-};
-export const COMPARE_PERIODS = (Object.keys(PERIOD_WORDS) as ComparePeriod[]).map(
-  (value): Option<ComparePeriod> => ({ value, words: PERIOD_WORDS[value] }),
-);
+export const COMPARE_PERIODS = optionsOf(words.periods);
 
-const GROUP_WORDS: Readonly<Record<ComparedFieldGroup, Words>> = {
-  symbol: words('Symbol', '代码'),
-  performance: words('Performance', '业绩'),
-  technical: words('Technical Metrics', '技术指标'),
-  momentum: words('Momentum', '动量'),
-  scores: words('Scores', '评分'),
-  valuation: words('Valuation & Fundamentals', '估值与基本面'),
-};
 /** The figures of a comparison in their groups. */
 export const COMPARED_GROUPS = Object.entries(comparedFieldGroups).map(([group, fields]) => ({
-  words: GROUP_WORDS[group as ComparedFieldGroup],
+  words: words.comparedGroups[group as ComparedFieldGroup],
   fields: fields as readonly ScreenField[],
 }));
 
@@ -47,12 +28,12 @@ export const periodStart = (to: TradingDay, period: ComparePeriod): TradingDay =
   tradingDayOnOrBefore(monthsBefore(to, MONTHS[period]));
 
 /** Adjusted closes of a symbol by ascending epoch days. */
-export interface PricedDays {
+interface PricedDays {
   readonly days: Int32Array;
   readonly adjClose: Float64Array;
 }
 
-export interface TotalReturns {
+interface TotalReturns {
   /** Epoch days. */
   readonly days: readonly number[];
   /** Fractions since the first day, one curve a symbol; null on a day without a price. */

@@ -8,8 +8,9 @@ import {
   type MarketChange,
 } from '@pipa/contract';
 import { type DetectionKind, detectionKinds, detectionSignals } from '@pipa/quant';
+import { untranslated, type Words } from '@pipa/words';
 import { changeWords, marketChanges, marketStates, type SaidOfMarket } from './changes.ts';
-import { type Words, words } from './words.ts';
+import { words } from './words/detections/index.ts';
 
 const kindOf = Object.fromEntries(detectionKinds.map((kind) => [detectionSignals[kind].documentName, kind])) as Record<
   EventName,
@@ -20,58 +21,23 @@ const kindOf = Object.fromEntries(detectionKinds.map((kind) => [detectionSignals
 export const eventsOf = (codes: Readonly<Record<DetectionKind, number>>): Record<EventName, number> =>
   Object.fromEntries(eventNames.map((name) => [name, codes[kindOf[name]]])) as Record<EventName, number>;
 
-const HEADERS_ZH: Readonly<Record<EventName, string>> = {
-  changeStatus1: '技术买入/卖出',
-  emaCo1: 'EMA 趋势',
-  psarCo1: 'PSAR 趋势',
-  macdCo1: 'MACD 动量',
-  bbCo1: '布林带',
-  rsiCo1: 'RSI',
-  breakout1: '股价突破',
-};
-
-const TEXTS_ZH: Readonly<Record<EventName, Readonly<Record<number, string>>>> = {
-  changeStatus1: {
-    3: '确认买入',
-    2: '早期买入（趋势）',
-    1: '早期买入（动量）',
-    [-1]: '早期卖出（动量）',
-    [-2]: '早期卖出（趋势）',
-    [-3]: '确认卖出',
-  },
-  emaCo1: {
-    2: 'EMA 20 上穿 EMA 50',
-    1: '价格上穿 EMA 20 与 50',
-    [-1]: '价格下穿 EMA 20 与 50',
-    [-2]: 'EMA 20 下穿 EMA 50',
-  },
-  psarCo1: { 1: '转为上行', [-1]: '转为下行' },
-  macdCo1: { 2: 'MACD 上穿零轴', 1: 'MACD 上穿信号线', [-1]: 'MACD 下穿信号线', [-2]: 'MACD 下穿零轴' },
-  bbCo1: { 1: '超卖', [-1]: '超买' },
-  rsiCo1: { 2: '超卖（低于 20）', 1: '超卖（低于 30）', [-1]: '超买（高于 70）', [-2]: '超买（高于 80）' },
-  breakout1: { 1: '向上突破', [-1]: '向下突破' },
-};
-
 /** Group of the changes of the market, the last of the eight. */
 export const CHANGES_GROUP_ID = 8;
-const CHANGES_HEADER = words('Change events', '变化事件');
 
 /** The header of one of the eight groups: the seven kinds of events in the order of the columns, then the market's changes. */
 export function groupHeader(id: number): Words {
-  if (id === CHANGES_GROUP_ID) return CHANGES_HEADER;
-  const name = eventNames[id - 1];
-  return words(detectionSignals[kindOf[name]].header, HEADERS_ZH[name]);
+  return id === CHANGES_GROUP_ID ? words.changes : words.headers[eventNames[id - 1]];
 }
 
 /** What an event says; null for a code that is not shown (3 §4). */
 export function eventWords(name: EventName, code: number): Words | null {
-  const english = detectionSignals[kindOf[name]].texts[code];
-  return english === undefined ? null : words(english, TEXTS_ZH[name][code]);
+  const texts: Readonly<Record<number, Words>> = words.texts[name];
+  return texts[code] ?? null;
 }
 
 /** The codes that are shown of a kind of event, the strongest buy first. */
 export const eventCodes = (name: EventName): number[] =>
-  Object.keys(TEXTS_ZH[name])
+  Object.keys(words.texts[name])
     .map(Number)
     .toSorted((a, b) => b - a);
 
@@ -108,7 +74,7 @@ export function detectionGroups(
     text: changeWords(change).en,
     change,
   }));
-  return [...groups, { header: CHANGES_HEADER.en, detectionList, id: CHANGES_GROUP_ID }];
+  return [...groups, { header: words.changes.en, detectionList, id: CHANGES_GROUP_ID }];
 }
 
 interface Member {
@@ -120,7 +86,7 @@ interface Member {
 }
 
 /** What is known of a day. */
-export interface DayFacts<Compared extends Member> {
+interface DayFacts<Compared extends Member> {
   /** The instruments that were compared with each other, the fund of the market among them. */
   readonly members: readonly Compared[];
   readonly events: readonly (Readonly<Record<DetectionKind, number>> & { readonly instrumentId: number })[];
@@ -181,5 +147,5 @@ const strongestFirst = (a: Detection, b: Detection): number =>
 export function detectionWords({ id }: Pick<DetectionGroup, 'id'>, { change, code, text }: Detection): Words {
   if (change !== null) return changeWords(change);
   const known = code === null || id === CHANGES_GROUP_ID ? null : eventWords(eventNames[id - 1], code);
-  return known ?? words(text, text);
+  return known ?? untranslated(text);
 }

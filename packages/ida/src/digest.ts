@@ -2,7 +2,7 @@ import type { Detection, DetectionGroup } from '@pipa/contract';
 import { CHANGES_GROUP_ID } from './detections.ts';
 
 /** What an owner of watch lists is mailed: the symbols of the lists that have a group of signals on. */
-export interface DigestSubscription {
+interface DigestSubscription {
   /** 1 to 8. */
   readonly groupId: number;
   readonly symbols: ReadonlySet<string>;

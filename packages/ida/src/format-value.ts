@@ -10,12 +10,12 @@ import {
 import type { ColumnUnit, IdaColumn } from './column.ts';
 
 /** Decimals of ratios and technical metrics at most, and of percentages (3 §9). */
-export const RATIO_DECIMALS = 5;
+const RATIO_DECIMALS = 5;
 const PERCENT_DECIMALS = 2;
 const TRAILING_ZEROS = /\.?0+$/;
 
 /** A ratio with at most five decimals. */
-export function formatRatio(value: MaybeNumber, decimals = RATIO_DECIMALS): string {
+function formatRatio(value: MaybeNumber, decimals = RATIO_DECIMALS): string {
   if (isMissing(value)) return NOT_AVAILABLE;
   const digits = groupedDigits(value, decimals);
   return withSign(value, decimals, false, digits.includes('.') ? digits.replace(TRAILING_ZEROS, '') : digits);
@@ -29,7 +29,7 @@ const SCALES = [
 ] as const;
 
 /** Dollars as T, B, M or K with two decimals. */
-export function formatAmount(value: MaybeNumber): string {
+function formatAmount(value: MaybeNumber): string {
   if (isMissing(value)) return NOT_AVAILABLE;
   const size = Math.abs(value);
   const [scale, letter] = SCALES.find(([from]) => size >= from) ?? [1, ''];

@@ -1,16 +1,19 @@
 import {
   analysisRows,
   type IdaFunctionCode,
+  idaFunctionCodes,
   macroRows,
   performanceRow,
   type StockFamily,
   stockMomentumRows,
 } from '@pipa/contract';
+import type { Words } from '@pipa/words';
 import type { IdaColumn } from './column.ts';
-import { COLUMN_FACTS, type ColumnName } from './columns/index.ts';
-import { type Words, words } from './words.ts';
+import { COLUMN_FACTS, type ColumnName, NO_COLUMNS } from './columns/index.ts';
+import { words as columnWords } from './words/columns/index.ts';
+import { words } from './words/functions/index.ts';
 
-export interface IdaFunction {
+interface IdaFunction {
   readonly code: IdaFunctionCode;
   readonly name: Words;
   /** What it is asked for with. 'source': an account or a watch list. */
@@ -31,68 +34,60 @@ export interface IdaFunction {
 export const needsResearch = ({ ofCompanies, ofResearch }: IdaFunction): boolean =>
   ofCompanies === true || ofResearch === true;
 
-const ofSymbol = (code: IdaFunctionCode, en: string, zh: string): IdaFunction => ({
-  code,
-  name: words(en, zh),
-  needs: 'symbol',
-  unit: 'days',
-});
-const ofCompany = (code: IdaFunctionCode, en: string, zh: string): IdaFunction => ({
-  ...ofSymbol(code, en, zh),
-  ofCompanies: true,
-});
-const quarterly = (code: 5 | 6 | 7 | 8 | 9 | 10, en: string, zh: string): IdaFunction => ({
-  ...ofCompany(code, `Quarterly Financial Data: ${en}`, `季度财务数据：${zh}`),
-  unit: 'quarters',
-  ranking: (code + 15) as IdaFunctionCode,
-});
-const RANKED_BASIS = words(
-  'Ranked figures are of the trailing twelve months, at the close of the day in the row, whatever the time dimension',
-  '排名所依据的指标均为过去十二个月数据，按各行所示日期的收盘价计算，与时间维度无关',
-);
-const ranking = (code: IdaFunctionCode, en: string, zh: string): IdaFunction => ({
-  ...ofCompany(code, `Ranking: ${en}`, `排名：${zh}`),
-  unit: 'quarters',
-  basis: RANKED_BASIS,
-});
-const ofMany = (code: IdaFunctionCode, needs: 'group' | 'source', en: string, zh: string): IdaFunction => ({
-  code,
-  name: words(en, zh),
-  needs,
-  unit: 'symbols',
-});
+type Facts = Omit<IdaFunction, 'code' | 'name'>;
+
+const ofSymbol = { needs: 'symbol', unit: 'days' } as const satisfies Facts;
+const ofCompany = { ...ofSymbol, ofCompanies: true } as const satisfies Facts;
+const ofGroup = { needs: 'group', unit: 'symbols' } as const satisfies Facts;
+const ofSource = { needs: 'source', unit: 'symbols' } as const satisfies Facts;
+const quarterly = (ranking: IdaFunctionCode) => ({ ...ofCompany, unit: 'quarters', ranking }) as const satisfies Facts;
+const ranked = { ...ofCompany, unit: 'quarters', basis: words.rankedBasis } as const satisfies Facts;
+
+const FACTS = {
+  1: ofSymbol,
+  2: ofCompany,
+  3: ofCompany,
+  4: { ...ofSymbol, ofResearch: true },
+  5: quarterly(20),
+  6: quarterly(21),
+  7: quarterly(22),
+  8: quarterly(23),
+  9: quarterly(24),
+  10: quarterly(25),
+  11: ofSymbol,
+  12: { needs: 'market', unit: 'days' },
+  13: ofGroup,
+  14: ofGroup,
+  15: ofSymbol,
+  16: ofGroup,
+  17: ofSource,
+  18: ofSymbol,
+  19: { needs: 'group', unit: 'days', ofResearch: true },
+  20: ranked,
+  21: ranked,
+  22: ranked,
+  23: ranked,
+  24: ranked,
+  25: ranked,
+  26: ranked,
+  27: ofSource,
+  28: ofSource,
+} as const satisfies Record<IdaFunctionCode, Facts>;
+
+/** The functions whose rows are of one symbol, which may be the market's. */
+export type SymbolFunction = {
+  [Code in IdaFunctionCode]: (typeof FACTS)[Code]['needs'] extends 'symbol' | 'market' ? Code : never;
+}[IdaFunctionCode];
+/** The functions whose rows are of a group, an account or a watch list. */
+export type ManyFunction = Exclude<IdaFunctionCode, SymbolFunction>;
+
+export const isOfSymbol = (code: IdaFunctionCode): code is SymbolFunction =>
+  ['symbol', 'market'].includes(FACTS[code].needs);
 
 /** The function codes of getStockIDA (3 §7). */
-export const IDA_FUNCTIONS: Readonly<Record<IdaFunctionCode, IdaFunction>> = {
-  1: ofSymbol(1, 'Prices & Volume', '价格与成交量'),
-  2: ofCompany(2, 'Daily Financial Metrics', '每日财务指标'),
-  3: ofCompany(3, 'Valuation Metrics', '估值指标'),
-  4: { ...ofSymbol(4, 'Option Put Call Ratio', '期权看跌看涨比'), ofResearch: true },
-  5: quarterly(5, 'Overall', '综合'),
-  6: quarterly(6, 'Efficiency', '效率'),
-  7: quarterly(7, 'Growth', '成长'),
-  8: quarterly(8, 'Quality', '质量'),
-  9: quarterly(9, 'Profitability', '盈利能力'),
-  10: quarterly(10, 'Dividend', '股息'),
-  11: ofSymbol(11, 'Technical Metrics', '技术指标'),
-  12: { ...ofSymbol(12, 'State & Prediction', '状态与预测'), needs: 'market' },
-  13: ofMany(13, 'group', 'ETF Momentum', 'ETF 动量'),
-  14: ofMany(14, 'group', 'Stock Momentum', '股票动量'),
-  15: ofSymbol(15, 'Momentum Ranking', '动量排名'),
-  16: ofMany(16, 'group', 'Pattern & Abnormality Detection', '形态与异常检测'),
-  17: ofMany(17, 'source', 'Pattern & Abnormality Detection', '形态与异常检测'),
-  18: ofSymbol(18, 'Pattern & Abnormality Detection', '形态与异常检测'),
-  19: { ...ofMany(19, 'group', 'Macro Data', '宏观数据'), unit: 'days', ofResearch: true },
-  20: ranking(20, 'Overall', '综合'),
-  21: ranking(21, 'Efficiency', '效率'),
-  22: ranking(22, 'Growth', '成长'),
-  23: ranking(23, 'Quality', '质量'),
-  24: ranking(24, 'Profitability', '盈利能力'),
-  25: ranking(25, 'Dividend', '股息'),
-  26: { ...ofCompany(26, 'Score Summary', '评分汇总'), unit: 'quarters', basis: RANKED_BASIS },
-  27: ofMany(27, 'source', 'TA Metrics', '技术指标'),
-  28: ofMany(28, 'source', 'Scores & Momentum', '评分与动量'),
-};
+export const IDA_FUNCTIONS = Object.fromEntries(
+  idaFunctionCodes.map((code) => [code, { code, name: words.names[code], ...FACTS[code] }]),
+) as Readonly<Record<IdaFunctionCode, IdaFunction>>;
 
 /** Which of the kinds of rows of a function are shown. */
 export interface TableVariant {
@@ -127,12 +122,9 @@ function rowOf(code: IdaFunctionCode, { group = 1, isEtf = false, isWatchList = 
   return rows[0];
 }
 
-/** Fields of a row that are no column: they belong to a cell, or to another view of the row. */
-const NO_COLUMNS: ReadonlySet<string> = new Set(['carriedFrom', 'id', 'riskSince']);
-
 const columnsOfRow = ({ shape }: Row): IdaColumn[] =>
   Object.keys(shape)
-    .filter((key) => !NO_COLUMNS.has(key))
+    .filter((key) => !(NO_COLUMNS as readonly string[]).includes(key))
     .map((key) => ({ key, ...COLUMN_FACTS[key as ColumnName] }));
 
 /** In millions of dollars where code 3 has them (3 §3). */
@@ -140,7 +132,7 @@ const inMillions = (column: IdaColumn): IdaColumn =>
   column.unit === 'amount' ? { ...column, unit: 'millions' } : column;
 /** The header of a group of detections is no symbol. */
 const groupHeader = (column: IdaColumn): IdaColumn =>
-  column.key === 'header' ? { ...column, unit: 'text', heading: words('Signal', '信号组') } : column;
+  column.key === 'header' ? { ...column, unit: 'text', heading: columnWords.signal } : column;
 
 /** The columns of a function's table, in the order of its rows, which is the document's. */
 export function columnsOf(code: IdaFunctionCode, variant: TableVariant = {}): readonly IdaColumn[] {

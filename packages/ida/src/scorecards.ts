@@ -10,64 +10,46 @@ import type {
 } from '@pipa/contract';
 import { eventNames } from '@pipa/contract';
 import { adjustForTrials, FALSE_DISCOVERY_LEVEL } from '@pipa/quant';
+import { untranslated, type Words } from '@pipa/words';
 import { stateWords } from './changes.ts';
 import { COLUMN_FACTS } from './columns/index.ts';
 import { eventWords, groupHeader } from './detections.ts';
 import { MOMENTUM_GROUPS_MENU } from './options.ts';
-import { type Words, words } from './words.ts';
+import { words } from './words/scorecards/index.ts';
 
 export type Scorecard = SignalScorecard | MomentumScorecard | ScoreScorecard | StateScorecard | PredictionScorecard;
-export type ScorecardGroup = keyof ScorecardsAnswer;
 
-const UNIVERSE_WORDS = { Stock: words('stocks', '股票'), ETF: words('ETFs', 'ETF 基金') } as const;
-
-const among = (name: Words, universe: keyof typeof UNIVERSE_WORDS): Words =>
-  words(`${name.en} (${UNIVERSE_WORDS[universe].en})`, `${name.zh}（${UNIVERSE_WORDS[universe].zh}）`);
+const among = (name: Words, universe: keyof typeof words.universes): Words =>
+  words.among(name, words.universes[universe]);
 
 const FAMILIES = ['all', 'allhq', 'value', 'valuehq', 'growth', 'growthhq', 'tech', 'techhq'];
 /** A family of momentum ranks, such as techhq. */
 export const familyWords = (family: string): Words =>
-  MOMENTUM_GROUPS_MENU[FAMILIES.indexOf(family)]?.words ?? words('ETFs', 'ETF 基金');
+  MOMENTUM_GROUPS_MENU[FAMILIES.indexOf(family)]?.words ?? words.funds;
 
 function signalName({ event, code, universe }: SignalScorecard): Words {
   const header = groupHeader(eventNames.indexOf(event) + 1);
-  const said = eventWords(event, code) ?? words(String(code), String(code));
-  return among(words(`${header.en}: ${said.en}`, `${header.zh}：${said.zh}`), universe);
-}
-
-function tailName({ code }: { readonly code: number }, en: readonly string[], zh: readonly string[]): Words {
-  const end = code > 0 ? 0 : 1;
-  return words(en[end], zh[end]);
+  const said = eventWords(event, code) ?? untranslated(String(code));
+  return among(words.signal(header, said), universe);
 }
 
 /** What a card is of. */
 export function scorecardName(card: Scorecard): Words {
   if ('event' in card) return signalName(card);
   if ('family' in card) {
-    const tail = tailName(card, ['Strongest tenth', 'Weakest tenth'], ['最强十分之一', '最弱十分之一']);
-    const family = familyWords(card.family);
-    return words(`${tail.en}: ${family.en}`, `${tail.zh}：${family.zh}`);
+    const tail = card.code > 0 ? words.strongest : words.weakest;
+    return words.momentum(tail, familyWords(card.family));
   }
-  if ('model' in card) {
-    const state = stateWords(card.state);
-    return words(`${card.model}: ${state.en}`, `${card.model}：${state.zh}`);
-  }
+  if ('model' in card) return words.state(card.model, stateWords(card.state));
   if ('measure' in card) {
     const { heading } = COLUMN_FACTS[card.name];
-    return card.measure === 'brier' ? heading : words(`${heading.en}: position`, `${heading.zh}：持仓`);
+    return card.measure === 'brier' ? heading : words.position(heading);
   }
-  return among(
-    tailName(
-      card,
-      ['Best fifth by overall score', 'Worst fifth by overall score'],
-      ['综合评分最高五分之一', '综合评分最低五分之一'],
-    ),
-    card.universe,
-  );
+  return among(card.code > 0 ? words.bestFifth : words.worstFifth, card.universe);
 }
 
 /** What a record says among those that are shown with it; 'lucky' is one that beats the base rate alone. */
-export type Judgement = ScorecardVerdict | 'lucky';
+type Judgement = ScorecardVerdict | 'lucky';
 
 /** A card among the others of its view. */
 export type JudgedCard = Scorecard & {
@@ -119,10 +101,7 @@ export function viewSentence({ tried, byChance, alone, surviving }: JudgedView):
     formatNumber(byChance, { decimals: 1 }),
     formatPercent(FALSE_DISCOVERY_LEVEL, { decimals: 1 }),
   ];
-  return words(
-    `${tried} ${tried === 1 ? 'record is' : 'records are'} judged here: without any merit about ${chance} would beat the base rate by chance. Alone ${alone} ${alone === 1 ? 'does' : 'do'}; after the correction for all of them (Benjamini and Yekutieli, ${level}) ${surviving}.`,
-    `此处共判断 ${tried} 条记录：若均无优势，约 ${chance} 条会凭偶然优于基准率。单独来看有 ${alone} 条；对全部记录校正后（Benjamini–Yekutieli，${level}）为 ${surviving} 条。`,
-  );
+  return words.view(tried, chance, alone, level, surviving);
 }
 
 const LEAST_SHOWN = 0.0001;
@@ -132,21 +111,9 @@ export const adjustedText = (value: number): string =>
 
 const measureOf = (card: Scorecard): 'hits' | 'brier' | 'reward' => ('measure' in card ? card.measure : 'hits');
 
-const VERDICT_WORDS: Readonly<Record<Judgement, Words>> = {
-  beats: words('beats the base rate', '优于基准率'),
-  fails: words('does not beat the base rate', '不优于基准率'),
-  lucky: words('may be chance among so many', '在众多记录中可能出于偶然'),
-  unproven: words('too few outcomes to judge', '结果太少，无法判断'),
-};
-const POSITION_VERDICT_WORDS: Readonly<Record<Judgement, Words>> = {
-  ...VERDICT_WORDS,
-  beats: words('beats always being long', '优于始终做多'),
-  fails: words('does not beat always being long', '不优于始终做多'),
-};
-
 /** What the record says of the card among those of its view. A position is compared with always being long, everything else with the base rate. */
 export const verdictWords = (card: JudgedCard): Words =>
-  (measureOf(card) === 'reward' ? POSITION_VERDICT_WORDS : VERDICT_WORDS)[card.judgement];
+  (measureOf(card) === 'reward' ? words.positionVerdicts : words.verdicts)[card.judgement];
 
 const POINTS = 100;
 const BRIER_DECIMALS = 5;
@@ -182,12 +149,9 @@ export function netText(card: Scorecard): string | null {
 /** The trades of a card in one sentence; empty without trades. */
 function tradesSentence(card: Scorecard): Words {
   const net = netText(card);
-  if (net === null || !('trades' in card) || card.wonShare === null) return words('', '');
+  if (net === null || !('trades' in card) || card.wonShare === null) return untranslated('');
   const [won, times] = [formatPercent(card.wonShare), formatNumber(card.trades, { decimals: 0 })];
-  return words(
-    ` Traded at the next open it brought ${net} a trade after costs; ${won} of ${times} trades made money.`,
-    `次日开盘交易，扣除成本后平均每笔 ${net}；${times} 笔交易中 ${won} 盈利。`,
-  );
+  return words.trades(net, won, times);
 }
 
 /** A card in one sentence, or two where it was traded on: how often it came true, beside chance. */
@@ -195,21 +159,12 @@ export function scorecardSentence(card: JudgedCard): Words {
   const { horizon, count, verdict: alone, adjustedPValue } = card;
   const said = verdictWords(card);
   const beside = alone === 'beats' && adjustedPValue !== null ? adjustedText(adjustedPValue) : null;
-  const verdict =
-    beside === null ? said : words(`${said.en} (adjusted p ${beside})`, `${said.zh}（校正后 p 值 ${beside}）`);
+  const verdict = beside === null ? said : words.adjusted(said, beside);
   const times = formatNumber(count, { decimals: 0 });
   const trades = tradesSentence(card);
-  if (card.hitRate === null || card.baseRate === null) {
-    return words(
-      `Over ${horizon} sessions: ${times} outcomes, ${verdict.en}.${trades.en}`,
-      `${horizon} 个交易日：${times} 个结果，${verdict.zh}。${trades.zh}`,
-    );
-  }
+  if (card.hitRate === null || card.baseRate === null) return words.outcomes(horizon, times, verdict, trades);
   const [hits, base] = [formatPercent(card.hitRate), formatPercent(card.baseRate)];
-  return words(
-    `Over ${horizon} sessions: came true in ${hits} of ${times}, base rate ${base}: ${verdict.en}.${trades.en}`,
-    `${horizon} 个交易日：${times} 次中有 ${hits} 应验，基准率 ${base}：${verdict.zh}。${trades.zh}`,
-  );
+  return words.record(horizon, hits, times, base, verdict, trades);
 }
 
 /** Signals of a kind of event, in the order of the document, by horizon. */

@@ -1,4 +1,5 @@
 import { isScreenField, MAX_SCREEN_CHOICES, MAX_SCREEN_CONDITIONS, type ScreenField, taRating } from '@pipa/contract';
+import type { Words } from '@pipa/words';
 import {
   SCREEN_OPERATORS,
   type ScreenOperator,
@@ -7,7 +8,9 @@ import {
   screenFieldType,
 } from './screen-fields.ts';
 import { figureOf, type UniverseColumn, type UniverseTable } from './universe-table.ts';
-import { type Words, words } from './words.ts';
+import { words as screens } from './words/screens/index.ts';
+
+const words = screens.faults;
 
 /** What a figure of a symbol must meet. A figure that is not known meets no condition. */
 export type ScreenCondition = { readonly field: ScreenField } & (
@@ -40,22 +43,6 @@ const DECIMALS = 6;
 
 /** Bounds of figures that have some. */
 const BOUNDS: Readonly<Record<string, readonly [least: number, most: number]>> = { metric: [-1, 1], rank: [0, 1] };
-
-const FAULTS = {
-  field: words('Unknown figure', '未知的指标'),
-  operator: words('This comparison does not fit the figure', '该比较方式不适用于此指标'),
-  number: words('A number is expected, such as 12.5, -3 or 10B', '请输入数字，例如 12.5、-3 或 10B'),
-  choice: words('Choose at least one value', '请至少选择一个值'),
-  choices: words(`At most ${MAX_SCREEN_CHOICES} values are allowed`, `最多允许 ${MAX_SCREEN_CHOICES} 个值`),
-  unknown: words('Unknown value', '未知的值'),
-  text: words(`A text of at most ${MOST_TEXT} characters is expected`, `请输入不超过 ${MOST_TEXT} 个字符的文本`),
-  conditions: words(
-    `At most ${MAX_SCREEN_CONDITIONS} conditions are allowed`,
-    `最多允许 ${MAX_SCREEN_CONDITIONS} 个条件`,
-  ),
-} as const;
-const outOf = ([least, most]: readonly [number, number]) =>
-  words(`A number from ${least} to ${most} is expected`, `请输入 ${least} 到 ${most} 之间的数字`);
 
 /** A number as people write it, with K, M, B or T for thousands to trillions and either minus; null where it is none. */
 export function readFigure(text: string): number | null {
@@ -91,31 +78,31 @@ function readValue(field: ScreenField, operator: ScreenOperator, value: string):
   if (operator === 'has') {
     const text = readText(value);
     return text === '' || text.length > MOST_TEXT
-      ? fault('value', FAULTS.text)
+      ? fault('value', words.text(MOST_TEXT))
       : { condition: { field, operator, text } };
   }
   if (operator === 'is' || operator === 'not') {
     const choices = readChoices(value);
-    if (choices.length === 0) return fault('value', FAULTS.choice);
-    if (choices.length > MAX_SCREEN_CHOICES) return fault('value', FAULTS.choices);
+    if (choices.length === 0) return fault('value', words.choice);
+    if (choices.length > MAX_SCREEN_CHOICES) return fault('value', words.choices(MAX_SCREEN_CHOICES));
     const known = screenChoices(field);
     if (known !== null && choices.some((choice) => !known.some((one) => one.value === choice)))
-      return fault('value', FAULTS.unknown);
+      return fault('value', words.unknown);
     return { condition: { field, operator, choices } };
   }
   const figure = readFigure(decoded(value));
-  if (figure === null) return fault('value', FAULTS.number);
+  if (figure === null) return fault('value', words.number);
   const bounds = BOUNDS[screenColumn(field).unit];
-  if (bounds !== undefined && (figure < bounds[0] || figure > bounds[1])) return fault('value', outOf(bounds));
+  if (bounds !== undefined && (figure < bounds[0] || figure > bounds[1])) return fault('value', words.outOf(...bounds));
   return { condition: { field, operator, value: figure } };
 }
 
 /** Reads one condition, or says which of its parts is at fault. */
 export function readCondition({ field, operator, value }: WrittenCondition): Read {
-  if (!isScreenField(field)) return fault('field', FAULTS.field);
+  if (!isScreenField(field)) return fault('field', words.field);
   const operators: readonly ScreenOperator[] = SCREEN_OPERATORS[screenFieldType(field)];
   const known = operators.find((one) => one === operator);
-  return known === undefined ? fault('operator', FAULTS.operator) : readValue(field, known, value);
+  return known === undefined ? fault('operator', words.operator) : readValue(field, known, value);
 }
 
 /** The conditions of a filter as they are written: `field:operator:value` between commas. */
@@ -135,7 +122,7 @@ export function readFilter(filter: string): { conditions: ScreenCondition[]; fau
   const faults: ScreenFault[] = [];
   for (const [place, written] of writtenConditions(filter).entries()) {
     if (place >= MAX_SCREEN_CONDITIONS) {
-      faults.push({ place, part: 'field', message: FAULTS.conditions });
+      faults.push({ place, part: 'field', message: words.conditions(MAX_SCREEN_CONDITIONS) });
       break;
     }
     const read = readCondition(written);

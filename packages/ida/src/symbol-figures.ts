@@ -13,7 +13,7 @@ import { eventsOf } from './detections.ts';
 type TextField = 'symbol' | 'name' | 'kind' | 'sector' | 'taRating';
 
 /** What tables show of a symbol on a day, by the names of their columns and in their units. What is not known is missing or null. */
-export type SymbolFigures = { readonly [Field in TextField]?: string | null } & {
+type SymbolFigures = { readonly [Field in TextField]?: string | null } & {
   readonly [Field in Exclude<ScreenField, TextField>]?: number | null;
 };
 
@@ -36,7 +36,7 @@ type TaFigures = Omit<AnalysisRow<27>, 'symbol'>;
 type GroupBreadth = Pick<TaFigures, 'breadth' | 'breadth5' | 'breadth20'>;
 
 /** Technical metrics of a symbol and day as they are stored, −1 to 1, without the breadth of its group. */
-export interface StoredTaMetrics extends Readonly<Omit<TaFigures, 'taRating' | 'taString' | keyof GroupBreadth>> {
+interface StoredTaMetrics extends Readonly<Omit<TaFigures, 'taRating' | 'taString' | keyof GroupBreadth>> {
   /** −2 strong bearish to 2 strong bullish. */
   readonly rating: number;
   readonly taString: string;
@@ -74,7 +74,7 @@ interface FamilyRanks {
   readonly average: number;
 }
 /** By family: etf; all, allhq, value, valuehq, growth, growthhq, tech, techhq. */
-export type MomentumFamilies = ReadonlyMap<string, FamilyRanks>;
+type MomentumFamilies = ReadonlyMap<string, FamilyRanks>;
 type StockRanks<Family extends StockFamily> = Record<(typeof stockRankNames)[Family][number], number | null>;
 
 const AVERAGE = /^ave(\w+)Rank$/;

@@ -1,8 +1,9 @@
 import { partsOfSymbols } from '@pipa/contract';
-import { type Words, words } from './words.ts';
+import type { Words } from '@pipa/words';
+import { words } from './words/screens/index.ts';
 
 /** What a key does in the symbols text area: what the browser does with it, a text in its place, or a notice. */
-export type KeyEffect = 'usual' | { readonly insert: string } | { readonly refused: Words };
+type KeyEffect = 'usual' | { readonly insert: string } | { readonly refused: Words };
 
 const ACCEPTED = /^[A-Za-z0-9,]$/;
 /** A key with a name of several letters, such as Backspace or ArrowLeft, writes nothing. */
@@ -23,7 +24,7 @@ export function effectOfKey(key: string, isShortcut = false): KeyEffect {
 }
 
 /** 3 §8 */
-export const refusedKey = (key: string): Words => words(`Letter ${key} is not allowed`, `不允许输入字符 ${key}`);
+const refusedKey = (key: string): Words => words.faults.letter(key);
 
 /**
  * A text that came in without keys, as from the keyboard of a phone, by the rule of the keys.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { MemberClass, PortfolioStatus, TradeType } from '@pipa/contract';
 import { checkLedger } from '@pipa/db/accounts';
 import { createMarketState } from '@pipa/db/market';
@@ -238,7 +239,7 @@ describe('commands in one transaction', () => {
   it('all happen: an account is opened, a portfolio subscribed and started on it', async () => {
     const chosen = await subscription();
     const { id, opened } = await as(async (change) => {
-      const opened = await openPaperAccount(change, { trackAccountName: 'Second', initCash: 100_000 });
+      const opened = await openPaperAccount(change, pipaLinks, { trackAccountName: 'Second', initCash: 100_000 });
       const { id } = await subscribe(change, { ...chosen, trackAccountId: opened.id });
       await startPortfolio(change, id);
       return { id, opened };

@@ -1,11 +1,11 @@
 import { entitlementOf } from '@pipa/billing';
-import { DomainError, type StrategyType } from '@pipa/contract';
+import { DomainError, isPaperTrade, type StrategyType } from '@pipa/contract';
 import type { OwnedAccount } from '@pipa/db/accounts';
 import { holdOfferedStrategy, type OfferedStrategy, readInvestor } from '@pipa/db/portfolios';
 import type { Amount } from '@pipa/trading';
 import type { Change } from './change.ts';
 import { assertWithinPlan, planUseOf } from './plan-limits.ts';
-import { assertOpenTo, assertRiskAllows, isPaperTrade } from './subscription-rules.ts';
+import { assertOpenTo, assertRiskAllows } from './subscription-rules.ts';
 
 /** Money that is about to be invested in a strategy. */
 export interface Investment {

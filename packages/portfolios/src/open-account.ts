@@ -1,3 +1,4 @@
+import type { LinkedStep, LinkPort } from '@pipa/brokers';
 import { DomainError, PAPER_MONEY } from '@pipa/contract';
 import { countPaperAccounts, findFirstAccount, isAccountNameTaken } from '@pipa/db/accounts';
 import { cashCauses, insertPaperAccount, postEntry } from '@pipa/db/books';
@@ -5,9 +6,13 @@ import { lockOwner } from '@pipa/db/users';
 import { type Amount, assertCanOpenPaperAccount, paperAmount, postDeposit } from '@pipa/trading';
 import type { Change } from './change.ts';
 
+/** A broker at which an account is opened without anything that its owner does. */
+type PaperBroker = LinkPort<LinkedStep>;
+
 /** Opens a paper account of the actor; its first deposit is posted to the ledger. */
 export async function openPaperAccount(
   change: Change,
+  broker: PaperBroker,
   { trackAccountName, initCash }: { trackAccountName: string; initCash: Amount },
 ): Promise<{ id: number; account: string }> {
   const { tx, actor, at, time, market } = change;
@@ -16,7 +21,9 @@ export async function openPaperAccount(
   await lockOwner(tx, userId);
   assertCanOpenPaperAccount(await countPaperAccounts(tx, userId));
   await assertNameIsFree(change, { field: 'trackAccountName', name: trackAccountName }, null);
-  const opened = await insertPaperAccount(tx, { userId, trackAccountName, createdAt: time });
+  const { tradeType } = (await broker.beginLink()).linked;
+  const named = { userId, trackAccountName, createdAt: time };
+  const opened = await insertPaperAccount(tx, { ...named, broker: broker.broker, tradeType });
   if (!cash.isZero()) {
     const causeKey = cashCauses.deposit(opened.id, 'opening');
     await postEntry(tx, postDeposit({ accountId: opened.id, causeKey, marketDay: market.day }, cash), { at });
@@ -27,10 +34,10 @@ export async function openPaperAccount(
 const FIRST_ACCOUNT_NAME = 'Paper Account';
 
 /** 1 §1: opens the paper account that a new user starts with. Does nothing for a user who has, or had, an account. */
-export async function openFirstAccount(change: Change): Promise<void> {
+export async function openFirstAccount(change: Change, broker: PaperBroker): Promise<void> {
   await lockOwner(change.tx, change.actor.userId);
   if ((await findFirstAccount(change.tx, change.actor.userId)) !== null) return;
-  await openPaperAccount(change, { trackAccountName: FIRST_ACCOUNT_NAME, initCash: PAPER_MONEY });
+  await openPaperAccount(change, broker, { trackAccountName: FIRST_ACCOUNT_NAME, initCash: PAPER_MONEY });
 }
 
 /** Throws DUPLICATE_NAME when another account of the actor has the name. The caller has locked the owner. */

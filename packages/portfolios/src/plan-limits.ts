@@ -1,8 +1,7 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, isPaperTrade } from '@pipa/contract';
 import type { MembershipPlan } from '@pipa/db/membership';
 import type { RunningPortfolios } from '@pipa/db/portfolios';
 import { type Amount, type Decimal, money, sum } from '@pipa/trading';
-import { isPaperTrade } from './subscription-rules.ts';
 
 /** A user's portfolios that count against the plan: those neither stopped nor deleted. */
 export interface PlanUse {

@@ -3,6 +3,7 @@ import {
   DomainError,
   includesClass,
   isOfferedTo,
+  isPaperTrade,
   isRiskLevel,
   RISK_ASSESSMENT_VALID_DAYS,
   type TradeType,
@@ -12,8 +13,6 @@ import type { OfferedStrategy, Subscriber } from '@pipa/db/portfolios';
 import { type Amount, assertWithinStrategyLimits, money } from '@pipa/trading';
 
 const DAY_MS = 86_400_000;
-
-export const isPaperTrade = (tradeType: TradeType): boolean => tradeType.startsWith('SIMU_');
 
 type RiskBearer = Pick<Subscriber, 'riskLevel' | 'riskAssessedAt'>;
 

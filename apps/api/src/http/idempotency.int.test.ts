@@ -1,5 +1,5 @@
 import { api, DomainError } from '@pipa/contract';
-import { inTransaction, modelsOf } from '@pipa/db/testing/connections';
+import { connectionOf, inTransaction } from '@pipa/db/testing/connections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import type { TestUser } from '../testing/test-user.ts';
@@ -110,7 +110,7 @@ describe('an effect in a transaction', () => {
   const write = <T>(result: T, beforeCommit: () => Promise<unknown> = async () => undefined): Promise<T> =>
     inTransaction(t.context.prisma, async (tx) => {
       const option = `effect ${++writes}`;
-      await (await modelsOf(tx)).userOption.create({ data: { userId: user.userId, option, value: 'x' } });
+      await connectionOf(tx).query(`INSERT INTO "user_option" VALUES ($1, $2, 'x')`, [user.userId, option]);
       await beforeCommit();
       return result;
     });

@@ -4,6 +4,7 @@ import { endpoint, type Principal } from '@pipa/contract';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { AppContext } from '../context.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import type { TestUser } from '../testing/test-user.ts';
 import type { RegisterFeature } from './route.ts';
@@ -66,7 +67,7 @@ let other: TestUser;
 const owners = new Map<string, string>();
 
 /** A kind of credential that acts for the owner of a session, with scopes of its own. */
-const resolver = (context: TestApp['context'], kind: string) => async (credential: string) => {
+const resolver = (context: AppContext, kind: string) => async (credential: string) => {
   const caller = await findCaller(context, owners.get(`${kind} ${credential}`) ?? null);
   return caller === null ? null : { user: caller.user, session: null, scopes: ['read:user'] as const };
 };

@@ -1,4 +1,4 @@
-import type { IdaFunctionCode } from '@pipa/contract';
+import type { ManyFunction, SymbolFunction } from '@pipa/ida';
 import { readDailyMetrics, readOtherMetrics } from './daily-metrics.ts';
 import { readSourceDetections, readUniverseDetections } from './detections.ts';
 import { readMacroTable } from './macro.ts';
@@ -17,7 +17,7 @@ import { readPatterns, readTechnicalMetrics } from './ta-metrics.ts';
 export type { AnalysisRequest, GroupReader, InstrumentReader, InstrumentRequest } from './reader.ts';
 
 /** Tables of a symbol, by function code. Code 12 is of the market's fund when no symbol is given. */
-export const INSTRUMENT_READERS: { readonly [Code in IdaFunctionCode]?: InstrumentReader<Code> } = {
+export const INSTRUMENT_READERS: { readonly [Code in SymbolFunction]: InstrumentReader<Code> } = {
   1: readPrices,
   2: readDailyMetrics,
   3: readOtherMetrics,
@@ -42,7 +42,7 @@ export const INSTRUMENT_READERS: { readonly [Code in IdaFunctionCode]?: Instrume
 };
 
 /** Tables that need no symbol. */
-export const GROUP_READERS: { readonly [Code in IdaFunctionCode]?: GroupReader<Code> } = {
+export const GROUP_READERS: { readonly [Code in ManyFunction]: GroupReader<Code> } = {
   13: readEtfMomentum,
   14: readStockMomentum,
   16: (request) =>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
 import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
 import { createTestDatabase } from '@pipa/db/testing';
@@ -164,6 +165,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       },
       count: async () => ({ waiting: 0, active: 0, failed: 0 }),
     },
+    brokerLinks: { PIPA: pipaLinks },
     billing: options.billing?.billing ?? null,
     billingSandbox: options.billing?.billingSandbox ?? null,
     afterwork: createAfterwork(logger),

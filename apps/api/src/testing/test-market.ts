@@ -3,7 +3,7 @@ import type { Prisma } from '@pipa/db';
 import { cashCauses, postEntries } from '@pipa/db/books';
 import { createMarketState, importBars, writeTape } from '@pipa/db/market';
 import { TEST_STRATEGY } from '@pipa/db/testing/accounts';
-import { inTransaction, modelsOf } from '@pipa/db/testing/connections';
+import { inTransaction } from '@pipa/db/testing/connections';
 import { postAllocation, postDeposit, postFill } from '@pipa/trading';
 import type { TestContext } from './test-context.ts';
 
@@ -90,21 +90,19 @@ let accounts = 0;
 
 /** A paper account with cash that came through the ledger. */
 export async function seedAccount({ prisma, clock }: TestContext, userId: number, cash = 1_000_000): Promise<number> {
-  return inTransaction(prisma, async (tx) => {
-    const { id } = await (await modelsOf(tx)).trackAccount.create({
-      data: {
-        userId,
-        account: `P${9_000_000 + ++accounts}`,
-        trackAccountName: `Account ${accounts}`,
-        broker: 'PIPA',
-        tradeType: 'SIMU_PIPA',
-        createdAt: clock(),
-      },
-    });
-    const origin = { accountId: id, causeKey: cashCauses.deposit(id, 'opening'), marketDay: MARKET_DAY };
-    if (cash > 0) await postEntries(tx, [postDeposit(origin, cash)], { at: clock() });
-    return id;
+  const { id } = await prisma.trackAccount.create({
+    data: {
+      userId,
+      account: `P${9_000_000 + ++accounts}`,
+      trackAccountName: `Account ${accounts}`,
+      broker: 'PIPA',
+      tradeType: 'SIMU_PIPA',
+      createdAt: clock(),
+    },
   });
+  const origin = { accountId: id, causeKey: cashCauses.deposit(id, 'opening'), marketDay: MARKET_DAY };
+  if (cash > 0) await inTransaction(prisma, (tx) => postEntries(tx, [postDeposit(origin, cash)], { at: clock() }));
+  return id;
 }
 
 export interface SeededPortfolio {
@@ -124,34 +122,32 @@ export async function seedStartedPortfolio(context: TestContext, seed: SeededPor
   const { prisma, clock } = context;
   const { userId, strategyId, trackAccountId, amount = 50_000, holdings = [] } = seed;
   const at = clock();
-  return inTransaction(prisma, async (tx) => {
-    const { id } = await (await modelsOf(tx)).portfolio.create({
-      data: {
-        userId,
-        strategyId,
-        trackAccountId,
-        name: `Portfolio ${++portfolios}`,
-        status: 'Started',
-        investmentAmount: amount,
-        startedAt: new Date('2026-02-27T14:30:00Z'),
-        nextTradeDate: dayToUtcDate('2026-04-01'),
-        subPath: context.randomBytes(24).toString('base64url'),
-        createdAt: at,
-        ...seed.data,
-      },
-    });
-    const origin = { accountId: trackAccountId, marketDay: CLOSED_DAYS[1] };
-    const entries = [
-      postAllocation({ ...origin, causeKey: cashCauses.startAllocate(id, CLOSED_DAYS[1]) }, id, amount),
-      ...holdings.map(({ symbol, shares, price }) => {
-        const causeKey = cashCauses.fill(`${id}-${symbol}`);
-        const fill = { side: 'Buy' as const, shares, price, commission: 0, fee: 0 };
-        return postFill({ ...origin, causeKey }, id, symbol, null, fill).entry;
-      }),
-    ];
-    await postEntries(tx, entries, { at });
-    return id;
+  const { id } = await prisma.portfolio.create({
+    data: {
+      userId,
+      strategyId,
+      trackAccountId,
+      name: `Portfolio ${++portfolios}`,
+      status: 'Started',
+      investmentAmount: amount,
+      startedAt: new Date('2026-02-27T14:30:00Z'),
+      nextTradeDate: dayToUtcDate('2026-04-01'),
+      subPath: context.randomBytes(24).toString('base64url'),
+      createdAt: at,
+      ...seed.data,
+    },
   });
+  const origin = { accountId: trackAccountId, marketDay: CLOSED_DAYS[1] };
+  const entries = [
+    postAllocation({ ...origin, causeKey: cashCauses.startAllocate(id, CLOSED_DAYS[1]) }, id, amount),
+    ...holdings.map(({ symbol, shares, price }) => {
+      const causeKey = cashCauses.fill(`${id}-${symbol}`);
+      const fill = { side: 'Buy' as const, shares, price, commission: 0, fee: 0 };
+      return postFill({ ...origin, causeKey }, id, symbol, null, fill).entry;
+    }),
+  ];
+  await inTransaction(prisma, (tx) => postEntries(tx, entries, { at }));
+  return id;
 }
 
 /** The record of a close; fields that are not given show no change. */

@@ -1,5 +1,4 @@
-import type { PositionRow, TrackAccount } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
+import { brokers, DomainError, type PositionRow, type TrackAccount } from '@pipa/contract';
 import { type ListedAccount, listAccounts } from '@pipa/db/accounts';
 import { type AccountPortfolio, readAccountPortfolios } from '@pipa/db/portfolios';
 import { type ValuedHolding, valueAccount, valuePortfolio } from '@pipa/trading';
@@ -59,7 +58,7 @@ export function accountRow(
   user: SignedInUser,
   at: Date,
 ): TrackAccount {
-  const syncedAt = row.broker === 'PIPA' ? at : row.lastSyncAt;
+  const syncedAt = brokers[row.broker].booksAreOurs ? at : row.lastSyncAt;
   return {
     id: row.id,
     userName: user.userName,

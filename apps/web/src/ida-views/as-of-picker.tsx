@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { CALENDAR_END, CALENDAR_START, isDay, toEpochDay, tradingDayOnOrBefore } from '@pipa/calendar';
-import { words as both, type Option } from '@pipa/ida';
+import type { Option } from '@pipa/ida';
+import { untranslated } from '@pipa/words';
 import { useQuery } from '@tanstack/react-query';
 import { ida } from '../messages/ida.ts';
 import { idaQueries } from '../queries/ida/ida-queries.ts';
@@ -32,8 +33,8 @@ function optionsOf(days: readonly string[], asOf: string | undefined): Option<st
   const [newest, ...earlier] = days;
   const known = asOf === undefined || earlier.includes(asOf) ? earlier : [asOf, ...earlier];
   return [
-    { value: NEWEST, words: both(words.newest(newest), words.newest(newest)) },
-    ...known.map((day) => ({ value: day, words: both(day, day) })),
+    { value: NEWEST, words: untranslated(words.newest(newest)) },
+    ...known.map((day) => ({ value: day, words: untranslated(day) })),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { type Option, type Words, words } from '@pipa/ida';
+import type { Option } from '@pipa/ida';
+import { untranslated, type Words } from '@pipa/words';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { Select } from '../ui/form/field-frame.tsx';
 import { say } from './say.ts';
@@ -24,7 +25,7 @@ interface ChoiceProps<Value extends string | number> {
 
 /** Options of numbers, such as of lengths. */
 export const numberOptions = (numbers: readonly number[]): readonly Option[] =>
-  numbers.map((value) => ({ value, words: words(String(value), String(value)) }));
+  numbers.map((value) => ({ value, words: untranslated(String(value)) }));
 
 /** A dropdown with its label above. The keyboard focus returns to it when it is enabled again. */
 export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {

@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Explanation, ExplanationKind, ExplanationOf } from '@pipa/contract';
-import type { Words } from '@pipa/ida';
+import type { Words } from '@pipa/words';
 import type { ReactNode } from 'react';
 import { idaExplain as words } from '../messages/ida-explain.ts';
 import { Prediction, State } from './explained-models.tsx';

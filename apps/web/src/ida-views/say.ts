@@ -1,5 +1,6 @@
 import type { Language } from '@pipa/contract';
-import type { Option, Words } from '@pipa/ida';
+import type { Option } from '@pipa/ida';
+import type { Words } from '@pipa/words';
 import { spokenLanguage } from '../messages/language.ts';
 
 /** The language of the client, which comments are asked for in. */

@@ -1,5 +1,5 @@
 import { newYorkDay, previousTradingDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { isOwnStrategy } from '@pipa/contract';
+import { brokers, isOwnStrategy } from '@pipa/contract';
 import type { Pool } from '@pipa/db';
 import { listInstruments, loadPanel } from '@pipa/db/market';
 import { readVersionDecidingAt } from '@pipa/db/strategies';
@@ -54,7 +54,7 @@ export async function comparePaper(
   const version = isOwnStrategy(code) ? await readVersionDecidingAt(pool, code, previousTradingDay(from)) : null;
   const trail = await readTrail(pool, portfolio, version?.nextReleasedDay ?? null);
   const last = trail.closes.at(-1);
-  if (last === undefined || broker !== 'PIPA') return null;
+  if (last === undefined || !brokers[broker].fillsAsBacktest) return null;
   const { amount } = trail;
   const span = { from, to: last.day };
   const compare = ({ panel, universe, strategy: repeated }: Repeated): PaperComparison => {

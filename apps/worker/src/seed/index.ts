@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { createPool, createPrisma } from '@pipa/db';
 import { type MarketClock, readMarketState, releaseMarket } from '@pipa/db/market';
 import type { SimulatedMarket } from '@pipa/market-data';
@@ -64,7 +65,7 @@ async function seedDemo(work: SeedWork): Promise<SeedOutcome> {
   const inviteCode = await seedInvitation(work);
   const logins = await seedDemoUsers(work);
   await inChange({ ...work, randomBytes }, await findDemoInvestor(work), async (change) => {
-    await seedDemoPortfolio(change, await seedDemoAccount(change));
+    await seedDemoPortfolio(change, await seedDemoAccount(change, pipaLinks));
   });
   return { inviteCode, logins };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { trialEndOf } from '@pipa/billing';
+import type { LinkPorts } from '@pipa/brokers';
 import { ADMIN_USER_ID, DomainError, PAPER_MONEY } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import {
@@ -159,9 +160,12 @@ export async function findDemoInvestor({ pool }: SeedWork): Promise<Actor> {
 }
 
 /** The demo investor's paper account; opens one when there is none. */
-export async function seedDemoAccount(change: Change): Promise<number> {
+export async function seedDemoAccount(change: Change, broker: LinkPorts['PIPA']): Promise<number> {
   const existing = await findFirstAccount(change.tx, change.actor.userId);
   if (existing !== null) return existing.id;
-  const opened = await openPaperAccount(change, { trackAccountName: 'Demo paper account', initCash: PAPER_MONEY });
+  const opened = await openPaperAccount(change, broker, {
+    trackAccountName: 'Demo paper account',
+    initCash: PAPER_MONEY,
+  });
   return opened.id;
 }

@@ -1,10 +1,6 @@
 import type { AsynchronousVenue } from '@pipa/brokers';
-import {
-  type PoolClient,
-  type PrismaClient,
-  TRANSACTIONS_OF_PRISMA,
-  transactionsOf,
-} from '@pipa/db/testing/connections';
+import type { PrismaClient } from '@pipa/db';
+import { type PoolClient, TRANSACTIONS_OF_PRISMA, transactionsOf } from '@pipa/db/testing/connections';
 
 /** The death of a process as its code sees it: every later effect fails. */
 export class Killed extends Error {

@@ -28,6 +28,7 @@ import { createSessionPrices } from '../session/session-prices.ts';
 import { createValueRecorder } from '../session/value-recorder.ts';
 import { createSessionMarkets } from '../trade/session-market.ts';
 import { directTrades } from '../trade/trade-dispatchers.ts';
+import { reconcileAccount } from './reconcile-accounts.ts';
 import { createScriptedMarket, importHistory, type ScriptedMarket } from './scripted-market.ts';
 
 /** 4 ticks of a second each make a session. */
@@ -213,7 +214,10 @@ export function simulateOn(
       cancel: (id, cashChangeId) => change(id, (own) => cancelAmountChange(own, cashChangeId)),
     },
     expectBooksAgree: async () => {
-      for (const { difference } of await checkLedger(db.prisma)) expect(difference).toBeNull();
+      for (const { accountId, difference } of await checkLedger(db.prisma)) {
+        expect(difference).toBeNull();
+        expect(await reconcileAccount(db.prisma, accountId)).toEqual([]);
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { MarketMoment } from '@pipa/calendar';
-import { DomainError } from '@pipa/contract';
+import { brokers, DomainError } from '@pipa/contract';
 import { awaitAtCommit, type Tx } from '@pipa/db';
 import { type PortfolioActivity, postEntries, reportActivities, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { notifyOwner, type PortfolioNotice } from '@pipa/db/notices';
@@ -121,9 +121,8 @@ function takeNotes(book: TradingBook, { moment }: WriteTime): PortfolioActivity[
 }
 
 function postBook(tx: Tx, { entries, portfolio }: TradingBook, at: Date): void {
-  // An outside venue reports facts, which must not be refused for lack of cash.
-  const isOutside = portfolio.broker !== 'PIPA';
-  const options = { at, allowNegativePortfolioCash: portfolio.useMargin || isOutside };
+  // Another broker reports facts, which must not be refused for lack of cash.
+  const options = { at, allowNegativePortfolioCash: portfolio.useMargin || !brokers[portfolio.broker].booksAreOurs };
   // A position that changes sides passes through zero between two entries, so they are posted one by one.
   const postings = portfolio.longShort === 'LONG' ? [entries] : entries.map((entry) => [entry]);
   for (const posting of postings) awaitAtCommit(tx, postEntries(tx, posting, options));

@@ -1,7 +1,7 @@
 import { ACCOUNT_ACTIVITIES_SHOWN, type AccountActivityKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 export interface NewAccountActivity {
@@ -25,14 +25,7 @@ interface Row extends Omit<NewAccountActivity, 'client'> {
 }
 
 const insertion = prepared((db, p: Params<Row>) =>
-  db.insertInto('account_activity').values({
-    userId: p.userId,
-    kind: p.kind,
-    detail: p.detail,
-    address: p.address,
-    userAgent: p.userAgent,
-    at: p.at,
-  }),
+  db.insertInto('account_activity').values(pick(p, ['userId', 'kind', 'detail', 'address', 'userAgent', 'at'])),
 );
 
 /** Adds an entry to the log that the owner of an account reads, in the transaction of what happened. */

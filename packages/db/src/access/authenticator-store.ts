@@ -1,5 +1,5 @@
 import type { Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 export interface StoredAuthenticator {
@@ -38,7 +38,7 @@ interface NewParams {
 const replacing = prepared((db, p: Params<NewParams>) =>
   db
     .insertInto('authenticator')
-    .values({ userId: p.userId, secret: p.secret, setupId: p.setupId, createdAt: p.createdAt })
+    .values(pick(p, ['userId', 'secret', 'setupId', 'createdAt']))
     .onConflict((conflict) =>
       conflict
         .column('userId')

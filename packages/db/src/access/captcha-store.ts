@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { type Params, pick, prepared, rows } from '../sql/prepared.ts';
 
 /** The client of a captcha: hash of the cookie that it sent (null without one) and its address. */
 export interface CaptchaClient {
@@ -34,16 +34,11 @@ interface InsertParams {
 
 const insertCaptcha = prepared((db, p: Params<InsertParams>) =>
   db.insertInto('captcha').values({
-    tokenHash: p.tokenHash,
+    ...pick(p, ['tokenHash', 'radius', 'purpose', 'address', 'clientHash', 'expiresAt']),
     targetX: p.x,
     targetY: p.y,
-    radius: p.radius,
     attemptsLeft: p.attempts,
-    purpose: p.purpose,
-    address: p.address,
-    clientHash: p.clientHash,
     createdAt: p.now,
-    expiresAt: p.expiresAt,
   }),
 );
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FactorChallengePurpose, Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 export interface NewChallenge {
@@ -14,14 +14,9 @@ export interface NewChallenge {
 }
 
 const inserting = prepared((db, p: Params<NewChallenge>) =>
-  db.insertInto('factor_challenge').values({
-    tokenHash: p.tokenHash,
-    purpose: p.purpose,
-    userId: p.userId,
-    remembered: p.remembered,
-    attemptsLeft: p.attemptsLeft,
-    expiresAt: p.expiresAt,
-  }),
+  db
+    .insertInto('factor_challenge')
+    .values(pick(p, ['tokenHash', 'purpose', 'userId', 'remembered', 'attemptsLeft', 'expiresAt'])),
 );
 
 export async function addChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {

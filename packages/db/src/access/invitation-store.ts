@@ -1,6 +1,6 @@
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, pick, prepared, rows } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 const usable = prepared((db, { code, now }: Params<{ code: string; now: Date }>) =>
   db
@@ -24,8 +24,12 @@ export interface StoredInvitation {
   readonly expiresAt: Date | null;
 }
 
+const addition = prepared((db, p: Params<StoredInvitation>) =>
+  db.insertInto('invitation').values(pick(p, ['code', 'usesLeft', 'createdAt', 'expiresAt'])),
+);
+
 export async function addInvitation(tx: Tx, invitation: StoredInvitation): Promise<void> {
-  await (await modelsOf(tx)).invitation.create({ data: invitation });
+  await countIn(tx, addition, invitation);
 }
 
 const newest = prepared((db, { limit }: Params<{ limit: number }>) =>
@@ -42,20 +46,29 @@ export function listInvitations(pool: Pick<Pool, 'query'>, limit: number): Promi
   return rows(pool, newest, { limit });
 }
 
+const ending = prepared((db, { code, at }: Params<{ code: string; at: Date }>) =>
+  db
+    .updateTable('invitation')
+    .set({ expiresAt: at })
+    .where('code', '=', code)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)])),
+);
+
 /** Ends an invitation that could still be used; false when there is none. */
 export async function endInvitation(tx: Tx, code: string, at: Date): Promise<boolean> {
-  const { count } = await (await modelsOf(tx)).invitation.updateMany({
-    where: { code, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] },
-    data: { expiresAt: at },
-  });
-  return count === 1;
+  return (await countIn(tx, ending, { code, at })) === 1;
 }
+
+const taking = prepared((db, { code, now }: Params<{ code: string; now: Date }>) =>
+  db
+    .updateTable('invitation')
+    .set((eb) => ({ usesLeft: eb('usesLeft', '-', 1) }))
+    .where('code', '=', code)
+    .where('usesLeft', '>', 0)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])),
+);
 
 /** Takes one use of an invitation; false when it is unknown, expired or used up. */
 export async function takeInvitation(tx: Tx, code: string, now: Date): Promise<boolean> {
-  const { count } = await (await modelsOf(tx)).invitation.updateMany({
-    where: { code, usesLeft: { gt: 0 }, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-    data: { usesLeft: { decrement: 1 } },
-  });
-  return count === 1;
+  return (await countIn(tx, taking, { code, now })) === 1;
 }

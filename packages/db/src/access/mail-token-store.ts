@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MailTokenPurpose, Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 export interface NewMailToken {
   readonly userId: number;
@@ -13,11 +13,16 @@ export interface NewMailToken {
   readonly newEmail?: string;
 }
 
+const addition = prepared((db, p: Params<Omit<NewMailToken, 'newEmail'> & { newEmail: string | null }>) =>
+  db
+    .insertInto('mail_token')
+    .values(pick(p, ['userId', 'purpose', 'tokenHash', 'createdAt', 'expiresAt', 'newEmail']))
+    .returning('id'),
+);
+
 /** Stores the hash of a token that a mail carries; returns its id. */
-export async function addMailToken(tx: Tx, { tokenHash, ...token }: NewMailToken): Promise<number> {
-  const { id } = await (await modelsOf(tx)).mailToken.create({
-    data: { ...token, tokenHash: new Uint8Array(tokenHash) },
-  });
+export async function addMailToken(tx: Tx, token: NewMailToken): Promise<number> {
+  const [{ id }] = await rowsIn(tx, addition, { ...token, newEmail: token.newEmail ?? null });
   return id;
 }
 
@@ -46,14 +51,20 @@ export async function findMailTokenUser(
   return (await rows(pool, live, token))[0] ?? null;
 }
 
+const taking = prepared((db, { tokenHash, purpose, now }: Params<LiveParams>) =>
+  db
+    .updateTable('mail_token')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['userId', 'newEmail']),
+);
+
 /** Consumes a token; of concurrent uses one wins. @returns the token's user, or null */
-export async function takeMailToken(tx: Tx, { tokenHash, purpose, now }: LiveParams): Promise<number | null> {
-  const [taken] = await (await modelsOf(tx)).mailToken.updateManyAndReturn({
-    where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: now } },
-    data: { usedAt: now },
-    select: { userId: true },
-  });
-  return taken?.userId ?? null;
+export async function takeMailToken(tx: Tx, token: LiveParams): Promise<number | null> {
+  return (await rowsIn(tx, taking, token))[0]?.userId ?? null;
 }
 
 /** Consumes a token for a change of address; of concurrent uses one wins. @returns the user and the new address, or null */
@@ -62,32 +73,29 @@ export async function takeEmailChange(
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ userId: number; newEmail: string } | null> {
-  const [taken] = await (await modelsOf(tx)).mailToken.updateManyAndReturn({
-    where: { tokenHash: new Uint8Array(tokenHash), purpose: 'ChangeEmail', usedAt: null, expiresAt: { gt: now } },
-    data: { usedAt: now },
-    select: { userId: true, newEmail: true },
-  });
+  const [taken] = await rowsIn(tx, taking, { tokenHash, purpose: 'ChangeEmail', now });
   return taken?.newEmail ? { userId: taken.userId, newEmail: taken.newEmail } : null;
 }
 
+const userOfToken = prepared((db, p: Params<{ tokenHash: Buffer; purpose: MailTokenPurpose }>) =>
+  db
+    .selectFrom('mail_token as t')
+    .innerJoin('app_user as u', 'u.userId', 't.userId')
+    .select(['t.newEmail', 'u.email', 'u.activatedAt'])
+    .where('t.tokenHash', '=', p.tokenHash)
+    .where('t.purpose', '=', p.purpose),
+);
+
 /** Whether the address of a token, used or expired, is the address of its user. */
 export async function isEmailInEffect(tx: Tx, tokenHash: Buffer): Promise<boolean> {
-  const models = await modelsOf(tx);
-  const token = await models.mailToken.findFirst({
-    where: { tokenHash: new Uint8Array(tokenHash), purpose: 'ChangeEmail' },
-    select: { newEmail: true, user: { select: { email: true } } },
-  });
-  return token !== null && token.newEmail === token.user.email;
+  const [token] = await rowsIn(tx, userOfToken, { tokenHash, purpose: 'ChangeEmail' });
+  return token !== undefined && token.newEmail === token.email;
 }
 
 /** Whether the user of an activation token, used or expired, is active. */
 export async function isActivatedByMail(tx: Tx, tokenHash: Buffer): Promise<boolean> {
-  const where = {
-    tokenHash: new Uint8Array(tokenHash),
-    purpose: 'Activate',
-    user: { activatedAt: { not: null } },
-  } as const;
-  return (await (await modelsOf(tx)).mailToken.count({ where })) > 0;
+  const [token] = await rowsIn(tx, userOfToken, { tokenHash, purpose: 'Activate' });
+  return token !== undefined && token.activatedAt !== null;
 }
 
 /** Purposes of the two links of a change of address: the one that puts it into effect, the one that ends it. */

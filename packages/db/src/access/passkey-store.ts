@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 /** A passkey with what verifies its answers. */
@@ -60,14 +60,8 @@ const inserting = prepared((db, p: Params<NewPasskey>) =>
   db
     .insertInto('passkey')
     .values({
-      userId: p.userId,
-      name: p.name,
-      credentialId: p.credentialId,
-      publicKey: p.publicKey,
+      ...pick(p, ['userId', 'name', 'credentialId', 'publicKey', 'transports', 'isBackedUp', 'createdAt']),
       counter: asBigint(p.counter),
-      transports: p.transports,
-      isBackedUp: p.isBackedUp,
-      createdAt: p.createdAt,
     })
     .onConflict((conflict) => conflict.column('credentialId').doNothing()),
 );

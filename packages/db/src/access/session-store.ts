@@ -7,9 +7,10 @@ import {
   membershipColumns,
   membershipFrom,
 } from '../membership/membership-store.ts';
-import { countIn, type Params, prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
+import { isNullOr } from '../sql/is-null-or.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import { together } from '../sql/together.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 /** The columns of a session's user that every request needs. */
 export type SessionUser = UserColumns & { readonly membership: MembershipFacts };
@@ -146,16 +147,11 @@ export type NewSession = Pick<
 > & { readonly tokenHash: Buffer };
 
 const insertSession = prepared((db, p: Params<NewSession>) =>
-  db.insertInto('session').values({
-    userId: p.userId,
-    tokenHash: p.tokenHash,
-    createdAt: p.createdAt,
-    lastUsedAt: p.lastUsedAt,
-    expiresAt: p.expiresAt,
-    remembered: p.remembered,
-    address: p.address,
-    userAgent: p.userAgent,
-  }),
+  db
+    .insertInto('session')
+    .values(
+      pick(p, ['userId', 'tokenHash', 'createdAt', 'lastUsedAt', 'expiresAt', 'remembered', 'address', 'userAgent']),
+    ),
 );
 const revokeSurplus = prepared((db, p: Params<{ userId: number; most: number; at: Date }>) =>
   db
@@ -241,14 +237,29 @@ export function listUserSessions(
 /** Which sessions of a user: one, all but one, or all. */
 export type SessionChoice = { readonly id: number } | { readonly except: number } | 'all';
 
+interface RevokedParams {
+  userId: number;
+  /** Null for all. */
+  id: number | null;
+  except: number | null;
+  at: Date;
+}
+
+const revocation = prepared((db, p: Params<RevokedParams>) =>
+  db
+    .updateTable('session')
+    .set({ revokedAt: p.at })
+    .where('userId', '=', p.userId)
+    .where('revokedAt', 'is', null)
+    .where(isNullOr(p.id, 'int', sql`"id" = ${p.id}`))
+    .where(isNullOr(p.except, 'int', sql`"id" <> ${p.except}`))
+    .returning('id'),
+);
+
 /** Revokes sessions of a user; returns the ids of those that were not revoked before. */
 export async function revokeUserSessions(tx: Tx, userId: number, choice: SessionChoice, at: Date): Promise<number[]> {
-  const which = choice === 'all' ? {} : 'id' in choice ? { id: choice.id } : { NOT: { id: choice.except } };
-  const ended = await (await modelsOf(tx)).session.updateManyAndReturn({
-    where: { ...which, userId, revokedAt: null },
-    data: { revokedAt: at },
-    select: { id: true },
-  });
+  const which = choice === 'all' ? {} : choice;
+  const ended = await rowsIn(tx, revocation, { userId, id: null, except: null, at, ...which });
   return ended.map(({ id }) => id);
 }
 

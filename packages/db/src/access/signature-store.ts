@@ -1,5 +1,6 @@
 import type { SignedDocument } from '../client.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, pick, prepared } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 /** Evidence of a signature: the user, the document by its hash, the instant (wall clock) and the address. */
 export interface NewSignature {
@@ -13,6 +14,12 @@ export interface NewSignature {
   readonly signedAt: Date;
 }
 
+const insertion = prepared((db, p: Params<NewSignature>) =>
+  db
+    .insertInto('signature')
+    .values(pick(p, ['userId', 'document', 'reference', 'documentHash', 'signature', 'address', 'signedAt'])),
+);
+
 export async function insertSignature(tx: Tx, signature: NewSignature): Promise<void> {
-  await (await modelsOf(tx)).signature.create({ data: signature });
+  await countIn(tx, insertion, signature);
 }

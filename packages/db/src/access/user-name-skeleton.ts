@@ -1,5 +1,6 @@
-import type { PrismaClient } from '../client.ts';
-import { inTransaction, modelsOf, type Tx } from '../sql/transaction.ts';
+import { modelsOf, type PrismaClient } from '../client.ts';
+import { countIn, type Params, prepared } from '../sql/prepared.ts';
+import { inTransaction, type Tx } from '../sql/transaction.ts';
 
 /** Letters of other scripts that look like a Latin letter, by that letter (the common part of Unicode's confusables). */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ const PAGE_SIZE = 1_000;
  */
 export async function refreshNameSkeletons(prisma: PrismaClient): Promise<void> {
   for (let after = 0; ; ) {
-    const users = await prisma.user.findMany({
+    const users = await modelsOf(prisma).user.findMany({
       where: { userId: { gt: after } },
       select: { userId: true, userName: true, userNameSkeleton: true },
       orderBy: { userId: 'asc' },
@@ -62,15 +63,30 @@ export async function refreshNameSkeletons(prisma: PrismaClient): Promise<void> 
   }
 }
 
-async function giveSkeleton(tx: Tx, userId: number, userNameSkeleton: string): Promise<void> {
+type Skeleton = { userId: number; skeleton: string };
+
+const taking = prepared((db, { userId, skeleton }: Params<Skeleton>) =>
+  db
+    .updateTable('app_user')
+    .set({ userNameSkeleton: null })
+    .where('userNameSkeleton', '=', skeleton)
+    .where('userId', '>', userId),
+);
+const giving = prepared((db, { userId, skeleton }: Params<Skeleton>) =>
+  db
+    .updateTable('app_user')
+    .set(({ selectFrom, case: when, exists, val }) => ({
+      userNameSkeleton: when()
+        .when(exists(selectFrom('app_user as o').select('o.userId').where('o.userNameSkeleton', '=', skeleton)))
+        .then(val<string | null>(null))
+        .else(skeleton)
+        .end(),
+    }))
+    .where('userId', '=', userId),
+);
+
+async function giveSkeleton(tx: Tx, userId: number, skeleton: string): Promise<void> {
   // Users before this one have theirs already; one after it gets its own, or none, in its turn.
-  await (await modelsOf(tx)).user.updateMany({
-    where: { userNameSkeleton, userId: { gt: userId } },
-    data: { userNameSkeleton: null },
-  });
-  const isTaken = (await (await modelsOf(tx)).user.count({ where: { userNameSkeleton } })) > 0;
-  await (await modelsOf(tx)).user.update({
-    where: { userId },
-    data: { userNameSkeleton: isTaken ? null : userNameSkeleton },
-  });
+  await countIn(tx, taking, { userId, skeleton });
+  await countIn(tx, giving, { userId, skeleton });
 }

@@ -1,6 +1,7 @@
 import type { Pool, User } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, prepared, rows, rowsIn, writeIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { updateUser } from '../users/update-user.ts';
 import { endBegunSteps } from './factor-store.ts';
 import { skeletonOf } from './user-name-skeleton.ts';
 
@@ -54,22 +55,26 @@ export async function readPasswordHash(pool: Pick<Pool, 'query'>, userId: number
 
 /** Sets a password without a check of the previous one. What was begun with that one ends. */
 export async function setPasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { passwordHash } });
+  await updateUser(tx, userId, { passwordHash });
   await endBegunSteps(tx, userId);
 }
+
+const activation = prepared((db, p: Params<{ userId: number; at: Date; trialEndsAt: Date }>) =>
+  db
+    .updateTable('app_user')
+    .set({ activatedAt: p.at, trialEndsAt: p.trialEndsAt })
+    .where('userId', '=', p.userId)
+    .where('activatedAt', 'is', null)
+    .returning(['userId', 'userName']),
+);
 
 /** Activates a user that waits for it, whose free trial begins; null when there is none, or it is active already. */
 export async function activateUser(
   tx: Tx,
   userId: number,
-  { at, trialEndsAt }: { readonly at: Date; readonly trialEndsAt: Date },
+  trial: { readonly at: Date; readonly trialEndsAt: Date },
 ): Promise<Pick<User, 'userId' | 'userName'> | null> {
-  const [activated] = await (await modelsOf(tx)).user.updateManyAndReturn({
-    where: { userId, activatedAt: null },
-    data: { activatedAt: at, trialEndsAt },
-    select: { userId: true, userName: true },
-  });
-  return activated ?? null;
+  return (await rowsIn(tx, activation, { userId, ...trial }))[0] ?? null;
 }
 
 const numbering = prepared((db, { userId, mobile }: Params<{ userId: number; mobile: string }>) =>
@@ -135,11 +140,14 @@ export async function createUser(
   at: Date,
 ): Promise<UserCredentials | null> {
   // The unique indexes decide and a duplicate is skipped, so there is no race between a check and the insert.
-  const [created] = await (await modelsOf(tx)).user.createManyAndReturn({
-    data: [{ ...user, ...uniqueKeys(user), createdAt: at }],
-    skipDuplicates: true,
-  });
-  return created ?? null;
+  const creation = prepared((db) =>
+    db
+      .insertInto('app_user')
+      .values({ ...user, ...uniqueKeys(user), createdAt: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(credentialColumns),
+  );
+  return (await rowsIn(tx, creation, {}))[0] ?? null;
 }
 
 /** A user created by an operator: it needs no activation and can sign in at once. */
@@ -151,8 +159,8 @@ export interface EnabledUser
 
 /** Creates a user that may invest at once, with one member class for every role. Throws when the user exists. */
 export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Promise<void> {
-  await (await modelsOf(tx)).user.create({
-    data: {
+  await writeIn(tx, (db) =>
+    db.insertInto('app_user').values({
       ...user,
       ...uniqueKeys(user),
       activatedAt: at,
@@ -160,8 +168,8 @@ export async function createEnabledUser(tx: Tx, user: EnabledUser, at: Date): Pr
       investorMemberClass: user.memberClass,
       riskAssessedAt: at,
       createdAt: at,
-    },
-  });
+    }),
+  );
 }
 
 const living = prepared((db, { userId }: Params<{ userId: number }>) =>

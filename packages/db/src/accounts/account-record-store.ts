@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import { brokersThat } from '@pipa/contract';
 import type { AccountHoldings, AccountMoves } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
@@ -20,7 +21,7 @@ const paperAccount = prepared((db, { userId, id }: Params<{ userId: number; id: 
     ])
     .where('a.id', '=', id)
     .where('a.userId', '=', userId)
-    .where('a.broker', '=', sql.lit('PIPA'))
+    .where('a.broker', 'in', brokersThat('booksAreOurs'))
     .where('a.isDeleted', '=', false),
 );
 

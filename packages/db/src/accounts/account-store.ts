@@ -1,6 +1,7 @@
-import type { Broker, TradeType } from '@pipa/contract';
+import { type Broker, brokersThat, type TradeType } from '@pipa/contract';
 import type { LedgerDifference } from '@pipa/trading';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Pool } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rowsIn, rowsQuickly } from '../sql/prepared.ts';
@@ -51,7 +52,7 @@ const paperAccounts = prepared((db, { userId }: Params<{ userId: number }>) =>
     .select(sql<number>`count(*)::int`.as('count'))
     .where('userId', '=', userId)
     .where('isDeleted', '=', false)
-    .where('broker', '=', 'PIPA'),
+    .where('broker', 'in', brokersThat('opensAccounts')),
 );
 
 export async function countPaperAccounts(tx: Tx, userId: number): Promise<number> {
@@ -97,13 +98,14 @@ export async function countPortfoliosInUse(tx: Tx, accountId: number): Promise<n
 }
 
 /** A balance for which an account is frozen; dollars or shares, as exact text. */
-export interface FrozenBalance {
-  readonly item: LedgerDifference['item'];
-  readonly portfolioId: number | null;
-  readonly symbol: string | null;
-  readonly ledger: string;
-  readonly derived: string;
-}
+const frozenBalance = z.object({
+  item: z.enum(['identity', 'cash', 'reserved', 'shares', 'cost'] satisfies LedgerDifference['item'][]),
+  portfolioId: z.number().nullable(),
+  symbol: z.string().nullable(),
+  ledger: z.string(),
+  derived: z.string(),
+});
+export type FrozenBalance = Readonly<z.output<typeof frozenBalance>>;
 
 /** Bounds the list: a user has few accounts at a time, but may open and delete any number. */
 const MAX_LISTED_ACCOUNTS = 300;
@@ -116,7 +118,7 @@ const accountsOf = prepared(
         (eb) =>
           eb
             .selectFrom('account_freeze as z')
-            .select(sql<readonly FrozenBalance[] | null>`"z"."differences"`.as('differences'))
+            .select('z.differences')
             .whereRef('z.accountId', '=', 'a.id')
             .where('z.endedAt', 'is', null)
             .orderBy('z.id', 'desc')
@@ -143,6 +145,7 @@ const accountsOf = prepared(
       .where(sql<boolean>`(${id}::int IS NULL OR "a"."id" = ${id})`)
       .orderBy('a.id', 'desc')
       .limit(sql.lit(MAX_LISTED_ACCOUNTS)),
+  { differences: z.array(frozenBalance).nullable() },
 );
 
 /** An account as it is listed, dollars. */

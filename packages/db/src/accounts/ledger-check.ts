@@ -2,15 +2,14 @@ import {
   type AccountFold,
   type DerivedAccount,
   foldLedger,
-  type LedgerBucket,
   type LedgerDifference,
   type LedgerEntry,
-  type LedgerKind,
   listDifferences,
 } from '@pipa/trading';
-import { type PrismaClient, statement } from '../client.ts';
+import { modelsOf, type PrismaClient } from '../client.ts';
 import { toDecimal, toDecimalOrNull } from '../decimal.ts';
-import { connectionOf, inSnapshot, modelsOf, type Tx } from '../sql/transaction.ts';
+import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { inSnapshot, type Tx } from '../sql/transaction.ts';
 
 export interface AccountCheck {
   readonly accountId: number;
@@ -30,30 +29,21 @@ export interface AccountBooks {
   readonly derived: DerivedAccount;
 }
 
-interface PostingRow {
-  entryId: string;
-  kind: LedgerKind;
-  causeKey: string;
-  memo: string;
-  marketDay: string;
-  portfolioId: number | null;
-  bucket: LedgerBucket;
-  amount: string;
-  symbol: string | null;
-  shares: string | null;
-}
-
-const postingsOf = statement(`
-  SELECT e."id" AS "entryId", e."kind"::text, e."causeKey", e."memo", e."marketDay"::text,
-    p."portfolioId", p."bucket"::text, p."amount"::text, p."symbol", p."shares"::text
-  FROM "ledger_entry" e JOIN "ledger_posting" p ON p."entryId" = e."id"
-  WHERE e."accountId" = $1 ORDER BY e."id", p."id"`);
+const postingsOf = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db
+    .selectFrom('ledger_entry as e')
+    .innerJoin('ledger_posting as p', 'p.entryId', 'e.id')
+    .select(['e.id as entryId', 'e.kind', 'e.causeKey', 'e.memo', 'e.marketDay'])
+    .select(['p.portfolioId', 'p.bucket', 'p.amount', 'p.symbol', 'p.shares'])
+    .where('e.accountId', '=', accountId)
+    .orderBy('e.id')
+    .orderBy('p.id'),
+);
 
 /** Entries of an account in the sequence in which they were posted. */
 export async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry[]> {
-  const { rows } = await connectionOf(db).query<PostingRow>(postingsOf([accountId]));
   const entries = new Map<string, LedgerEntry & { postings: LedgerEntry['postings'][number][] }>();
-  for (const { entryId, kind, causeKey, memo, marketDay, ...posting } of rows) {
+  for (const { entryId, kind, causeKey, memo, marketDay, ...posting } of await rowsIn(db, postingsOf, { accountId })) {
     const entry = entries.get(entryId) ?? { accountId, kind, causeKey, memo, marketDay, postings: [] };
     entries.set(entryId, entry);
     const { portfolioId, bucket, symbol } = posting;
@@ -68,28 +58,40 @@ export async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry
   return [...entries.values()];
 }
 
+const balancesOf = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db
+    .selectFrom('track_account as a')
+    .leftJoin('portfolio as p', 'p.trackAccountId', 'a.id')
+    .leftJoin('position as s', 's.portfolioId', 'p.id')
+    .select(['a.account', 'a.frozenAt', 'a.cash', 'a.reserved'])
+    .select(['p.id as portfolioId', 'p.cash as portfolioCash', 's.symbol', 's.shares', 's.cost'])
+    .where('a.id', '=', accountId)
+    .orderBy('p.id')
+    .orderBy('s.symbol'),
+);
+
+type DerivedPosition = DerivedAccount['portfolios'][number]['positions'][number];
+
 async function readDerived(
   db: Tx,
   accountId: number,
 ): Promise<DerivedAccount & Pick<AccountBooks, 'account' | 'frozenAt'>> {
-  const account = await (await modelsOf(db)).trackAccount.findUniqueOrThrow({
-    where: { id: accountId },
-    include: { portfolios: { include: { positions: { orderBy: { symbol: 'asc' } } }, orderBy: { id: 'asc' } } },
-  });
+  const balances = await rowsIn(db, balancesOf, { accountId });
+  if (balances.length === 0) throw new RangeError(`no account ${accountId}`);
+  const [{ account, frozenAt, cash, reserved }] = balances;
+  const portfolios = new Map<number, { cash: string; positions: DerivedPosition[] }>();
+  for (const { portfolioId, portfolioCash, symbol, shares, cost } of balances) {
+    if (portfolioId === null || portfolioCash === null) continue;
+    const portfolio = portfolios.get(portfolioId) ?? { cash: portfolioCash, positions: [] };
+    portfolios.set(portfolioId, portfolio);
+    if (symbol !== null && shares !== null && cost !== null) portfolio.positions.push({ symbol, shares, cost });
+  }
   return {
-    account: account.account,
-    frozenAt: account.frozenAt,
-    cash: account.cash.toString(),
-    reserved: account.reserved.toString(),
-    portfolios: account.portfolios.map(({ id, cash, positions }) => ({
-      portfolioId: id,
-      cash: cash.toString(),
-      positions: positions.map(({ symbol, shares, cost }) => ({
-        symbol,
-        shares: shares.toString(),
-        cost: cost.toString(),
-      })),
-    })),
+    account,
+    frozenAt,
+    cash,
+    reserved,
+    portfolios: [...portfolios].map(([portfolioId, portfolio]) => ({ portfolioId, ...portfolio })),
   };
 }
 
@@ -110,7 +112,7 @@ export async function checkLedgerOf(prisma: PrismaClient, accountId: number): Pr
 
 /** Checks every account, deleted ones included, ascending by id. */
 export async function checkLedger(prisma: PrismaClient): Promise<AccountCheck[]> {
-  const accounts = await prisma.trackAccount.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const accounts = await modelsOf(prisma).trackAccount.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   const checks: AccountCheck[] = [];
   for (const { id } of accounts) checks.push(await checkLedgerOf(prisma, id));
   return checks;

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { dateColumn, float4ArrayColumn, int4Column } from '../market/copy-columns.ts';
 import { replaceDays } from '../market/replace-days.ts';
+import { figuresByName } from '../sql/json.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import type { FundamentalRankRow } from './analysis-store.ts';
 
@@ -128,14 +129,16 @@ export async function readScoresOf(
   );
 }
 
-const pastQuarters = prepared((db, p: Params<{ instrumentId: number; to: TradingDay; limit: number }>) =>
-  db
-    .selectFrom('fundamental_rank')
-    .select(['day', 'quarterEnd', 'metrics', 'rankings', 'scores'])
-    .where('instrumentId', '=', p.instrumentId)
-    .where('day', '<=', sql<TradingDay>`${p.to}::date`)
-    .orderBy('quarterEnd', 'desc')
-    .limit(p.limit),
+const pastQuarters = prepared(
+  (db, p: Params<{ instrumentId: number; to: TradingDay; limit: number }>) =>
+    db
+      .selectFrom('fundamental_rank')
+      .select(['day', 'quarterEnd', 'metrics', 'rankings', 'scores'])
+      .where('instrumentId', '=', p.instrumentId)
+      .where('day', '<=', sql<TradingDay>`${p.to}::date`)
+      .orderBy('quarterEnd', 'desc')
+      .limit(p.limit),
+  { metrics: figuresByName, rankings: figuresByName, scores: figuresByName },
 );
 
 /**
@@ -152,9 +155,8 @@ export async function readFundamentalHistory(
     readFundamentals(pool, instrumentId, to),
     rows(pool, pastQuarters, { instrumentId, to, limit }),
   ]);
-  const past = stored.flatMap(({ day, quarterEnd, ...figures }): FundamentalsOfDay[] => {
+  const past = stored.flatMap(({ day, quarterEnd, metrics, rankings, scores }): FundamentalsOfDay[] => {
     if (newest !== null && quarterEnd >= newest.quarterEnd) return [];
-    const { metrics, rankings, scores } = figures as unknown as Readonly<Record<keyof typeof figures, Figures>>;
     return [
       {
         day,
@@ -167,8 +169,6 @@ export async function readFundamentalHistory(
   });
   return [...(newest === null ? [] : [newest]), ...past].slice(0, limit);
 }
-
-type Figures = Readonly<Record<string, number | null>>;
 
 function named({ day, quarterEnd, metrics, rankings, scores }: StoredDay): FundamentalsOfDay {
   return {

@@ -10,4 +10,5 @@ export * from './model-store.ts';
 export * from './performance-store.ts';
 export * from './search-store.ts';
 export * from './signal-store.ts';
+export * from './stored-models.ts';
 export * from './symbol-analysis-store.ts';

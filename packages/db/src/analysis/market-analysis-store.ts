@@ -1,7 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { elementAt } from '@pipa/quant';
 import { type Expression, sql } from 'kysely';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 import type { DayPage } from './analysed-days.ts';
@@ -200,7 +199,7 @@ export interface StoredRecord {
   readonly key: string;
   /** The last day that it knows. */
   readonly day: TradingDay;
-  readonly record: Prisma.JsonValue;
+  readonly record: unknown;
 }
 
 const recordsOf = prepared((db, { prefix }: Params<{ prefix: string }>) =>
@@ -212,8 +211,8 @@ const recordsOf = prepared((db, { prefix }: Params<{ prefix: string }>) =>
 );
 
 /** Records of models and signals whose key begins so ('' for all), by key. They are of the newest day: none is kept of a day before. */
-export async function readRecords(pool: Reader, prefix: string): Promise<StoredRecord[]> {
-  return (await rows(pool, recordsOf, { prefix })) as StoredRecord[];
+export function readRecords(pool: Reader, prefix: string): Promise<StoredRecord[]> {
+  return rows(pool, recordsOf, { prefix });
 }
 
 interface MacroWanted {

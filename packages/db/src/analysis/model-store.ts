@@ -1,9 +1,8 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { type Pool, type PrismaClient, statement } from '../client.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { inTransaction, modelsOf } from '../sql/transaction.ts';
+import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
+import { type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import { inTransaction } from '../sql/transaction.ts';
 
 export interface StoredModel {
   readonly id: number;
@@ -11,21 +10,37 @@ export interface StoredModel {
   readonly version: number;
   /** Epoch day. */
   readonly trainedThrough: number;
-  readonly parameters: Prisma.JsonValue;
+  /** For `trainedModelFrom` or `fittedRegimesFrom`. */
+  readonly parameters: unknown;
 }
 
-const latestModel = statement(`
-  SELECT "id", "key", "version", ("trainedThrough" - DATE '1970-01-01') AS "trainedThrough", "parameters" FROM "model_version"
-  WHERE "key" = $1 AND "trainedThrough" <= $2::date ORDER BY "trainedThrough" DESC LIMIT 1`);
+const storedModel = (db: SqlBuilder) =>
+  db
+    .selectFrom('model_version as m')
+    .select(['m.id', 'm.key', 'm.version', 'm.parameters'])
+    .select(sql<number>`m."trainedThrough" - DATE '1970-01-01'`.as('trainedThrough'));
+
+type OfDay = { key: string; day: TradingDay };
+
+const latestModel = prepared((db, { key, day }: Params<OfDay>) =>
+  storedModel(db)
+    .where('m.key', '=', key)
+    .where('m.trainedThrough', '<=', sql<TradingDay>`${day}::date`)
+    .orderBy('m.trainedThrough', 'desc')
+    .limit(1),
+);
 
 /** The latest model of a key trained up to a day, or null. */
 export async function readModel(pool: Pick<Pool, 'query'>, key: string, day: TradingDay): Promise<StoredModel | null> {
-  return (await pool.query<StoredModel>(latestModel([key, day]))).rows[0] ?? null;
+  return (await rows(pool, latestModel, { key, day }))[0] ?? null;
 }
 
-const modelOfPrediction = statement(`
-  SELECT m."id", m."key", m."version", (m."trainedThrough" - DATE '1970-01-01') AS "trainedThrough", m."parameters"
-  FROM "prediction" p JOIN "model_version" m ON m."id" = p."modelVersionId" WHERE p."key" = $1 AND p."day" = $2::date`);
+const modelOfPrediction = prepared((db, { key, day }: Params<OfDay>) =>
+  storedModel(db)
+    .innerJoin('prediction as p', 'p.modelVersionId', 'm.id')
+    .where('p.key', '=', key)
+    .where('p.day', '=', sql<TradingDay>`${day}::date`),
+);
 
 /** The model that made the stored prediction of a key and day; null without a prediction. */
 export async function readPredictingModel(
@@ -33,11 +48,42 @@ export async function readPredictingModel(
   key: string,
   day: TradingDay,
 ): Promise<StoredModel | null> {
-  return (await pool.query<StoredModel>(modelOfPrediction([key, day]))).rows[0] ?? null;
+  return (await rows(pool, modelOfPrediction, { key, day }))[0] ?? null;
 }
 
 const modelLock = prepared((db, { key }: Params<{ key: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('pipa models'), hashtext(${key}))`.as('locked')),
+);
+
+const trainedModel = prepared((db, p: Params<{ key: string; trainedThrough: TradingDay }>) =>
+  db
+    .selectFrom('model_version')
+    .select('id')
+    .where('key', '=', p.key)
+    .where('trainedThrough', '=', sql<TradingDay>`${p.trainedThrough}::date`),
+);
+
+interface NewModel {
+  key: string;
+  trainedThrough: TradingDay;
+  seed: number;
+  /** JSON. */
+  parameters: string;
+  facts: string;
+  createdAt: Date;
+}
+
+const modelAddition = prepared((db, p: Params<NewModel>) =>
+  db
+    .insertInto('model_version')
+    .values((eb) => ({
+      ...pick(p, ['key', 'trainedThrough', 'seed', 'parameters', 'facts', 'createdAt']),
+      version: eb
+        .selectFrom('model_version')
+        .select(sql<number>`COALESCE(max("version"), 0) + 1`.as('next'))
+        .where('key', '=', p.key),
+    }))
+    .returning('id'),
 );
 
 /** Stores a trained model under the next version of its key. A repeated training adds no model. */
@@ -47,30 +93,16 @@ export async function saveModel(
   at: Date,
 ): Promise<number> {
   const { key, seed } = model;
-  const trainedThrough = dayToUtcDate(fromEpochDay(model.trainedThrough));
+  const trainedThrough = fromEpochDay(model.trainedThrough);
   return inTransaction(prisma, async (tx) => {
     // Concurrent trainings take consecutive version numbers.
     await rowsIn(tx, modelLock, { key });
-    const { modelVersion } = await modelsOf(tx);
-    const known = await modelVersion.findUnique({
-      where: { key_trainedThrough: { key, trainedThrough } },
-      select: { id: true },
-    });
-    if (known !== null) return known.id;
-    const before = await modelVersion.aggregate({ where: { key }, _max: { version: true } });
-    const { id } = await modelVersion.create({
-      data: {
-        key,
-        version: (before._max.version ?? 0) + 1,
-        trainedThrough,
-        seed,
-        parameters: model.parameters as Prisma.InputJsonObject,
-        facts: model.facts as Prisma.InputJsonObject,
-        createdAt: at,
-      },
-      select: { id: true },
-    });
-    return id;
+    const [known] = await rowsIn(tx, trainedModel, { key, trainedThrough });
+    if (known !== undefined) return known.id;
+    const parameters = JSON.stringify(model.parameters);
+    const facts = JSON.stringify(model.facts);
+    const [added] = await rowsIn(tx, modelAddition, { key, trainedThrough, seed, parameters, facts, createdAt: at });
+    return added.id;
   });
 }
 
@@ -118,32 +150,30 @@ export async function savePredictions(
 ): Promise<void> {
   for (let i = 0; i < rows.length; i += CHUNK) {
     const data = rows.slice(i, i + CHUNK).map(({ day, ...row }) => ({ ...row, day: dayToUtcDate(fromEpochDay(day)) }));
-    await prisma.prediction.createMany({ data, skipDuplicates: true });
+    await modelsOf(prisma).prediction.createMany({ data, skipDuplicates: true });
   }
 }
 
-const predictionsOf = statement(`
-  SELECT "key", ("day" - DATE '1970-01-01') AS "day", "horizon", "call", "probabilityUp", "expectedReturn", "position"
-  FROM "prediction" WHERE "key" = $1 AND "day" <= $2::date ORDER BY "day"`);
+const epochDay = sql<number>`"day" - DATE '1970-01-01'`.as('day');
+
+const predictionsOf = prepared((db, p: Params<{ key: string; to: TradingDay }>) =>
+  db
+    .selectFrom('prediction')
+    .select(['key', epochDay, 'horizon', 'call', 'probabilityUp', 'expectedReturn', 'position'])
+    .where('key', '=', p.key)
+    .where('day', '<=', sql<TradingDay>`${p.to}::date`)
+    .orderBy('prediction.day'),
+);
 
 /** Every prediction of a key made by a day, ascending. */
-export async function readPredictions(
-  pool: Pick<Pool, 'query'>,
-  key: string,
-  to: TradingDay,
-): Promise<PredictionRow[]> {
-  return (await pool.query<PredictionRow>(predictionsOf([key, to]))).rows;
+export function readPredictions(pool: Pick<Pool, 'query'>, key: string, to: TradingDay): Promise<PredictionRow[]> {
+  return rows(pool, predictionsOf, { key, to });
 }
 
 const score = statement(`
   UPDATE "prediction" p SET "forwardReturn" = t."forwardReturn", "scoredDay" = DATE '1970-01-01' + t."scoredDay"
   FROM json_to_recordset($2::json) AS t("day" int, "forwardReturn" float8, "scoredDay" int)
   WHERE p."key" = $1 AND p."day" = DATE '1970-01-01' + t."day" AND p."scoredDay" IS NULL`);
-
-const storeRecord = statement(`
-  INSERT INTO "model_record" ("key", "day", "record") VALUES ($1, $2::date, $3::jsonb)
-  ON CONFLICT ("key") DO UPDATE SET "day" = EXCLUDED."day", "record" = EXCLUDED."record"
-  WHERE "model_record"."day" <= EXCLUDED."day"`);
 
 /** Stores the outcomes of predictions whose horizon has passed and the model's record as of a day; a later record is kept. */
 export async function saveScores(
@@ -165,7 +195,7 @@ export async function saveRecord(
   day: TradingDay,
   record: object,
 ): Promise<void> {
-  await pool.query(storeRecord([key, day, JSON.stringify(record)]));
+  await saveModelRecords(pool, day, [{ key, record }]);
 }
 
 const storeRecords = statement(`
@@ -183,14 +213,26 @@ export async function saveModelRecords(
   if (records.length > 0) await pool.query(storeRecords([day, JSON.stringify(records)]));
 }
 
-const statesOf = statement(`
-  SELECT ("day" - DATE '1970-01-01') AS "day", "state" FROM "regime_state" WHERE "model" = $1 AND "day" <= $2::date ORDER BY "day"`);
+const statesOf = prepared((db, p: Params<{ model: string; to: TradingDay }>) =>
+  db
+    .selectFrom('regime_state')
+    .select([epochDay, 'state'])
+    .where('model', '=', p.model)
+    .where('day', '<=', sql<TradingDay>`${p.to}::date`)
+    .orderBy('regime_state.day'),
+);
 
-const stateOn = statement(`SELECT 1 FROM "regime_state" WHERE "model" = $1 AND "day" = DATE '1970-01-01' + $2::int`);
+const stateOn = prepared((db, p: Params<{ model: string; day: TradingDay }>) =>
+  db
+    .selectFrom('regime_state')
+    .select('state')
+    .where('model', '=', p.model)
+    .where('day', '=', sql<TradingDay>`${p.day}::date`),
+);
 
 /** Whether the state of a model on a day (epoch day) is stored. */
 export async function hasState(pool: Pick<Pool, 'query'>, model: string, day: number): Promise<boolean> {
-  return (await pool.query(stateOn([model, day]))).rows.length > 0;
+  return (await rows(pool, stateOn, { model, day: fromEpochDay(day) })).length > 0;
 }
 
 /** The states that a model assigned to days up to a day, ascending; days are epoch days. */
@@ -199,5 +241,5 @@ export async function readRegimes(
   model: string,
   to: TradingDay,
 ): Promise<{ day: number; state: string }[]> {
-  return (await pool.query<{ day: number; state: string }>(statesOf([model, to]))).rows;
+  return rows(pool, statesOf, { model, to });
 }

@@ -1,17 +1,37 @@
 import type { Holding, LedgerDifference } from '@pipa/trading';
+import { sql } from 'kysely';
 import type { AccountBooks } from '../accounts/ledger-check.ts';
-import type { FreezeOutcome, Prisma } from '../client.ts';
+import type { FreezeOutcome } from '../client.ts';
 import { type ActingOperator, storedNameOf } from '../operators/acting-operator.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, pick, prepared, rowsIn, writeIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 /** Differences in the form of `FrozenBalance` of the account store. */
-const storedDifferences = (differences: readonly LedgerDifference[]): Prisma.InputJsonArray =>
-  differences.map((difference) => ({
-    ...difference,
-    ledger: difference.ledger.toFixed(),
-    derived: difference.derived.toFixed(),
-  }));
+const storedDifferences = (differences: readonly LedgerDifference[]): string =>
+  JSON.stringify(
+    differences.map((difference) => ({
+      ...difference,
+      ledger: difference.ledger.toFixed(),
+      derived: difference.derived.toFixed(),
+    })),
+  );
+
+const freezing = prepared((db, p: Params<{ accountId: number; frozenAt: Date; differences: string }>) =>
+  db
+    .with('frozen', (q) =>
+      q
+        .updateTable('track_account')
+        .set({ frozenAt: p.frozenAt })
+        .where('id', '=', p.accountId)
+        .where('frozenAt', 'is', null)
+        .returning(['id', 'frozenAt']),
+    )
+    .insertInto('account_freeze')
+    .columns(['accountId', 'frozenAt', 'differences'])
+    .expression((q) =>
+      q.selectFrom('frozen').select(['id', 'frozenAt', sql`${p.differences}::jsonb`.as('differences')]),
+    ),
+);
 
 /** Freezes an account and stores the differences found in its books. False when it was frozen before. */
 export async function freezeAccount(
@@ -20,15 +40,8 @@ export async function freezeAccount(
   differences: readonly LedgerDifference[],
   at: Date,
 ): Promise<boolean> {
-  const { count } = await (await modelsOf(tx)).trackAccount.updateMany({
-    where: { id: accountId, frozenAt: null },
-    data: { frozenAt: at },
-  });
-  if (count !== 1) return false;
-  await (await modelsOf(tx)).accountFreeze.create({
-    data: { accountId, frozenAt: at, differences: storedDifferences(differences) },
-  });
-  return true;
+  const frozen = { accountId, frozenAt: at, differences: storedDifferences(differences) };
+  return (await countIn(tx, freezing, frozen)) === 1;
 }
 
 /** The end of a freeze: the decision, the operator and the reason. */
@@ -41,23 +54,54 @@ export interface FreezeEnd {
   readonly endedAt: Date;
 }
 
-/** Lets an account trade again and records how its freeze ended. */
-export async function endFreeze(tx: Tx, accountId: number, end: FreezeEnd): Promise<void> {
-  const account = await (await modelsOf(tx)).trackAccount.findUniqueOrThrow({
-    where: { id: accountId },
-    select: { frozenAt: true },
-  });
-  const { differences, endedBy, ...columns } = end;
-  const operator = { endedBy: storedNameOf(endedBy), endedById: endedBy.userId };
-  const data = { ...columns, ...operator, acceptedDifferences: storedDifferences(differences) };
-  const { count } = await (await modelsOf(tx)).accountFreeze.updateMany({ where: { accountId, endedAt: null }, data });
-  if (count === 0) {
-    // Accounts frozen by an early release have no recorded freeze.
-    const frozenAt = account.frozenAt ?? end.endedAt;
-    await (await modelsOf(tx)).accountFreeze.create({ data: { accountId, frozenAt, differences: [], ...data } });
-  }
-  await (await modelsOf(tx)).trackAccount.update({ where: { id: accountId }, data: { frozenAt: null } });
+interface EndedParams extends Pick<FreezeEnd, 'outcome' | 'reason' | 'endedAt'> {
+  accountId: number;
+  endedBy: string;
+  endedById: number;
+  /** JSON. */
+  acceptedDifferences: string;
 }
+
+const END = ['outcome', 'reason', 'endedAt', 'endedBy', 'endedById', 'acceptedDifferences'] as const;
+
+const ending = prepared((db, p: Params<EndedParams>) =>
+  db.updateTable('account_freeze').set(pick(p, END)).where('accountId', '=', p.accountId).where('endedAt', 'is', null),
+);
+const endedFreeze = prepared((db, p: Params<EndedParams>) =>
+  db.insertInto('account_freeze').values((eb) => ({
+    ...pick(p, ['accountId', ...END]),
+    frozenAt: eb
+      .selectFrom('track_account')
+      .select(sql<Date>`COALESCE("frozenAt", ${p.endedAt})`.as('frozenAt'))
+      .where('id', '=', p.accountId),
+    differences: '[]',
+  })),
+);
+const thawing = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db.updateTable('track_account').set({ frozenAt: null }).where('id', '=', accountId),
+);
+
+/** Lets an account trade again and records how its freeze ended. */
+export async function endFreeze(tx: Tx, accountId: number, { differences, endedBy, ...end }: FreezeEnd): Promise<void> {
+  const operator = { endedBy: storedNameOf(endedBy), endedById: endedBy.userId };
+  const ended = { ...end, ...operator, accountId, acceptedDifferences: storedDifferences(differences) };
+  // Accounts frozen by an early release have no recorded freeze.
+  if ((await countIn(tx, ending, ended)) === 0) await countIn(tx, endedFreeze, ended);
+  await countIn(tx, thawing, { accountId });
+}
+
+const portfolioCash = prepared((db, { id, cash }: Params<{ id: number; cash: string }>) =>
+  db.updateTable('portfolio').set({ cash }).where('id', '=', id),
+);
+const soldPosition = prepared((db, p: Params<{ portfolioId: number; symbol: string }>) =>
+  db.deleteFrom('position').where('portfolioId', '=', p.portfolioId).where('symbol', '=', p.symbol),
+);
+const heldPosition = prepared((db, p: Params<{ portfolioId: number; symbol: string; shares: string; cost: string }>) =>
+  db
+    .insertInto('position')
+    .values(pick(p, ['portfolioId', 'symbol', 'shares', 'cost']))
+    .onConflict((conflict) => conflict.columns(['portfolioId', 'symbol']).doUpdateSet(pick(p, ['shares', 'cost']))),
+);
 
 /** Sets the balances kept beside the ledger to the ledger's sums. The caller has locked the account and its portfolios. */
 export async function keepLedgerBalances(
@@ -68,9 +112,13 @@ export async function keepLedgerBalances(
   for (const { item, portfolioId, symbol, ledger } of differences) {
     const amount = ledger.toFixed();
     if (portfolioId === null)
-      await (await modelsOf(tx)).trackAccount.update({ where: { id: accountId }, data: { [item]: amount } });
-    else if (symbol === null)
-      await (await modelsOf(tx)).portfolio.update({ where: { id: portfolioId }, data: { cash: amount } });
+      await writeIn(tx, (db) =>
+        db
+          .updateTable('track_account')
+          .set({ [item]: amount })
+          .where('id', '=', accountId),
+      );
+    else if (symbol === null) await countIn(tx, portfolioCash, { id: portfolioId, cash: amount });
     else await keepPosition(tx, { portfolioId, symbol }, fold.portfolios.get(portfolioId)?.positions.get(symbol));
   }
 }
@@ -80,16 +128,8 @@ async function keepPosition(
   key: { portfolioId: number; symbol: string },
   held: Holding | undefined,
 ): Promise<void> {
-  if (held === undefined || held.shares.isZero()) {
-    await (await modelsOf(tx)).position.deleteMany({ where: key });
-    return;
-  }
-  const columns = { shares: held.shares.toFixed(), cost: held.cost.toFixed() };
-  await (await modelsOf(tx)).position.upsert({
-    where: { portfolioId_symbol: key },
-    create: { ...key, ...columns },
-    update: columns,
-  });
+  if (held === undefined || held.shares.isZero()) await countIn(tx, soldPosition, key);
+  else await countIn(tx, heldPosition, { ...key, shares: held.shares.toFixed(), cost: held.cost.toFixed() });
 }
 
 const portfolioLocks = prepared((db, { accountId }: Params<{ accountId: number }>) =>
@@ -105,12 +145,18 @@ export async function lockAccountBooks(tx: Tx, accountId: number): Promise<numbe
   return (await rowsIn(tx, accountLock, { accountId }))[0]?.userId ?? null;
 }
 
+const tradingPortfolios = prepared((db, { accountId }: Params<{ accountId: number }>) =>
+  db
+    .selectFrom('portfolio')
+    .select('id')
+    .where('trackAccountId', '=', accountId)
+    .where('isDeleted', '=', false)
+    .where('status', 'in', ['Starting', 'Started'])
+    .orderBy('id'),
+);
+
 /** Portfolios of an account that could trade. */
 export async function listTradingPortfolios(tx: Tx, accountId: number): Promise<number[]> {
-  const portfolios = await (await modelsOf(tx)).portfolio.findMany({
-    where: { trackAccountId: accountId, isDeleted: false, status: { in: ['Starting', 'Started'] } },
-    orderBy: { id: 'asc' },
-    select: { id: true },
-  });
+  const portfolios = await rowsIn(tx, tradingPortfolios, { accountId });
   return portfolios.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import type { Broker, TradeType } from '@pipa/contract';
 import { sql } from 'kysely';
 import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
@@ -8,12 +9,14 @@ const FIRST_ACCOUNT_NUMBER = 1_000_000;
 
 interface NewPaperAccount {
   readonly userId: number;
+  readonly broker: Broker;
+  readonly tradeType: TradeType;
   readonly trackAccountName: string;
   /** Market time. */
   readonly createdAt: Date;
 }
 
-const paperAccount = prepared((db, { userId, trackAccountName, createdAt }: Params<NewPaperAccount>) =>
+const paperAccount = prepared((db, account: Params<NewPaperAccount>) =>
   db
     .with('next', (q) =>
       q.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('track_account', 'id'))::int`.as('id')),
@@ -25,12 +28,12 @@ const paperAccount = prepared((db, { userId, trackAccountName, createdAt }: Para
         .selectFrom('next')
         .select([
           'id',
-          sql<number>`${userId}::int`.as('userId'),
+          sql<number>`${account.userId}::int`.as('userId'),
           sql<string>`'P' || (${sql.lit(FIRST_ACCOUNT_NUMBER)} + "id")`.as('account'),
-          sql<string>`${trackAccountName}::text`.as('trackAccountName'),
-          sql<'PIPA'>`'PIPA'::"Broker"`.as('broker'),
-          sql<'SIMU_PIPA'>`'SIMU_PIPA'::"TradeType"`.as('tradeType'),
-          sql<Date>`${createdAt}::timestamptz`.as('createdAt'),
+          sql<string>`${account.trackAccountName}::text`.as('trackAccountName'),
+          sql<Broker>`${account.broker}::"Broker"`.as('broker'),
+          sql<TradeType>`${account.tradeType}::"TradeType"`.as('tradeType'),
+          sql<Date>`${account.createdAt}::timestamptz`.as('createdAt'),
         ]),
     )
     .returning(['id', 'account']),

@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import { brokersThat } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
@@ -26,7 +27,7 @@ const uncharged = (db: SqlBuilder, p: Params<CloseKeys>) =>
     .where('p.startedAt', '<=', p.closeAt)
     .where('p.isDeleted', '=', false)
     .where('a.frozenAt', 'is', null)
-    .where('a.broker', '=', 'PIPA')
+    .where('a.broker', 'in', brokersThat('booksAreOurs'))
     .where((eb) =>
       eb.not(
         eb.exists(

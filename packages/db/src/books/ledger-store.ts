@@ -1,9 +1,9 @@
-import { dayToUtcDate } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { assertBalanced, type LedgerEntry } from '@pipa/trading';
+import { assertBalanced, type LedgerEntry, type LedgerKind } from '@pipa/trading';
 import { statement } from '../client.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { connectionOf, modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, pick, prepared, recordsOf, rowsIn } from '../sql/prepared.ts';
+import { connectionOf, type Tx } from '../sql/transaction.ts';
 
 export interface PostOptions {
   /** Wall clock of the write. */
@@ -51,26 +51,45 @@ export async function isPosted(tx: Tx, causeKey: string): Promise<boolean> {
   return (await rowsIn(tx, entryOfCause, { causeKey })).length > 0;
 }
 
+interface CorrectionParams {
+  accountId: number;
+  kind: LedgerKind;
+  causeKey: string;
+  memo: string;
+  marketDay: TradingDay;
+  createdAt: Date;
+  /** JSON of rows of ledger_posting. */
+  postings: string;
+}
+
+const LINE = ['portfolioId', 'bucket', 'amount', 'symbol', 'shares'] as const;
+
+const correction = prepared((db, p: Params<CorrectionParams>) =>
+  db
+    .with('entry', (q) =>
+      q
+        .insertInto('ledger_entry')
+        .values(pick(p, ['accountId', 'kind', 'causeKey', 'memo', 'marketDay', 'createdAt']))
+        .returning(['id as entryId', 'accountId']),
+    )
+    .insertInto('ledger_posting')
+    .columns(['entryId', 'accountId', ...LINE])
+    .expression((q) =>
+      q
+        .selectFrom('entry')
+        .innerJoin(recordsOf('ledger_posting', p.postings).as('line'), (join) => join.onTrue())
+        .select(['entry.entryId', 'entry.accountId'])
+        .select(LINE.map((column) => `line.${column}` as const)),
+    ),
+);
+
 /**
  * Writes a correcting entry without moving a balance, for an operator's decision that the balances are right
  * (`unfreezeAccount`).
  */
 export async function postCorrection(tx: Tx, entry: LedgerEntry, { at }: Pick<PostOptions, 'at'>): Promise<void> {
   assertBalanced(entry);
-  const { accountId, kind, causeKey, memo, marketDay } = entry;
-  const { id: entryId } = await (await modelsOf(tx)).ledgerEntry.create({
-    data: { accountId, kind, causeKey, memo, marketDay: dayToUtcDate(marketDay), createdAt: at },
-    select: { id: true },
-  });
-  await (await modelsOf(tx)).ledgerPosting.createMany({
-    data: entry.postings.map(({ amount, shares, ...posting }) => ({
-      ...posting,
-      entryId,
-      accountId,
-      amount: amount.toFixed(6),
-      shares: shares?.toFixed(6) ?? null,
-    })),
-  });
+  await countIn(tx, correction, { ...entry, createdAt: at, postings: JSON.stringify(postingRows(entry)) });
 }
 
 interface PostedRow {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { statement } from '../client.ts';
 import { type OutboxRow, outboxRow, type PortfolioNotice } from '../notices/realtime-outbox.ts';
 import type { OwnedPortfolio } from '../portfolios/portfolio-store.ts';
-import { countIn, type Params, type Prepared, prepared, type SqlBuilder } from '../sql/prepared.ts';
+import { countIn, type Params, type Prepared, pick, prepared, type SqlBuilder } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from '../sql/transaction.ts';
 
 /** Name of the actor in activities that no user requested. */
@@ -20,9 +20,7 @@ export interface PortfolioActivity {
 }
 
 const newActivity = prepared((db, p: Params<PortfolioActivity & { portfolioId: number }>) =>
-  db
-    .insertInto('portfolio_log')
-    .values({ portfolioId: p.portfolioId, time: p.time, userName: p.userName, action: p.action, message: p.message }),
+  db.insertInto('portfolio_log').values(pick(p, ['portfolioId', 'time', 'userName', 'action', 'message'])),
 );
 
 export async function logPortfolio(tx: Tx, portfolioId: number, activity: PortfolioActivity): Promise<void> {
@@ -71,13 +69,7 @@ export async function reportActivities(
 export const withReport = (db: SqlBuilder, p: Params<Report>) =>
   db
     .with('logged', (q) =>
-      q.insertInto('portfolio_log').values({
-        portfolioId: p.portfolioId,
-        time: p.time,
-        userName: p.userName,
-        action: p.action,
-        message: p.message,
-      }),
+      q.insertInto('portfolio_log').values(pick(p, ['portfolioId', 'time', 'userName', 'action', 'message'])),
     )
     .with('noticed', (q) =>
       q.insertInto('realtime_outbox').values({ topic: p.topic, payload: p.payload, createdAt: p.createdAt }),

@@ -1,5 +1,5 @@
 import { onlyRow } from '../sql/only-row.ts';
-import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 /** The user's choices for a portfolio. Amounts are exact decimal text, dollars. */
@@ -44,10 +44,6 @@ const COLUMNS = [
   'importanceOrder',
 ] as const satisfies (keyof SubscriptionColumns)[];
 
-/** The expression of each column. */
-const choicesOf = (p: Params<SubscriptionColumns>): Params<SubscriptionColumns> =>
-  Object.fromEntries(COLUMNS.map((column) => [column, p[column]])) as Params<SubscriptionColumns>;
-
 interface PortfolioOwner {
   readonly userId: number;
   readonly subPath: string;
@@ -58,7 +54,7 @@ interface PortfolioOwner {
 const newPortfolio = prepared((db, p: Params<SubscriptionColumns & PortfolioOwner>) =>
   db
     .insertInto('portfolio')
-    .values({ ...choicesOf(p), userId: p.userId, subPath: p.subPath, createdAt: p.createdAt })
+    .values(pick(p, [...COLUMNS, 'userId', 'subPath', 'createdAt']))
     .returning('id'),
 );
 
@@ -72,7 +68,7 @@ export async function insertPortfolio(
 }
 
 const changedChoices = prepared((db, p: Params<SubscriptionColumns & { id: number }>) =>
-  db.updateTable('portfolio').set(choicesOf(p)).where('id', '=', p.id),
+  db.updateTable('portfolio').set(pick(p, COLUMNS)).where('id', '=', p.id),
 );
 
 export async function updateSubscription(tx: Tx, id: number, subscription: SubscriptionColumns): Promise<void> {

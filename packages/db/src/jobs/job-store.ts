@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { type Pool, type PrismaClient, statement } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { modelsOf, type Pool, type Prisma, type PrismaClient, statement } from '../client.ts';
+import { isNullOr } from '../sql/is-null-or.ts';
+import { type Params, pick, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 
 /** A run of background work and its progress. */
 export interface JobProgress {
@@ -28,48 +28,60 @@ export async function openRun(
   run: { key: string; kind: string; input: Prisma.InputJsonObject; total: number },
   at: Date,
 ): Promise<boolean> {
-  const { count } = await prisma.jobRun.createMany({
+  const { count } = await modelsOf(prisma).jobRun.createMany({
     data: [{ ...run, startedAt: at, movedAt: at }],
     skipDuplicates: true,
   });
   return count === 1;
 }
 
-const doneSteps = statement(`SELECT "step", "shard" FROM "job_step" WHERE "runKey" = $1`);
+const doneSteps = prepared((db, { runKey }: Params<{ runKey: string }>) =>
+  db.selectFrom('job_step').select(['step', 'shard']).where('runKey', '=', runKey),
+);
 
 /** Steps of a run that are done, as `step shard`. */
 export async function readDoneSteps(pool: Pick<Pool, 'query'>, runKey: string): Promise<Set<string>> {
-  const done = await pool.query<{ step: string; shard: number }>(doneSteps([runKey]));
-  return new Set(done.rows.map(({ step, shard }) => stepName(step, shard)));
+  return new Set((await rows(pool, doneSteps, { runKey })).map(({ step, shard }) => stepName(step, shard)));
 }
 
 export const stepName = (step: string, shard: number): string => `${step} ${shard}`;
 
-const noteStep = statement(`
-  WITH moved AS (UPDATE "job_run" SET "movedAt" = $6 WHERE "key" = $1)
-  INSERT INTO "job_step" ("runKey", "step", "shard", "rows", "elapsedMs", "finishedAt") VALUES ($1, $2, $3, $4, $5, $6)
-  ON CONFLICT DO NOTHING`);
+type DoneStep = JobStepKey & { rows: number; elapsedMs: number; finishedAt: Date };
+
+const noteStep = prepared((db, p: Params<DoneStep>) =>
+  db
+    .with('moved', (q) => q.updateTable('job_run').set({ movedAt: p.finishedAt }).where('key', '=', p.runKey))
+    .insertInto('job_step')
+    .values(pick(p, ['runKey', 'step', 'shard', 'rows', 'elapsedMs', 'finishedAt']))
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Stores that a step is done; the step's writes must be committed before. */
 export async function finishStep(
   pool: Pick<Pool, 'query'>,
-  { runKey, step, shard }: JobStepKey,
+  key: JobStepKey,
   done: { rows: number; elapsedMs: number },
   at: Date,
 ): Promise<void> {
-  await pool.query(noteStep([runKey, step, shard, done.rows, Math.round(done.elapsedMs), at]));
+  const elapsedMs = Math.round(done.elapsedMs);
+  await rows(pool, noteStep, { ...key, rows: done.rows, elapsedMs, finishedAt: at });
 }
 
 /** A heartbeat moves a run only after this time, so that it does not interfere between reading a run and handing it out. */
-const LEAST_BEAT_SECONDS = 5;
+const LEAST_BEAT_MS = 5_000;
 
-const moveRun = statement(`
-  UPDATE "job_run" SET "movedAt" = $2
-  WHERE "key" = $1 AND "status" = 'Running' AND "movedAt" < $2::timestamptz - interval '${LEAST_BEAT_SECONDS} seconds'`);
+const moveRun = prepared((db, { key, at, before }: Params<{ key: string; at: Date; before: Date }>) =>
+  db
+    .updateTable('job_run')
+    .set({ movedAt: at })
+    .where('key', '=', key)
+    .where('status', '=', 'Running')
+    .where('movedAt', '<', before),
+);
 
 /** Heartbeat of a run whose shard is being computed, so that it does not count as stalled. */
 export async function keepRunMoving(pool: Pick<Pool, 'query'>, key: string, at: Date): Promise<void> {
-  await pool.query(moveRun([key, at]));
+  await rows(pool, moveRun, { key, at, before: new Date(at.getTime() - LEAST_BEAT_MS) });
 }
 
 export async function finishRun(
@@ -78,7 +90,7 @@ export async function finishRun(
   outcome: { status: 'Done' } | { status: 'Failed'; error: string },
   at: Date,
 ): Promise<void> {
-  await prisma.jobRun.updateMany({
+  await modelsOf(prisma).jobRun.updateMany({
     where: { key, status: { not: 'Done' } },
     data: { ...outcome, error: outcome.status === 'Failed' ? outcome.error : null, finishedAt: at, movedAt: at },
   });
@@ -93,34 +105,47 @@ export async function touchRun(
   run: Pick<JobProgress, 'key' | 'movedAt'>,
   at: Date,
 ): Promise<boolean> {
-  const { count } = await prisma.jobRun.updateMany({
+  const { count } = await modelsOf(prisma).jobRun.updateMany({
     where: { key: run.key, movedAt: run.movedAt },
     data: { movedAt: at, status: 'Running', error: null, finishedAt: null },
   });
   return count === 1;
 }
 
-const progress = `"key", "kind", "status", "total", "error", "startedAt", "finishedAt", "movedAt", (SELECT count(*)::int FROM "job_step" s WHERE s."runKey" = r."key") AS "done"`;
+const runsWithProgress = (db: SqlBuilder) =>
+  db
+    .selectFrom('job_run as r')
+    .select(['key', 'kind', 'status', 'total', 'error', 'startedAt', 'finishedAt', 'movedAt'])
+    .select(sql<number>`(SELECT count(*)::int FROM "job_step" "s" WHERE "s"."runKey" = "r"."key")`.as('done'));
 
-const runs = statement(`
-  SELECT ${progress}
-  FROM "job_run" r WHERE ($1::text IS NULL OR r."key" = $1) ORDER BY r."startedAt" DESC, r."key" LIMIT $2`);
+const runs = prepared((db, { key, limit }: Params<{ key: string | null; limit: number }>) =>
+  runsWithProgress(db)
+    .where(isNullOr(key, 'text', sql`"r"."key" = ${key}`))
+    .orderBy('r.startedAt', 'desc')
+    .orderBy('r.key')
+    .limit(limit),
+);
 
 /** Runs with the number of steps done, latest first. */
 export async function readRuns(
   pool: Pick<Pool, 'query'>,
   { key = null, limit = 20 }: { key?: string | null; limit?: number } = {},
 ): Promise<JobProgress[]> {
-  return (await pool.query<JobProgress>(runs([key, limit]))).rows;
+  return rows(pool, runs, { key, limit });
 }
 
-const newestRuns = statement(`
-  SELECT DISTINCT ON (r."kind") ${progress}
-  FROM "job_run" r WHERE r."kind" <> $1 ORDER BY r."kind", r."startedAt" DESC, r."key" DESC`);
+const newestRuns = prepared((db, { except }: Params<{ except: string }>) =>
+  runsWithProgress(db)
+    .distinctOn('r.kind')
+    .where('r.kind', '<>', except)
+    .orderBy('r.kind')
+    .orderBy('r.startedAt', 'desc')
+    .orderBy('r.key', 'desc'),
+);
 
 /** The newest run of each kind but one, by kind. */
 export async function readNewestRuns(pool: Pick<Pool, 'query'>, except: string): Promise<JobProgress[]> {
-  return (await pool.query<JobProgress>(newestRuns([except]))).rows;
+  return rows(pool, newestRuns, { except });
 }
 
 /** The input that a run was opened with; null for an unknown run. */

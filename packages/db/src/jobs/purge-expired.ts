@@ -1,5 +1,5 @@
 import { FIRING_KEPT_DAYS, MAX_FIRINGS, NOTIFICATION_KEPT_DAYS } from '@pipa/contract';
-import type { PrismaClient } from '../client.ts';
+import { type PrismaClient, poolOf, statement } from '../client.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -83,11 +83,11 @@ const expiries: readonly Expiry[] = [
 async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs }: Expiry, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs);
   // PostgreSQL checks the condition again on each locked row: an account may be activated in between.
-  const sql = `DELETE FROM "${table}"
-    WHERE (${key}) IN (SELECT ${key} FROM "${table}" WHERE ${condition} LIMIT ${BATCH}) AND ${condition}`;
+  const purge = statement(`DELETE FROM "${table}"
+    WHERE (${key}) IN (SELECT ${key} FROM "${table}" WHERE ${condition} LIMIT ${BATCH}) AND ${condition}`);
   let removed = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const count = await prisma.$executeRawUnsafe(sql, before);
+    const count = (await poolOf(prisma).query(purge([before]))).rowCount ?? 0;
     removed += count;
     if (count < BATCH) break;
   }

@@ -1,7 +1,7 @@
 import { MAX_EMAIL_BOUNCES, type MailKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import { type Pool, type PoolClient, statement } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 export interface MailDraft {
@@ -75,14 +75,7 @@ export async function queueMail(
 const queueingLast = prepared((db, p: Params<LastMail & { createdAt: Date }>) =>
   db
     .insertInto('mail_message')
-    .values({
-      dedupeKey: p.dedupeKey,
-      to: p.to,
-      subject: p.subject,
-      text: p.text,
-      html: p.html,
-      createdAt: p.createdAt,
-    })
+    .values(pick(p, ['dedupeKey', 'to', 'subject', 'text', 'html', 'createdAt']))
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing()),
 );
 

@@ -2,6 +2,7 @@ import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { elementAt, firstAtOrAfter, type PanelAction } from '@pipa/quant';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { isNullOr } from '../sql/is-null-or.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -29,19 +30,24 @@ export async function saveActions(
   if (actions.length > 0) await pool.query(insert([JSON.stringify(actions)]));
 }
 
-const effective = statement(`
-  SELECT i."symbol", a."exDate"::text, a."kind", a."value"::text, a."payDate"::text
-  FROM "corporate_action" a JOIN "instrument" i ON i."id" = a."instrumentId"
-  WHERE a."exDate" = $1::date AND ($2::text[] IS NULL OR i."symbol" = ANY($2::text[]))
-  ORDER BY i."symbol", a."kind" DESC`);
+const effective = prepared((db, p: Params<{ day: TradingDay; symbols: readonly string[] | null }>) =>
+  db
+    .selectFrom('corporate_action as a')
+    .innerJoin('instrument as i', 'i.id', 'a.instrumentId')
+    .select(['i.symbol', 'a.exDate', 'a.kind', 'a.value', 'a.payDate'])
+    .where('a.exDate', '=', sql<TradingDay>`${p.day}::date`)
+    .where(isNullOr(p.symbols, 'text[]', sql`"i"."symbol" = ANY(${p.symbols})`))
+    .orderBy('i.symbol')
+    .orderBy('a.kind', 'desc'),
+);
 
 /** Actions that take effect before a day's open, a split before a dividend of the same symbol. */
-export async function actionsOf(
+export function actionsOf(
   pool: Pick<Pool, 'query'>,
   day: TradingDay,
   symbols: readonly string[] | null = null,
 ): Promise<StoredAction[]> {
-  return (await pool.query<StoredAction>(effective([day, symbols]))).rows;
+  return rows(pool, effective, { day, symbols });
 }
 
 const inRange = statement(`
@@ -93,9 +99,18 @@ export function panelActionsSince(actions: readonly (readonly PanelAction[])[], 
   );
 }
 
-const splitsUpTo = statement(`
-  SELECT "instrumentId", ("exDate" - DATE '1970-01-01') AS "exDay", "value"::float8 AS ratio FROM "corporate_action"
-  WHERE "kind" = 'Split' AND "exDate" BETWEEN $1::date AND $2::date ORDER BY "instrumentId", "exDate"`);
+const splitsUpTo = prepared((db, { from, to }: Params<{ from: TradingDay; to: TradingDay }>) =>
+  db
+    .selectFrom('corporate_action')
+    .select('instrumentId')
+    .select(sql<number>`"exDate" - DATE '1970-01-01'`.as('exDay'))
+    .select(sql<number>`"value"::float8`.as('ratio'))
+    .where('kind', '=', 'Split')
+    .where('exDate', '>=', sql<TradingDay>`${from}::date`)
+    .where('exDate', '<=', sql<TradingDay>`${to}::date`)
+    .orderBy('instrumentId')
+    .orderBy('exDate'),
+);
 
 /** Splits of all instruments from..to, by instrument. */
 export async function readSplits(
@@ -103,8 +118,7 @@ export async function readSplits(
   from: TradingDay,
   to: TradingDay,
 ): Promise<Map<number, { exDay: number; ratio: number }[]>> {
-  const found = await pool.query<{ instrumentId: number; exDay: number; ratio: number }>(splitsUpTo([from, to]));
-  return Map.groupBy(found.rows, ({ instrumentId }) => instrumentId);
+  return Map.groupBy(await rows(pool, splitsUpTo, { from, to }), ({ instrumentId }) => instrumentId);
 }
 
 interface SplitsWanted {

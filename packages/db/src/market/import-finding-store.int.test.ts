@@ -1,6 +1,6 @@
 import type { ImportFinding } from '@pipa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../sealed.ts';
+import { inTransaction } from '../sql/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import {
   countFindings,

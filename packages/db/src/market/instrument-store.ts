@@ -1,6 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { isNullOr } from '../sql/is-null-or.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
@@ -23,16 +24,20 @@ export interface InstrumentRow extends InstrumentFacts {
   readonly id: number;
 }
 
-const list = statement(`
-  SELECT "id", "symbol", "name", "kind", "sector", "industry", "sizeClass", "listedOn"::text, "delistedOn"::text FROM "instrument"
-  WHERE $1::text[] IS NULL OR "symbol" = ANY($1::text[]) ORDER BY "symbol"`);
+const list = prepared((db, { symbols }: Params<{ symbols: readonly string[] | null }>) =>
+  db
+    .selectFrom('instrument')
+    .select(['id', 'symbol', 'name', 'kind', 'sector', 'industry', 'sizeClass', 'listedOn', 'delistedOn'])
+    .where(isNullOr(symbols, 'text[]', sql`"symbol" = ANY(${symbols})`))
+    .orderBy('symbol'),
+);
 
 /** Instruments of these symbols, or all, by symbol. */
-export async function listInstruments(
+export function listInstruments(
   pool: Pick<Pool, 'query'>,
   symbols: readonly string[] | null = null,
 ): Promise<InstrumentRow[]> {
-  return (await pool.query<InstrumentRow>(list([symbols]))).rows;
+  return rows(pool, list, { symbols });
 }
 
 const upsert = statement(`

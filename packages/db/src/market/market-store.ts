@@ -1,6 +1,5 @@
 import {
   type ClockState,
-  dayToUtcDate,
   type MarketMoment,
   momentOf,
   nextTradingDay,
@@ -9,10 +8,10 @@ import {
 } from '@pipa/calendar';
 import { type BusMessage, DomainError, type MarketPhase, type MarketSource } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { Pool, PrismaClient } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
+import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn, rowsQuickly, writeIn } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
-import { inTransaction, modelsOf, type Tx } from '../sql/transaction.ts';
+import { inTransaction, type Tx } from '../sql/transaction.ts';
 
 /** The market clock as stored. */
 export interface MarketClock {
@@ -117,26 +116,20 @@ export async function readMarketProgress(pool: Pick<Pool, 'query'>): Promise<Mar
   return (await rows(pool, progress, {}))[0] ?? null;
 }
 
+const FIRST_COLUMNS = ['source', 'seed', 'day', 'sessionSeconds', 'lastClosedDay', 'firstDay', 'lastDay'] as const;
+
+type NewMarket = Pick<MarketClock, (typeof FIRST_COLUMNS)[number]>;
+
+const creation = prepared((db, p: Params<NewMarket>) =>
+  db
+    .insertInto('market_state')
+    .values({ id: marketRow, phase: 'PreOpen', ...pick(p, FIRST_COLUMNS) })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
 /** Creates the market of a new database; an existing one does not change. */
-export async function createMarketState(
-  db: Tx,
-  market: Pick<MarketClock, 'source' | 'seed' | 'day' | 'sessionSeconds' | 'lastClosedDay' | 'firstDay' | 'lastDay'>,
-): Promise<void> {
-  const { day, lastClosedDay, firstDay, lastDay } = market;
-  await (await modelsOf(db)).marketState.createMany({
-    data: [
-      {
-        ...market,
-        id: MARKET_ID,
-        phase: 'PreOpen',
-        day: dayToUtcDate(day),
-        firstDay: dayToUtcDate(firstDay),
-        lastDay: lastDay === null ? null : dayToUtcDate(lastDay),
-        lastClosedDay: lastClosedDay === null ? null : dayToUtcDate(lastClosedDay),
-      },
-    ],
-    skipDuplicates: true,
-  });
+export async function createMarketState(db: Tx, market: NewMarket): Promise<void> {
+  await countIn(db, creation, market);
 }
 
 /** Converts the stored state to the calendar's pure clock. */
@@ -191,20 +184,32 @@ export function marketStatusOf(state: MarketClock): Omit<BusMessage<'market'>, '
   };
 }
 
+const lease = prepared((db, { owner, leaseMs }: Params<{ owner: string; leaseMs: number }>) =>
+  db
+    .updateTable('market_state')
+    .set({ leaseOwner: owner, leaseUntil: sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'` })
+    .where('id', '=', marketRow)
+    .where((eb) =>
+      eb.or([
+        eb('leaseOwner', '=', owner),
+        eb('leaseUntil', 'is', null),
+        eb('leaseUntil', '<', sql<Date>`clock_timestamp()`),
+      ]),
+    ),
+);
+
 /**
  * Takes or renews the lease on the clock; null when another worker holds it. The database's time decides, so that workers with
  * different wall clocks agree.
  */
 export async function leaseMarket(prisma: PrismaClient, owner: string, leaseMs: number): Promise<MarketClock | null> {
-  const count = await prisma.$executeRaw`
-    UPDATE "market_state" SET "leaseOwner" = ${owner}, "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-    WHERE "id" = ${MARKET_ID} AND ("leaseOwner" = ${owner} OR "leaseUntil" IS NULL OR "leaseUntil" < clock_timestamp())`;
+  const count = await countIn(prisma, lease, { owner, leaseMs });
   return count === 1 ? readMarketState(prisma) : null;
 }
 
 /** Gives up the lease, so that another worker can lead at once. */
 export async function releaseMarket(prisma: PrismaClient, owner: string): Promise<void> {
-  await prisma.marketState.updateMany({
+  await modelsOf(prisma).marketState.updateMany({
     where: { id: MARKET_ID, leaseOwner: owner },
     data: { leaseOwner: null, leaseUntil: null },
   });
@@ -311,8 +316,7 @@ export async function controlMarketIn(
 ): Promise<{ before: MarketClock; after: MarketClock }> {
   await rowsIn(tx, marketLock, {});
   const before = await readMarketState(tx);
-  const { marketState } = await modelsOf(tx);
-  await marketState.update({ where: { id: MARKET_ID }, data: changeOf(before, control) });
+  await writeIn(tx, (db) => db.updateTable('market_state').set(changeOf(before, control)).where('id', '=', marketRow));
   // A clock that stood for an operator has all of its time again.
   if (control.action !== 'speed') await countIn(tx, restarting, {});
   return { before, after: await readMarketState(tx) };
@@ -328,7 +332,7 @@ function changeOf(state: MarketClock, control: ClockAction) {
   const { state: next, transitions } = stepClock(clockOf(state));
   const message = reasonNotToStep(state, transitions.length > 0);
   if (message !== null) throw new DomainError('ILLEGAL_TRANSITION', { message, phase: state.phase });
-  return { day: dayToUtcDate(next.day), phase: next.phase, elapsedMs: 0, tick: tickAfter(state, next.day) };
+  return { day: next.day, phase: next.phase, elapsedMs: 0, tick: tickAfter(state, next.day) };
 }
 
 function reasonNotToStep(state: MarketClock, clockAllows: boolean): string | null {

@@ -1,6 +1,7 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { isNullOr } from '../sql/is-null-or.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** A bar of the session under way. Only the simulator and the valuation at a tick may read it. */
@@ -25,10 +26,14 @@ export async function writeTape(pool: Pick<Pool, 'query'>, day: TradingDay, bars
   await pool.query(insert([day, JSON.stringify(bars)]));
 }
 
-const select = statement(`
-  SELECT i."symbol", b."open", b."high", b."low", b."close", b."volume"
-  FROM "session_bar" b JOIN "instrument" i ON i."id" = b."instrumentId"
-  WHERE b."day" = $1::date AND ($2::text[] IS NULL OR i."symbol" = ANY($2::text[]))`);
+const tapeOf = prepared((db, p: Params<{ day: TradingDay; symbols: readonly string[] | null }>) =>
+  db
+    .selectFrom('session_bar as b')
+    .innerJoin('instrument as i', 'i.id', 'b.instrumentId')
+    .select(['i.symbol', 'b.open', 'b.high', 'b.low', 'b.close', 'b.volume'])
+    .where('b.day', '=', sql<TradingDay>`${p.day}::date`)
+    .where(isNullOr(p.symbols, 'text[]', sql`"i"."symbol" = ANY(${p.symbols})`)),
+);
 
 /** The tape of a day by symbol (null: all symbols). A symbol that does not trade that day is missing. */
 export async function readTape(
@@ -36,8 +41,7 @@ export async function readTape(
   day: TradingDay,
   symbols: readonly string[] | null = null,
 ): Promise<Map<string, TapeBar>> {
-  const { rows: bars } = await pool.query<TapeBar>(select([day, symbols]));
-  return new Map(bars.map((bar) => [bar.symbol, bar]));
+  return new Map((await rows(pool, tapeOf, { day, symbols })).map((bar) => [bar.symbol, bar]));
 }
 
 const onTape = prepared((db, { day }: Params<{ day: TradingDay }>) =>
@@ -63,7 +67,11 @@ export async function readRecordedSession(pool: Pick<Pool, 'query'>, day: Tradin
   return (await pool.query<TapeBar>(recorded([toEpochDay(day), Number(day.slice(0, 4))]))).rows;
 }
 
+const clearing = prepared((db, { upTo }: Params<{ upTo: TradingDay }>) =>
+  db.deleteFrom('session_bar').where('day', '<=', sql<TradingDay>`${upTo}::date`),
+);
+
 /** Removes the tapes of days up to `upTo`, after their bars are published. */
 export async function clearTape(pool: Pick<Pool, 'query'>, upTo: TradingDay): Promise<void> {
-  await pool.query('DELETE FROM "session_bar" WHERE "day" <= $1::date', [upTo]);
+  await rows(pool, clearing, { upTo });
 }

@@ -1,6 +1,6 @@
-import type { Pool, PrismaClient } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { type BillingCustomer, modelsOf, type Pool, type PrismaClient } from '../client.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 import type { StoredCard } from './membership-store.ts';
 
 /** A user's customer at the payment provider. */
@@ -26,20 +26,48 @@ export async function findBillingCustomer(tx: Tx, userId: number): Promise<Known
   return { userId, providerId, checkout: id === null || productId === null ? null : { id, productId } };
 }
 
+const FRESH = { checkoutId: null, checkoutProductId: null };
+
+const customer = prepared((db, p: Params<{ userId: number; providerId: string; at: Date }>) =>
+  db
+    .insertInto('billing_customer')
+    .values({ ...FRESH, ...pick(p, ['userId', 'providerId']), createdAt: p.at, syncDueAt: p.at })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ ...FRESH, providerId: p.providerId, syncDueAt: p.at }),
+    ),
+);
+
 /** Stores a user's customer at the provider, in place of an earlier one that the provider no longer knows. */
 export async function saveBillingCustomer(tx: Tx, userId: number, providerId: string, at: Date): Promise<void> {
-  const fresh = { providerId, checkoutId: null, checkoutProductId: null, syncDueAt: at };
-  await (await modelsOf(tx)).billingCustomer.upsert({
-    where: { userId },
-    create: { userId, createdAt: at, ...fresh },
-    update: fresh,
-  });
+  await countIn(tx, customer, { userId, providerId, at });
 }
+
+const dueNow = prepared((db, { userId, at }: Params<{ userId: number; at: Date }>) =>
+  db.updateTable('billing_customer').set({ syncDueAt: at }).where('userId', '=', userId),
+);
 
 /** Has a user's customer read at the provider by the next sweep; without effect for a user without one. */
 export async function makeCustomerDue(tx: Tx, userId: number, at: Date): Promise<void> {
-  await (await modelsOf(tx)).billingCustomer.updateMany({ where: { userId }, data: { syncDueAt: at } });
+  await countIn(tx, dueNow, { userId, at });
 }
+
+const SYNCED = [
+  'cardBrand',
+  'cardLast4',
+  'nameOnCard',
+  'cardExpires',
+  'checkoutId',
+  'checkoutProductId',
+  'syncedAt',
+  'syncDueAt',
+] as const;
+
+const syncing = prepared((db, p: Params<Pick<BillingCustomer, 'userId' | (typeof SYNCED)[number]>>) =>
+  db
+    .updateTable('billing_customer')
+    .set({ ...pick(p, SYNCED), syncFailures: 0 })
+    .where('userId', '=', p.userId),
+);
 
 interface SyncedColumns {
   readonly card: StoredCard | null;
@@ -51,19 +79,16 @@ interface SyncedColumns {
 /** Stores what the provider says of a customer, and when it is asked again. */
 export async function saveSyncedCustomer(tx: Tx, userId: number, synced: SyncedColumns): Promise<void> {
   const { card, checkout, syncedAt, syncDueAt } = synced;
-  await (await modelsOf(tx)).billingCustomer.update({
-    where: { userId },
-    data: {
-      cardBrand: card?.brand ?? null,
-      cardLast4: card?.last4 ?? null,
-      nameOnCard: card?.nameOnCard ?? null,
-      cardExpires: card?.expires ?? null,
-      checkoutId: checkout?.id ?? null,
-      checkoutProductId: checkout?.productId ?? null,
-      syncedAt,
-      syncDueAt,
-      syncFailures: 0,
-    },
+  await countIn(tx, syncing, {
+    userId,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    nameOnCard: card?.nameOnCard ?? null,
+    cardExpires: card?.expires ?? null,
+    checkoutId: checkout?.id ?? null,
+    checkoutProductId: checkout?.productId ?? null,
+    syncedAt,
+    syncDueAt,
   });
 }
 
@@ -73,10 +98,16 @@ export async function recordSyncFailure(
   userId: number,
   { now, restMs }: { now: Date; restMs: (failures: number) => number },
 ): Promise<void> {
-  const customer = await prisma.billingCustomer.findUnique({ where: { userId }, select: { syncFailures: true } });
+  const customer = await modelsOf(prisma).billingCustomer.findUnique({
+    where: { userId },
+    select: { syncFailures: true },
+  });
   if (customer === null) return;
   const syncDueAt = new Date(now.getTime() + restMs(customer.syncFailures));
-  await prisma.billingCustomer.update({ where: { userId }, data: { syncDueAt, syncFailures: { increment: 1 } } });
+  await modelsOf(prisma).billingCustomer.update({
+    where: { userId },
+    data: { syncDueAt, syncFailures: { increment: 1 } },
+  });
 }
 
 // Two reads of an index each: of what is due by its time, and of customers whose events wait. After a failure the events of a

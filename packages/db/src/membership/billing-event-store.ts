@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 export interface NewEvent {
@@ -15,13 +15,7 @@ export interface NewEvent {
 const eventInsertion = prepared((db, p: Params<NewEvent>) =>
   db
     .insertInto('billing_event')
-    .values({
-      eventId: p.eventId,
-      type: p.type,
-      customerId: p.customerId,
-      createdAt: p.createdAt,
-      receivedAt: p.receivedAt,
-    })
+    .values(pick(p, ['eventId', 'type', 'customerId', 'createdAt', 'receivedAt']))
     .onConflict((conflict) => conflict.column('eventId').doNothing())
     .returning('eventId'),
 );

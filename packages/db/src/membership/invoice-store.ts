@@ -1,6 +1,7 @@
 import type { BillStatus, BillType, FeeType } from '@pipa/contract';
 import type { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Pool } from '../client.ts';
 import { toDecimal } from '../decimal.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
@@ -8,11 +9,9 @@ import { type Params, prepared, rows } from '../sql/prepared.ts';
 /** Most invoices that a list shows: a monthly membership over forty years. */
 const MOST_INVOICES = 500;
 
-export interface InvoiceLine {
-  readonly description: string;
-  /** Dollars as text, signed. */
-  readonly amount: string;
-}
+/** The amount is dollars as text, signed. */
+const invoiceLine = z.object({ description: z.string(), amount: z.string() });
+export type InvoiceLine = Readonly<z.output<typeof invoiceLine>>;
 
 /** An invoice of a user. */
 export interface StoredInvoice {
@@ -60,12 +59,14 @@ export async function listInvoices(pool: Pick<Pool, 'query'>, userId: number): P
   return found.reverse().map((row) => ({ ...row, amount: toDecimal(row.amount) }));
 }
 
-const invoiceOf = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
-  db
-    .selectFrom('member_invoice')
-    .select([...columns, 'lines'])
-    .where('userId', '=', userId)
-    .where('id', '=', id),
+const invoiceOf = prepared(
+  (db, { userId, id }: Params<{ userId: number; id: number }>) =>
+    db
+      .selectFrom('member_invoice')
+      .select([...columns, 'lines'])
+      .where('userId', '=', userId)
+      .where('id', '=', id),
+  { lines: z.array(invoiceLine) },
 );
 
 /** An invoice of a user with its lines; null when the user has no such invoice. */
@@ -75,8 +76,7 @@ export async function findInvoice(
   id: number,
 ): Promise<(StoredInvoice & { readonly lines: readonly InvoiceLine[] }) | null> {
   const [row] = await rows(pool, invoiceOf, { userId, id });
-  if (row === undefined) return null;
-  return { ...row, amount: toDecimal(row.amount), lines: row.lines as unknown as InvoiceLine[] };
+  return row === undefined ? null : { ...row, amount: toDecimal(row.amount) };
 }
 
 /** An invoice of any user. */

@@ -1,8 +1,8 @@
 import type { BillingCycle, MemberClass } from '@pipa/contract';
 import type { Decimal } from 'decimal.js';
 import { toDecimal } from '../decimal.ts';
-import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, pick, prepared, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 /** The row of a subscription. */
 export interface StoredSubscription {
@@ -20,22 +20,21 @@ export interface StoredSubscription {
   readonly openPaymentUrl: string | null;
 }
 
+const COLUMNS = [
+  'providerId',
+  'productId',
+  'memberClass',
+  'billingCycle',
+  'price',
+  'status',
+  'cancelAtPeriodEnd',
+  'periodStartsAt',
+  'periodEndsAt',
+  'openPaymentUrl',
+] as const satisfies (keyof StoredSubscription)[];
+
 const subscriptionOf = prepared((db, { userId }: Params<{ userId: number }>) =>
-  db
-    .selectFrom('member_subscription')
-    .select([
-      'providerId',
-      'productId',
-      'memberClass',
-      'billingCycle',
-      'price',
-      'status',
-      'cancelAtPeriodEnd',
-      'periodStartsAt',
-      'periodEndsAt',
-      'openPaymentUrl',
-    ])
-    .where('userId', '=', userId),
+  db.selectFrom('member_subscription').select(COLUMNS).where('userId', '=', userId),
 );
 
 /** The subscription of a user as it was last written; null for none, and for one whose product is no longer sold. */
@@ -50,14 +49,22 @@ export async function findSubscriptionIn(tx: Tx, userId: number): Promise<Stored
   };
 }
 
+const removal = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.deleteFrom('member_subscription').where('userId', '=', userId),
+);
+const replacement = prepared((db, p: Params<Omit<StoredSubscription, 'price'> & { userId: number; price: string }>) =>
+  db
+    .insertInto('member_subscription')
+    .values(pick(p, ['userId', ...COLUMNS]))
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(pick(p, COLUMNS))),
+);
+
 /** Writes the subscription of a user in place of the one before; null removes it. */
 export async function replaceSubscription(
   tx: Tx,
   userId: number,
   subscription: StoredSubscription | null,
 ): Promise<void> {
-  const { memberSubscription } = await modelsOf(tx);
-  if (subscription === null) await memberSubscription.deleteMany({ where: { userId } });
-  else
-    await memberSubscription.upsert({ where: { userId }, create: { userId, ...subscription }, update: subscription });
+  if (subscription === null) await countIn(tx, removal, { userId });
+  else await countIn(tx, replacement, { ...subscription, userId, price: subscription.price.toFixed() });
 }

@@ -6,7 +6,8 @@ import type { MemberSubscription, Pool } from '../client.ts';
 import { toDecimal } from '../decimal.ts';
 import { type ActingOperator, storedNameOf } from '../operators/acting-operator.ts';
 import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { updateUser } from '../users/update-user.ts';
 
 /** The columns of a stored subscription that decide what it entitles to. */
 export type SubscriptionFacts = Pick<
@@ -209,7 +210,7 @@ export async function readMembershipIn(tx: Tx, userId: number): Promise<StoredMe
 
 /** Sets the class that an operator gives; Bronze for none. */
 export async function setGivenClass(tx: Tx, userId: number, investorMemberClass: MemberClass): Promise<void> {
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { investorMemberClass } });
+  await updateUser(tx, userId, { investorMemberClass });
 }
 
 /** A block of the investor membership by an operator. */
@@ -221,24 +222,20 @@ export interface InvestorBlock {
 
 /** Blocks the investor membership of a user, or lifts the block (null). */
 export async function setBlock(tx: Tx, userId: number, block: InvestorBlock | null): Promise<void> {
-  const data =
-    block === null
-      ? { blockedAt: null, blockedBy: null, blockedById: null, blockReason: null }
-      : {
-          blockedAt: block.at,
-          blockedBy: storedNameOf(block.by),
-          blockedById: block.by.userId,
-          blockReason: block.reason,
-        };
-  await (await modelsOf(tx)).user.update({ where: { userId }, data });
+  await updateUser(tx, userId, {
+    blockedAt: block?.at ?? null,
+    blockedBy: block === null ? null : storedNameOf(block.by),
+    blockedById: block?.by.userId ?? null,
+    blockReason: block?.reason ?? null,
+  });
 }
 
 /** Sets the end of a user's free trial. */
 export async function setTrialEnd(tx: Tx, userId: number, trialEndsAt: Date): Promise<void> {
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { trialEndsAt } });
+  await updateUser(tx, userId, { trialEndsAt });
 }
 
 /** Sets the member's own switch of the investor membership. */
 export async function setInvestorState(tx: Tx, userId: number, investorState: AccountState): Promise<void> {
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { investorState } });
+  await updateUser(tx, userId, { investorState });
 }

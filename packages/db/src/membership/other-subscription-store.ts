@@ -1,8 +1,8 @@
 import type { Decimal } from 'decimal.js';
 import type { Pool } from '../client.ts';
 import { toDecimal } from '../decimal.ts';
-import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, prepared, recordsOf, rows } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 /** A subscription that lives at the payment provider and whose price is not sold here. */
 export interface StoredOtherSubscription {
@@ -19,6 +19,15 @@ const removal = prepared((db, { userId }: Params<{ userId: number }>) =>
   db.deleteFrom('other_subscription').where('userId', '=', userId),
 );
 
+const COLUMNS = ['providerId', 'userId', 'price', 'status', 'cancelAtPeriodEnd', 'periodEndsAt'] as const;
+
+const addition = prepared((db, { subscriptions }: Params<{ subscriptions: string }>) =>
+  db
+    .insertInto('other_subscription')
+    .columns(COLUMNS)
+    .expression((q) => q.selectFrom(recordsOf('other_subscription', subscriptions).as('made')).select(COLUMNS)),
+);
+
 /** Writes the other subscriptions of a user in place of those before. */
 export async function replaceOtherSubscriptions(
   tx: Tx,
@@ -27,8 +36,8 @@ export async function replaceOtherSubscriptions(
 ): Promise<void> {
   await countIn(tx, removal, { userId });
   if (subscriptions.length === 0) return;
-  const data = subscriptions.map((subscription) => ({ userId, ...subscription }));
-  await (await modelsOf(tx)).otherSubscription.createMany({ data });
+  const added = subscriptions.map((subscription) => ({ userId, ...subscription }));
+  await countIn(tx, addition, { subscriptions: JSON.stringify(added) });
 }
 
 const ofUser = prepared((db, { userId, limit }: Params<{ userId: number; limit: number }>) =>

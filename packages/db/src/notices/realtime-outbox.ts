@@ -1,5 +1,6 @@
-import { type BusMessage, type BusTopic, busTopics, MAX_NOTIFIED_USERS } from '@pipa/contract';
+import { type BusMessage, type BusTopic, busMessages, busTopics, MAX_NOTIFIED_USERS } from '@pipa/contract';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { PrismaClient } from '../client.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import { inTransaction, type Tx } from '../sql/transaction.ts';
@@ -77,9 +78,13 @@ const takenMessages = prepared((db) =>
 
 type Taken = readonly { readonly topic: string; readonly payload: unknown }[];
 
-/** The payloads of one topic in the sequence of their rows. */
-const ofTopic = <T extends RelayedTopic>(taken: Taken, topic: T): BusMessage<T>[] =>
-  taken.filter((row) => row.topic === topic).map(({ payload }) => payload as BusMessage<T>);
+// Without the bounds of a message: messages are merged into bounded ones.
+const portfolioPayload = busMessages.portfolio.extend({ orderIds: z.array(z.int()).optional() });
+const notificationPayload = busMessages.notification.extend({ userIds: z.array(z.int()) });
+
+/** The payloads of one topic in the sequence of their rows. One that is no message would hold up those after it and is dropped. */
+const ofTopic = <T>(taken: Taken, topic: RelayedTopic, payloadOf: z.ZodType<T>): T[] =>
+  taken.flatMap((row) => (row.topic === topic ? (payloadOf.safeParse(row.payload).data ?? []) : []));
 
 /**
  * Publishes and deletes the committed messages of the outbox; several nodes may do so at once. A message whose publishing fails
@@ -90,9 +95,11 @@ export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promi
   return inTransaction(prisma, async (tx) => {
     const taken = await rowsIn(tx, takenMessages, {});
     taken.sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
-    for (const message of mergeByPortfolio(ofTopic(taken, 'portfolio'))) await bus.publish('portfolio', message);
-    for (const message of mergeNotified(ofTopic(taken, 'notification'))) await bus.publish('notification', message);
-    for (const message of ofTopic(taken, 'session')) await bus.publish('session', message);
+    for (const message of mergeByPortfolio(ofTopic(taken, 'portfolio', portfolioPayload)))
+      await bus.publish('portfolio', message);
+    for (const message of mergeNotified(ofTopic(taken, 'notification', notificationPayload)))
+      await bus.publish('notification', message);
+    for (const message of ofTopic(taken, 'session', busMessages.session)) await bus.publish('session', message);
     return taken.length;
   });
 }

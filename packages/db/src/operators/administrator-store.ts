@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Pool, UserRole } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { updateUser } from '../users/update-user.ts';
 
 const first = prepared((db) =>
   db
@@ -37,6 +38,4 @@ export async function lockOtherAdministrators(tx: Tx, userId: number): Promise<n
   return onlyRow(await rowsIn(tx, others, { userId })).count;
 }
 
-export async function setRole(tx: Tx, userId: number, role: UserRole): Promise<void> {
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { role } });
-}
+export const setRole = (tx: Tx, userId: number, role: UserRole): Promise<void> => updateUser(tx, userId, { role });

@@ -1,7 +1,7 @@
 import type { OperatorActKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { countIn, type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { storedNameOf } from './acting-operator.ts';
 
@@ -23,16 +23,9 @@ export interface NewOperatorAct {
 }
 
 const insertion = prepared((db, p: Params<NewOperatorAct>) =>
-  db.insertInto('operator_act').values({
-    at: p.at,
-    operator: p.operator,
-    operatorId: p.operatorId,
-    act: p.act,
-    userId: p.userId,
-    subject: p.subject,
-    detail: p.detail,
-    reason: p.reason,
-  }),
+  db
+    .insertInto('operator_act')
+    .values(pick(p, ['at', 'operator', 'operatorId', 'act', 'userId', 'subject', 'detail', 'reason'])),
 );
 
 /** Adds an act to the log of operators, in the transaction of what was done. */

@@ -8,7 +8,8 @@ import {
   membershipFrom,
 } from '../membership/membership-store.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { updateUser } from '../users/update-user.ts';
 
 /** A user as operators see it, with what decides the membership. */
 export type FoundUser = Pick<
@@ -154,7 +155,7 @@ export async function lockUser(tx: Tx, userId: number): Promise<LockedUser | nul
 
 /** Sets whether a user sees the calls behind the tables of the analysis. */
 export async function setDeveloperState(tx: Tx, userId: number, developerState: AccountState): Promise<void> {
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { developerState } });
+  await updateUser(tx, userId, { developerState });
 }
 
 export type OperatorAccount = Pick<

@@ -1,11 +1,11 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import { DomainError, type PortfolioStatus } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 export interface NewEntitlement {
   readonly portfolioId: number;
@@ -17,23 +17,21 @@ export interface NewEntitlement {
   readonly amount: Decimal;
 }
 
+type EntitlementParams = Omit<NewEntitlement, 'shares' | 'amount'> & { shares: string; amount: string };
+
+const creation = prepared((db, p: Params<EntitlementParams>) =>
+  db
+    .insertInto('dividend_entitlement')
+    .values(pick(p, ['portfolioId', 'symbol', 'exDate', 'payDate', 'shares', 'amount']))
+    .onConflict((conflict) => conflict.columns(['portfolioId', 'symbol', 'exDate']).doNothing())
+    .returning('id'),
+);
+
 /** Stores a portfolio's dividend entitlement; null when it was stored before. The caller has locked the portfolio. */
 export async function createEntitlement(tx: Tx, entitlement: NewEntitlement): Promise<number | null> {
-  const { portfolioId, symbol, shares, amount } = entitlement;
-  const key = { portfolioId, symbol, exDate: dayToUtcDate(entitlement.exDate) };
-  const known = await (await modelsOf(tx)).dividendEntitlement.findUnique({
-    where: { portfolioId_symbol_exDate: key },
-  });
-  if (known !== null) return null;
-  const { id } = await (await modelsOf(tx)).dividendEntitlement.create({
-    data: {
-      ...key,
-      payDate: dayToUtcDate(entitlement.payDate),
-      shares: shares.toFixed(6),
-      amount: amount.toFixed(6),
-    },
-  });
-  return id;
+  const [shares, amount] = [entitlement.shares.toFixed(6), entitlement.amount.toFixed(6)];
+  const [created] = await rowsIn(tx, creation, { ...entitlement, shares, amount });
+  return created?.id ?? null;
 }
 
 const unpaid = prepared((db, { day }: Params<{ day: TradingDay }>) =>
@@ -70,10 +68,14 @@ export async function lockEntitledPortfolio(
   return { ...portfolio, accountCash: exact(portfolio.accountCash) };
 }
 
+const payment = prepared((db, { id, paidAt }: Params<{ id: number; paidAt: Date }>) =>
+  db.updateTable('dividend_entitlement').set({ paidAt }).where('id', '=', id).returning(['symbol', 'amount']),
+);
+
 /** Marks a dividend as paid at an instant of market time. @returns its symbol and amount, dollars */
 export async function payEntitlement(tx: Tx, id: number, paidAt: Date): Promise<{ symbol: string; amount: Decimal }> {
-  const { symbol, amount } = await (await modelsOf(tx)).dividendEntitlement.update({ where: { id }, data: { paidAt } });
-  return { symbol, amount: exact(amount.toString()) };
+  const [{ symbol, amount }] = await rowsIn(tx, payment, { id, paidAt });
+  return { symbol, amount: exact(amount) };
 }
 
 const receivable = prepared((db, p: Params<{ portfolioId: number; before: TradingDay }>) =>

@@ -2,7 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { type CashChangeStatus, DomainError } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
-import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 /** A change of a portfolio's amount that waits or is under way. */
@@ -49,7 +49,7 @@ interface ChangeMove {
 const moving = prepared((db, p: Params<ChangeMove>) =>
   db
     .updateTable('cash_change')
-    .set({ amount: p.amount, status: p.status, reason: p.reason, executedAt: p.executedAt })
+    .set(pick(p, ['amount', 'status', 'reason', 'executedAt']))
     .where('id', '=', p.id)
     .where('portfolioId', '=', p.portfolioId)
     .where('status', '=', p.from),

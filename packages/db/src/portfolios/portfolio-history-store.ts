@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Pool } from '../client.ts';
+import { numbersByName } from '../sql/json.ts';
 import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
 
 export interface Page {
@@ -157,43 +159,42 @@ export function listActivities(pool: Reader, portfolioId: number, page: Page, is
 }
 
 /** A change that a plan did not order. */
-export interface ShownSkip {
-  readonly symbol: string;
-  readonly deltaShares: number;
-  readonly reason: string;
-}
+const shownSkip = z.object({ symbol: z.string(), deltaShares: z.number(), reason: z.string() });
+export type ShownSkip = Readonly<z.output<typeof shownSkip>>;
 
-const rebalancesOf = prepared((db, { portfolioId, limit, offset }: Params<PageOf>) =>
-  db
-    .selectFrom('rebalance as r')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('trade_order as o')
-          .select([
-            sql<number>`count(*)::int`.as('planned'),
-            sql<number>`(count(*) FILTER (WHERE "o"."filledShares" > 0))::int`.as('executed'),
-          ])
-          .whereRef('o.rebalanceId', '=', 'r.id')
-          .as('o'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'r.id',
-      'r.tradeDay',
-      'r.kind',
-      'r.status',
-      sql<number>`"r"."equity"::float8`.as('equity'),
-      'r.reason',
-      sql<Readonly<Record<string, number>>>`"r"."targets"`.as('targets'),
-      sql<readonly ShownSkip[]>`"r"."skipped"`.as('skipped'),
-      'o.planned',
-      'o.executed',
-    ])
-    .where('r.portfolioId', '=', portfolioId)
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset(offset),
+const rebalancesOf = prepared(
+  (db, { portfolioId, limit, offset }: Params<PageOf>) =>
+    db
+      .selectFrom('rebalance as r')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('trade_order as o')
+            .select([
+              sql<number>`count(*)::int`.as('planned'),
+              sql<number>`(count(*) FILTER (WHERE "o"."filledShares" > 0))::int`.as('executed'),
+            ])
+            .whereRef('o.rebalanceId', '=', 'r.id')
+            .as('o'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'r.id',
+        'r.tradeDay',
+        'r.kind',
+        'r.status',
+        sql<number>`"r"."equity"::float8`.as('equity'),
+        'r.reason',
+        'r.targets',
+        'r.skipped',
+        'o.planned',
+        'o.executed',
+      ])
+      .where('r.portfolioId', '=', portfolioId)
+      .orderBy('r.id', 'desc')
+      .limit(limit)
+      .offset(offset),
+  { targets: numbersByName, skipped: z.array(shownSkip) },
 );
 
 /** Rebalances, newest first, each with the number of planned orders and of those that have traded. */

@@ -1,9 +1,10 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
-import { sql } from 'kysely';
-import type { Pool, Prisma } from '../client.ts';
+import type { TradingDay } from '@pipa/calendar';
+import { type Insertable, sql } from 'kysely';
+import type { Tables } from '../../generated/kysely/tables.ts';
+import type { Pool } from '../client.ts';
 import { toNumber } from '../decimal.ts';
-import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, prepared, recordsOf, rows, rowsQuickly } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 type Ids = { ids: readonly number[]; day: TradingDay };
 
@@ -123,12 +124,43 @@ export async function readReturns(
 }
 
 /** A record with its money as text of six decimals. */
-export type NewRecord = Omit<Prisma.PortfolioRecordCreateManyInput, 'tradeDate'> & { readonly tradeDate: TradingDay };
+export type NewRecord = Insertable<Tables['portfolio_record']>;
+
+const RECORD = [
+  'portfolioId',
+  'tradeDate',
+  'netLiquidation',
+  'totalCash',
+  'cashFlow',
+  'profitLoss',
+  'dailyProfitLoss',
+  'dailyReturn',
+  'cumReturn',
+  'drawdown',
+  'benchmarkReturn',
+  'benchmarkCumReturn',
+  'longExposure',
+  'shortExposure',
+  'alpha',
+  'beta',
+  'sharpe',
+  'sortino',
+  'volatility',
+  'valueAtRisk',
+  'createdAt',
+] as const satisfies (keyof NewRecord)[];
+
+const addition = prepared((db, { records }: Params<{ records: string }>) =>
+  db
+    .insertInto('portfolio_record')
+    .columns(RECORD)
+    .expression((q) => q.selectFrom(recordsOf('portfolio_record', records).as('made')).select(RECORD))
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Adds records; stored ones do not change. */
 export async function saveRecords(tx: Tx, records: readonly NewRecord[]): Promise<void> {
-  const data = records.map((record) => ({ ...record, tradeDate: dayToUtcDate(record.tradeDate) }));
-  await (await modelsOf(tx)).portfolioRecord.createMany({ data, skipDuplicates: true });
+  await countIn(tx, addition, { records: JSON.stringify(records) });
 }
 
 const shownColumns = [
@@ -152,7 +184,7 @@ const shownColumns = [
   'r.valueAtRisk',
 ] as const;
 
-const recordsOf = prepared(
+const recordPage = prepared(
   (db, { portfolioId, limit, offset }: Params<{ portfolioId: number; limit: number; offset: number }>) =>
     db
       .selectFrom('portfolio_record as r')
@@ -169,10 +201,10 @@ export async function listRecords(
   portfolioId: number,
   page: { readonly limit: number; readonly offset: number },
 ) {
-  return (await rowsQuickly(pool, recordsOf, { portfolioId, ...page })).reverse();
+  return (await rowsQuickly(pool, recordPage, { portfolioId, ...page })).reverse();
 }
 
-export type ShownRecord = NonNullable<(typeof recordsOf)['row']>;
+export type ShownRecord = NonNullable<(typeof recordPage)['row']>;
 
 const newestRecords = prepared((db, { ids, most }: Params<{ ids: readonly number[]; most: number }>) =>
   db

@@ -4,6 +4,7 @@ import type { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { toDecimal } from '../decimal.ts';
+import { numbersByName, weightPairs } from '../sql/json.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 import { leastOrderValue } from '../trading/trading-store.ts';
 
@@ -15,14 +16,16 @@ export interface DecidedTargets {
   readonly targets: ReadonlyMap<string, number>;
 }
 
-const decidedTargets = prepared((db, { strategyId, day }: Params<{ strategyId: number; day: TradingDay }>) =>
-  db
-    .selectFrom('strategy_target')
-    .select(['day', sql<[symbol: string, weight: number][]>`"targets"`.as('targets')])
-    .where('strategyId', '=', strategyId)
-    .where('day', '<=', sql<TradingDay>`${day}::date`)
-    .orderBy('day', 'desc')
-    .limit(1),
+const decidedTargets = prepared(
+  (db, { strategyId, day }: Params<{ strategyId: number; day: TradingDay }>) =>
+    db
+      .selectFrom('strategy_target')
+      .select(['day', 'targets'])
+      .where('strategyId', '=', strategyId)
+      .where('day', '<=', sql<TradingDay>`${day}::date`)
+      .orderBy('day', 'desc')
+      .limit(1),
+  { targets: weightPairs },
 );
 
 /** The newest targets that a strategy decided up to the close of a day; null when none are stored. */
@@ -50,56 +53,60 @@ export async function readUsableCash(pool: Reader, userId: number, accountId: nu
   return found === undefined ? null : toDecimal(found.cash);
 }
 
-const planFacts = prepared((db, { userId, portfolioId }: Params<{ userId: number; portfolioId: number }>) =>
-  db
-    .selectFrom('portfolio as p')
-    .innerJoin('strategy as s', 's.id', 'p.strategyId')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('cash_change as c')
-          .select([
-            sql<string>`coalesce(sum("c"."amount") FILTER (WHERE "c"."status" = 'ReadyToExecute'), 0)`.as('waiting'),
-            sql<string>`coalesce(-sum("c"."cash") FILTER (WHERE "c"."status" = 'Executing' AND "c"."cash" < 0), 0)`.as(
-              'pending',
-            ),
-          ])
-          .whereRef('c.portfolioId', '=', 'p.id')
-          .where('c.status', 'in', ['ReadyToExecute', 'Executing'])
-          .as('w'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('rebalance as r')
-          .select(['r.tradeDay', sql<Record<string, number>>`"r"."targets"`.as('targets')])
-          .whereRef('r.portfolioId', '=', 'p.id')
-          .where('r.kind', 'in', ['Start', 'Rebalance'])
-          .where('r.status', '<>', 'Failed')
-          .orderBy('r.id', 'desc')
-          .limit(1)
-          .as('t'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'p.status',
-      sql<boolean>`"p"."stopRequestedAt" IS NOT NULL`.as('isStopping'),
-      'p.feeDue',
-      'p.nextTradeDate',
-      'p.strategyId',
-      's.useMargin',
-      sql<string>`(SELECT "a"."cash" FROM "track_account" "a" WHERE "a"."id" = "p"."trackAccountId")`.as('usableCash'),
-      leastOrderValue('buy').as('buyValuePerOrder'),
-      leastOrderValue('sell').as('sellValuePerOrder'),
-      'w.waiting',
-      'w.pending',
-      't.tradeDay as plannedOn',
-      't.targets',
-    ])
-    .where('p.id', '=', portfolioId)
-    .where('p.userId', '=', userId)
-    .where('p.isDeleted', '=', sql.lit(false)),
+const planFacts = prepared(
+  (db, { userId, portfolioId }: Params<{ userId: number; portfolioId: number }>) =>
+    db
+      .selectFrom('portfolio as p')
+      .innerJoin('strategy as s', 's.id', 'p.strategyId')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('cash_change as c')
+            .select([
+              sql<string>`coalesce(sum("c"."amount") FILTER (WHERE "c"."status" = 'ReadyToExecute'), 0)`.as('waiting'),
+              sql<string>`coalesce(-sum("c"."cash") FILTER (WHERE "c"."status" = 'Executing' AND "c"."cash" < 0), 0)`.as(
+                'pending',
+              ),
+            ])
+            .whereRef('c.portfolioId', '=', 'p.id')
+            .where('c.status', 'in', ['ReadyToExecute', 'Executing'])
+            .as('w'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('rebalance as r')
+            .select(['r.tradeDay', 'r.targets'])
+            .whereRef('r.portfolioId', '=', 'p.id')
+            .where('r.kind', 'in', ['Start', 'Rebalance'])
+            .where('r.status', '<>', 'Failed')
+            .orderBy('r.id', 'desc')
+            .limit(1)
+            .as('t'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'p.status',
+        sql<boolean>`"p"."stopRequestedAt" IS NOT NULL`.as('isStopping'),
+        'p.feeDue',
+        'p.nextTradeDate',
+        'p.strategyId',
+        's.useMargin',
+        sql<string>`(SELECT "a"."cash" FROM "track_account" "a" WHERE "a"."id" = "p"."trackAccountId")`.as(
+          'usableCash',
+        ),
+        leastOrderValue('buy').as('buyValuePerOrder'),
+        leastOrderValue('sell').as('sellValuePerOrder'),
+        'w.waiting',
+        'w.pending',
+        't.tradeDay as plannedOn',
+        't.targets',
+      ])
+      .where('p.id', '=', portfolioId)
+      .where('p.userId', '=', userId)
+      .where('p.isDeleted', '=', sql.lit(false)),
+  { targets: numbersByName.nullable() },
 );
 
 /** What the next plan of a portfolio depends on beside its books; dollars. */

@@ -5,7 +5,7 @@ import type { Pool, User } from '../client.ts';
 import { type MembershipFacts, membershipColumns, membershipFrom } from '../membership/membership-store.ts';
 import { isNullOr } from '../sql/is-null-or.ts';
 import { onlyRow } from '../sql/only-row.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
 type Reader = Pick<Pool, 'query'>;
@@ -36,16 +36,7 @@ interface NewShareLink extends SharedSheet {
 const addition = prepared((db, p: Params<NewShareLink>) =>
   db
     .insertInto('share_link')
-    .values({
-      userId: p.userId,
-      tokenHash: p.tokenHash,
-      kind: p.kind,
-      targetId: p.targetId,
-      benchmark: p.benchmark,
-      fromDay: p.fromDay,
-      toDay: p.toDay,
-      createdAt: p.createdAt,
-    })
+    .values(pick(p, ['userId', 'tokenHash', 'kind', 'targetId', 'benchmark', 'fromDay', 'toDay', 'createdAt']))
     .returning(columns),
 );
 

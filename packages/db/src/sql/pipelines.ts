@@ -8,7 +8,7 @@ const MOST_UNDER_WAY = 64;
 /** Statements of one turn that share a connection; further ones wake another process of the server. */
 const MOST_GATHERED = 3;
 
-type Rows = readonly Record<string, unknown>[];
+type Rows = Record<string, unknown>[];
 
 /** A connection on which statements are sent without waiting for the answers to those before. */
 interface Pipeline {

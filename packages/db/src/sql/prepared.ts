@@ -6,8 +6,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  type Selectable,
   sql,
 } from 'kysely';
+import type { z } from 'zod';
 import type { Tables } from '../../generated/kysely/tables.ts';
 import { type Pool, type PoolClient, queryQuickly, statementName } from '../client.ts';
 import { connectionOf, type Tx } from './transaction.ts';
@@ -42,35 +44,60 @@ const placeholders: ProxyHandler<object> = {
 /** One expression for each parameter, usable in place of a value of its type. */
 export type Params<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> };
 
+/** Some of the parameters, as `values` and `set` take them. */
+export function pick<P, const K extends readonly (keyof P)[]>(
+  parameters: Params<P>,
+  keys: K,
+): Pick<Params<P>, K[number]> {
+  return Object.fromEntries(keys.map((key) => [key, parameters[key]])) as Pick<Params<P>, K[number]>;
+}
+
+/** Rows of a table, from a parameter with a JSON array of objects: columns that an object lacks are NULL. */
+export const recordsOf = <T extends keyof Tables & string>(table: T, json: RawBuilder<string>) =>
+  sql<Selectable<Tables[T]>>`json_populate_recordset(NULL::${sql.table(table)}, ${json}::json)`;
+
 /** A statement that PostgreSQL parses and plans once per connection. */
 export interface Prepared<P, Row> {
   readonly name: string;
   readonly text: string;
   /** The values in the sequence of the statement's placeholders. */
   valuesOf(parameters: P): unknown[];
+  /** The rows as the server gave them, with their JSON columns checked. */
+  read(found: Record<string, unknown>[]): Row[];
   /** Carries the row's type only; always undefined. */
   readonly row?: Row;
 }
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 
+/** A row whose JSON columns have the types of their schemas. */
+type Checked<Row, Json> = { [K in keyof Row]: K extends keyof Json ? z.output<Json[K]> : Row[K] };
+
 /**
- * Compiles a statement once. `build` names the parameters; the selected columns give the row's type.
+ * Compiles a statement once. `build` names the parameters; the selected columns give the row's type, and `json` the schemas of
+ * those that hold JSON.
  * @example
  * const symbolsOf = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
  *   db.selectFrom('instrument').select('symbol').where('id', '=', sql<number>`any(${ids})`));
  * const instruments = await rows(pool, symbolsOf, { ids: [1, 2] });
  */
-export function prepared<P extends object, Row>(
+export function prepared<P extends object, Row, Json extends { readonly [K in keyof Row]?: z.ZodType } = object>(
   build: (db: SqlBuilder, parameters: Params<P>) => Compilable<Row>,
-): Prepared<P, Row> {
+  json?: Json,
+): Prepared<P, Checked<Row, Json>> {
   const places = new Proxy({}, placeholders) as Params<P>;
   const query = build(builder, places).compile();
+  const schemas = Object.entries<z.ZodType>({ ...json });
+  const check = (row: Record<string, unknown>) => {
+    for (const [column, schema] of schemas) row[column] = schema.parse(row[column]);
+    return row;
+  };
   return {
     name: statementName(query.sql),
     text: query.sql,
     valuesOf: (parameters) =>
       query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.key as keyof P] : value)),
+    read: (found) => (schemas.length > 0 ? found.map(check) : found) as Checked<Row, Json>[],
   };
 }
 
@@ -88,7 +115,7 @@ export async function rows<P, Row>(
   parameters: P,
 ): Promise<Row[]> {
   const result = await pool.query(queryOf(statement, parameters));
-  return result.rows as Row[];
+  return statement.read(result.rows);
 }
 
 /**
@@ -100,7 +127,7 @@ export async function rowsQuickly<P, Row>(
   statement: Prepared<P, Row>,
   parameters: P,
 ): Promise<Row[]> {
-  return (await queryQuickly(pool, queryOf(statement, parameters))) as Row[];
+  return statement.read(await queryQuickly(pool, queryOf(statement, parameters)));
 }
 
 /** Runs a statement within a transaction; the values have the same types as those of `rows`. */
@@ -113,3 +140,7 @@ export async function countIn<P, Row>(tx: Tx, statement: Prepared<P, Row>, param
   const { rowCount } = await connectionOf(tx).query(queryOf(statement, parameters));
   return rowCount ?? 0;
 }
+
+/** `countIn` of a write whose columns are known at the call only; it is compiled there. */
+export const writeIn = (tx: Tx, build: (db: SqlBuilder) => Compilable<unknown>): Promise<number> =>
+  countIn(tx, prepared(build), {});

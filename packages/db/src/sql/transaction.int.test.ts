@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { QueryConfig } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PoolClient, type PrismaClient, TRANSACTIONS_OF_PRISMA, transactionsOf } from '../client.ts';
+import { type OpenPrismaClient, type PoolClient, TRANSACTIONS_OF_PRISMA, transactionsOf } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { awaitAtCommit, connectionOf, inSnapshot, inTransaction, modelsOf, type Tx } from './transaction.ts';
+import { countIn, type Params, prepared, rowsIn } from './prepared.ts';
+import { awaitAtCommit, connectionOf, inSnapshot, inTransaction, type Tx } from './transaction.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -13,15 +15,19 @@ afterEach(() => db.pool.query('TRUNCATE "note", "agreement_revision" CASCADE'));
 afterAll(() => db.drop());
 
 const write = async (tx: Tx, text: string) => connectionOf(tx).query('INSERT INTO "note" VALUES ($1)', [text]);
-const writeByModel = async (tx: Tx, rev: string) => {
-  const { agreementRevision } = await modelsOf(tx);
-  return agreementRevision.create({ data: { rev, text: '', documentHash: '', publishedAt: new Date(0) } });
-};
+const revision = prepared((db, { rev }: Params<{ rev: string }>) =>
+  db.insertInto('agreement_revision').values({ rev, text: '', documentHash: '', publishedAt: new Date(0) }),
+);
+const publish = (tx: Tx, rev: string) => countIn(tx, revision, { rev });
+const revisionOf = prepared((db, { rev }: Params<{ rev: string }>) =>
+  db.selectFrom('agreement_revision').select('rev').where('rev', '=', rev),
+);
+const backend = prepared((db) => db.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid')));
 const texts = async () =>
   (await db.pool.query<{ text: string }>('SELECT "text" FROM "note" ORDER BY 1')).rows.map(({ text }) => text);
 const revisions = async () => (await db.prisma.agreementRevision.findMany()).map(({ rev }) => rev);
 /** A client whose transactions send, in place of BEGIN, a statement that PostgreSQL cancels. */
-function withCancelledBegin(prisma: PrismaClient): PrismaClient {
+function withCancelledBegin(prisma: OpenPrismaClient): OpenPrismaClient {
   const text = 'SELECT pg_cancel_backend(pg_backend_pid())';
   const cancelled = (client: PoolClient): PoolClient =>
     new Proxy(client, {
@@ -44,12 +50,11 @@ const backendOf = async (tx: Tx) =>
   (await connectionOf(tx).query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0].pid;
 
 describe('a transaction', () => {
-  it('commits statements and models of Prisma together, on one connection', async () => {
+  it('commits texts of SQL and statements of Kysely together, on one connection', async () => {
     await inTransaction(db.prisma, async (tx) => {
       await write(tx, 'before');
-      await writeByModel(tx, '1');
-      const models = await modelsOf(tx);
-      const [{ pid }] = await models.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      await publish(tx, '1');
+      const [{ pid }] = await rowsIn(tx, backend, {});
       expect(pid).toBe(await backendOf(tx));
       await write(tx, 'after');
       expect(await texts()).toEqual([]);
@@ -59,33 +64,32 @@ describe('a transaction', () => {
   });
 
   it('rolls both back when the work fails, whichever came first', async () => {
-    const failing = async (first: typeof write | typeof writeByModel, then: typeof write | typeof writeByModel) =>
+    const failing = async (first: typeof write | typeof publish, then: typeof write | typeof publish) =>
       inTransaction(db.prisma, async (tx) => {
         await first(tx, 'x');
         await then(tx, 'x');
         throw new RangeError('refused');
       });
-    await expect(failing(write, writeByModel)).rejects.toThrow(RangeError);
-    await expect(failing(writeByModel, write)).rejects.toThrow(RangeError);
+    await expect(failing(write, publish)).rejects.toThrow(RangeError);
+    await expect(failing(publish, write)).rejects.toThrow(RangeError);
     expect([await texts(), await revisions()]).toEqual([[], []]);
   });
 
-  it('rolls back when a model refuses a write', async () => {
+  it('rolls back when the database refuses a write', async () => {
     const twice = inTransaction(db.prisma, async (tx) => {
       await write(tx, 'x');
-      await writeByModel(tx, '1');
-      await writeByModel(tx, '1');
+      await publish(tx, '1');
+      await publish(tx, '1');
     });
-    await expect(twice).rejects.toThrow(/Unique constraint/);
+    await expect(twice).rejects.toThrow(/unique constraint/);
     expect([await texts(), await revisions()]).toEqual([[], []]);
   });
 
-  it('of models of several transactions at once stays on its own connection', async () => {
-    const find = (tx: Tx) =>
-      modelsOf(tx).then(({ agreementRevision }) => agreementRevision.findUnique({ where: { rev: '1' } }));
+  it('of several at once stays on its own connection', async () => {
+    const find = async (tx: Tx) => (await rowsIn(tx, revisionOf, { rev: '1' }))[0] ?? null;
     const [own, others] = await Promise.all([
       inTransaction(db.prisma, async (tx) => {
-        await writeByModel(tx, '1');
+        await publish(tx, '1');
         return find(tx);
       }),
       Promise.all([1, 2, 3].map(() => inSnapshot(db.prisma, find))),
@@ -197,7 +201,7 @@ describe('a transaction', () => {
     for (let i = 0; i < 6; i++) {
       await inTransaction(db.prisma, async (tx) => {
         pids.add(await backendOf(tx));
-        if (i % 2 === 0) await writeByModel(tx, `${i}`);
+        if (i % 2 === 0) await publish(tx, `${i}`);
         if (i % 3 === 0) throw new RangeError('refused');
       }).catch(() => undefined);
     }
@@ -231,8 +235,8 @@ describe('a transaction that takes too long', () => {
   });
 
   it.each([
-    ['statements', write],
-    ['models', writeByModel],
+    ['texts of SQL', write],
+    ['statements of Kysely', publish],
   ])('after %s is cut off: nothing of it is kept, and its connection is given to no other', async (_, writeFirst) => {
     const resumed = Promise.withResolvers<void>();
     const late = Promise.withResolvers<PromiseSettledResult<unknown>>();

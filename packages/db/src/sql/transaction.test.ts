@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { modelsOf } from '../client.ts';
 import { connectTo } from '../testing/scripted-connection.ts';
 import { connectionOf, inTransaction, type Tx } from './transaction.ts';
 
@@ -48,4 +49,10 @@ it.each([
   const sent = query.mock.calls.length;
   expect(() => connectionOf(kept[0])).toThrow('the transaction is over');
   expect([query.mock.calls.length, release.mock.calls, destroy.mock.calls.length]).toEqual([sent, [[]], 0]);
+});
+
+it('a transaction has no models of Prisma', () => {
+  // @ts-expect-error only the client has
+  const ofTransaction = (tx: Tx) => modelsOf(tx).user;
+  expect(ofTransaction).toBeTypeOf('function');
 });

@@ -1,22 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '@pipa/contract';
 import type { PoolClient, QueryConfig } from 'pg';
-import { adopting, discard, type Prisma, type PrismaClient, poolOf, statement, transactionsOf } from '../client.ts';
+import { discard, type PrismaClient, poolOf, statement, transactionsOf } from '../client.ts';
 
-/**
- * A transaction under way on one connection. Stores run prepared statements on it; a store that is not hot may use the models
- * of Prisma on the same connection (`modelsOf`).
- */
+/** A transaction under way on one connection, on which stores run prepared statements. */
 export class Transaction {
-  readonly #prisma: PrismaClient;
   readonly #client: PoolClient;
-  #models: AttachedModels | null = null;
   readonly #sent: Promise<unknown>[] = [];
   #failure: unknown;
   #isOver = false;
 
-  constructor(prisma: PrismaClient, client: PoolClient) {
-    this.#prisma = prisma;
+  constructor(client: PoolClient) {
     this.#client = client;
   }
 
@@ -46,16 +40,6 @@ export class Transaction {
   static causeOf(tx: Transaction, error: unknown): unknown {
     return (error as { code?: unknown }).code === ABORTED ? (tx.#failure ?? error) : error;
   }
-
-  static modelsOf(tx: Transaction): Promise<Prisma.TransactionClient> {
-    tx.#models ??= attachModels(tx.#prisma, Transaction.clientOf(tx));
-    return tx.#models.ready;
-  }
-
-  /** Ends Prisma's part of the transaction; the connection stays in the transaction. */
-  static async detachModels(tx: Transaction): Promise<void> {
-    await tx.#models?.detach();
-  }
 }
 
 /** A transaction under way, or the client itself where one statement is enough. */
@@ -74,38 +58,10 @@ export function awaitAtCommit(tx: Tx, write: Promise<unknown>): void {
   Transaction.awaitAtCommit(tx, write);
 }
 
-/** The models of Prisma within the transaction. */
-export const modelsOf = async (tx: Tx): Promise<Prisma.TransactionClient> =>
-  tx instanceof Transaction ? Transaction.modelsOf(tx) : tx;
-
-interface AttachedModels {
-  readonly ready: Promise<Prisma.TransactionClient>;
-  detach(): Promise<void>;
-}
-
-/** Opens Prisma's interactive transaction on a connection that is in a transaction already. */
-function attachModels(prisma: PrismaClient, client: PoolClient): AttachedModels {
-  const { promise: ready, resolve, reject } = Promise.withResolvers<Prisma.TransactionClient>();
-  const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const options = { maxWait: CONNECT_LIMIT_MS, timeout: 2 * TIMEOUT_MS };
-  const ended = adopting(client, () =>
-    prisma.$transaction(async (models) => {
-      resolve(models);
-      await over;
-    }, options),
-  ).catch(reject);
-  return {
-    ready,
-    detach: async () => {
-      end();
-      await ended;
-    },
-  };
-}
-
 /** SQLSTATE of statements in an aborted transaction. */
 const ABORTED = '25P02';
-const CONNECT_LIMIT_MS = 10_000;
+/** SQLSTATE of a serialisation failure and of a deadlock. */
+const CONFLICTS = new Set<unknown>(['40001', '40P01']);
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 5;
 
@@ -167,7 +123,7 @@ async function runOnce<T>(
   limitMs = TIMEOUT_MS,
 ): Promise<T> {
   const client = await transactionsOf(prisma).connect();
-  const tx = new Transaction(prisma, client);
+  const tx = new Transaction(client);
   const limit = timeLimit(limitMs);
   // Sent together with the first statement. It fails when the connection is lost or a cancel arrives late; the statements sent
   // with it are then in no transaction, where the connection refuses writes, and `rollBack` has it ended.
@@ -175,7 +131,6 @@ async function runOnce<T>(
   const steps = async () => {
     const [result] = await Promise.all([work(tx), begun]);
     await Transaction.answered(tx);
-    await Transaction.detachModels(tx);
     Transaction.end(tx);
     const { command } = await client.query('COMMIT');
     // PostgreSQL answers the commit of a failed transaction with a rollback.
@@ -188,7 +143,7 @@ async function runOnce<T>(
     return result;
   } catch (error) {
     Transaction.end(tx);
-    if (!limit.isOver() && (await rollBack(tx, client, begun))) client.release();
+    if (!limit.isOver() && (await rollBack(client, begun))) client.release();
     else discard(client);
     throw Transaction.causeOf(tx, error);
   } finally {
@@ -197,10 +152,9 @@ async function runOnce<T>(
 }
 
 /** False when the connection is lost, which rolls back too, or must end, because statements on it are in no transaction. */
-async function rollBack(tx: Transaction, client: PoolClient, begun: Promise<unknown>): Promise<boolean> {
+async function rollBack(client: PoolClient, begun: Promise<unknown>): Promise<boolean> {
   try {
     await begun;
-    await Transaction.detachModels(tx);
     await client.query('ROLLBACK');
     return true;
   } catch {
@@ -226,9 +180,4 @@ function timeLimit(ms: number): TimeLimit {
 }
 
 /** Whether a transaction failed only because of a conflict with another one. */
-function isConflict(error: unknown): boolean {
-  // The message of a refusal may contain digits that look like a SQLSTATE.
-  if (error instanceof DomainError) return false;
-  const text = error instanceof Error ? `${(error as { code?: string }).code ?? ''} ${error.message}` : '';
-  return /P2034|40001|40P01|deadlock detected|could not serialize/.test(text);
-}
+const isConflict = (error: unknown): boolean => CONFLICTS.has((error as { code?: unknown } | undefined)?.code);

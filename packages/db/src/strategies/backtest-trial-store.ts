@@ -1,9 +1,10 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import { BACKTEST_TRIALS_KEPT, type TrialStatus } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { Pool, Prisma, PrismaClient } from '../client.ts';
-import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
-import { inTransaction, modelsOf } from '../sql/transaction.ts';
+import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
+import { numbersByName, storedMetrics } from '../sql/json.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn, type SqlBuilder, writeIn } from '../sql/prepared.ts';
+import { inTransaction } from '../sql/transaction.ts';
 import { lockOwner } from '../users/lock-owner.ts';
 import type { ListedReport, ReportDetail, ReportSeries } from './report-store.ts';
 import type { StoredMetrics } from './strategy-store.ts';
@@ -43,27 +44,40 @@ export interface ListedTrial extends Omit<NewTrial, 'userId' | 'amount'> {
 
 const OPEN: TrialStatus[] = ['Waiting', 'Running'];
 
+const openTrial = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('backtest_trial').select('id').where('userId', '=', userId).where('status', 'in', OPEN).limit(1),
+);
+const addition = prepared((db, p: Params<Omit<NewTrial, 'parameters'> & { parameters: string; createdAt: Date }>) =>
+  db
+    .insertInto('backtest_trial')
+    .values(pick(p, ['userId', 'strategyId', 'parameters', 'fromDay', 'toDay', 'amount', 'createdAt']))
+    .returning('id'),
+);
+const forgetting = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db
+    .deleteFrom('backtest_trial')
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('backtest_trial')
+        .select('id')
+        .where('userId', '=', userId)
+        .orderBy('id', 'desc')
+        .offset(BACKTEST_TRIALS_KEPT),
+    ),
+);
+
 /**
  * Queues an own backtest and forgets the oldest finished ones beyond those that are kept.
  * @returns its id; null while another one of the user waits or runs
  */
-export function addTrial(prisma: PrismaClient, { parameters, fromDay, toDay, ...trial }: NewTrial, at: Date) {
+export function addTrial(prisma: PrismaClient, trial: NewTrial, at: Date) {
   return inTransaction(prisma, async (tx): Promise<number | null> => {
     // Two calls at once would each find no other one.
     await lockOwner(tx, trial.userId);
-    const { backtestTrial } = await modelsOf(tx);
-    const { userId } = trial;
-    if ((await backtestTrial.count({ where: { userId, status: { in: OPEN } } })) > 0) return null;
-    const days = { fromDay: dayToUtcDate(fromDay), toDay: dayToUtcDate(toDay) };
-    const { id } = await backtestTrial.create({ data: { ...trial, ...days, parameters, createdAt: at } });
-    const old = {
-      where: { userId },
-      orderBy: { id: 'desc' },
-      skip: BACKTEST_TRIALS_KEPT,
-      select: { id: true },
-    } as const;
-    const beyond = (await backtestTrial.findMany(old)).map((each) => each.id);
-    if (beyond.length > 0) await backtestTrial.deleteMany({ where: { id: { in: beyond } } });
+    if ((await rowsIn(tx, openTrial, trial)).length > 0) return null;
+    const parameters = JSON.stringify(trial.parameters);
+    const [{ id }] = await rowsIn(tx, addition, { ...trial, parameters, createdAt: at });
+    await countIn(tx, forgetting, trial);
     return id;
   });
 }
@@ -85,16 +99,20 @@ const listed = (db: SqlBuilder) =>
       't.createdAt',
       't.finishedAt',
       sql<number>`"t"."amount"::float8`.as('amount'),
-      sql<Record<string, number>>`"t"."parameters"`.as('parameters'),
-      sql<StoredMetrics | null>`"t"."report" -> 'metrics'`.as('metrics'),
+      't.parameters',
+      sql<unknown>`"t"."report" -> 'metrics'`.as('metrics'),
     ]);
 
-const ownTrials = prepared((db, p: Params<{ userId: number; strategyId: number | null }>) =>
-  listed(db)
-    .where('t.userId', '=', p.userId)
-    .where(sql<boolean>`(${p.strategyId}::int IS NULL OR "t"."strategyId" = ${p.strategyId}::int)`)
-    .orderBy('t.id', 'desc')
-    .limit(BACKTEST_TRIALS_KEPT),
+const listedJson = { parameters: numbersByName, metrics: storedMetrics.nullable() };
+
+const ownTrials = prepared(
+  (db, p: Params<{ userId: number; strategyId: number | null }>) =>
+    listed(db)
+      .where('t.userId', '=', p.userId)
+      .where(sql<boolean>`(${p.strategyId}::int IS NULL OR "t"."strategyId" = ${p.strategyId}::int)`)
+      .orderBy('t.id', 'desc')
+      .limit(BACKTEST_TRIALS_KEPT),
+  listedJson,
 );
 
 /** The backtests of a user, newest first, of one strategy where it is named. */
@@ -106,11 +124,13 @@ export function findTrials(
   return rows(pool, ownTrials, { userId, strategyId });
 }
 
-const ownTrial = prepared((db, { userId, id }: Params<{ userId: number; id: number }>) =>
-  listed(db)
-    .select(sql<TrialReport | null>`"t"."report"`.as('report'))
-    .where('t.userId', '=', userId)
-    .where('t.id', '=', id),
+const ownTrial = prepared(
+  (db, { userId, id }: Params<{ userId: number; id: number }>) =>
+    listed(db)
+      .select(sql<TrialReport | null>`"t"."report"`.as('report'))
+      .where('t.userId', '=', userId)
+      .where('t.id', '=', id),
+  listedJson,
 );
 
 export type TrialWithReport = ListedTrial & { readonly report: TrialReport | null };
@@ -126,7 +146,7 @@ export async function findTrial(
 
 /** Cancels a backtest of a user that waits or runs. @returns whether it did */
 export async function cancelTrial(prisma: PrismaClient, userId: number, id: number, at: Date): Promise<boolean> {
-  const { count } = await prisma.backtestTrial.updateMany({
+  const { count } = await modelsOf(prisma).backtestTrial.updateMany({
     where: { id, userId, status: { in: OPEN } },
     data: { status: 'Cancelled', finishedAt: at },
   });
@@ -135,7 +155,7 @@ export async function cancelTrial(prisma: PrismaClient, userId: number, id: numb
 
 /** Removes a backtest of a user that neither waits nor runs. @returns whether it did */
 export async function removeTrial(prisma: PrismaClient, userId: number, id: number): Promise<boolean> {
-  const { count } = await prisma.backtestTrial.deleteMany({ where: { id, userId, status: { notIn: OPEN } } });
+  const { count } = await modelsOf(prisma).backtestTrial.deleteMany({ where: { id, userId, status: { notIn: OPEN } } });
   return count === 1;
 }
 
@@ -161,7 +181,7 @@ export type TrialWork = Omit<
   'metrics' | 'strategyName' | 'error' | 'finishedAt' | 'createdAt' | 'progress'
 >;
 
-const work = prepared((db, { id }: Params<{ id: number }>) => listed(db).where('t.id', '=', id));
+const work = prepared((db, { id }: Params<{ id: number }>) => listed(db).where('t.id', '=', id), listedJson);
 
 /** A backtest by id; null when it was removed. */
 export async function findTrialWork(pool: Pick<Pool, 'query'>, id: number): Promise<TrialWork | null> {
@@ -170,7 +190,7 @@ export async function findTrialWork(pool: Pick<Pool, 'query'>, id: number): Prom
 
 /** Notes how far an open backtest is. @returns false when it was cancelled or removed, so that its work ends */
 export async function moveTrial(prisma: PrismaClient, id: number, progress: number): Promise<boolean> {
-  const { count } = await prisma.backtestTrial.updateMany({
+  const { count } = await modelsOf(prisma).backtestTrial.updateMany({
     where: { id, status: { in: OPEN } },
     data: { status: 'Running', progress },
   });
@@ -186,11 +206,16 @@ export async function finishTrial(
 ): Promise<void> {
   const ended =
     'report' in outcome
-      ? { status: 'Done' as const, progress: 1, report: outcome.report as unknown as Prisma.InputJsonObject }
+      ? { status: 'Done' as const, progress: 1, report: JSON.stringify(outcome.report) }
       : { status: 'Failed' as const, error: outcome.error.slice(0, 300) };
   await inTransaction(prisma, async (tx) => {
-    const { backtestTrial } = await modelsOf(tx);
-    await backtestTrial.updateMany({ where: { id, status: { in: OPEN } }, data: { ...ended, finishedAt: at } });
+    await writeIn(tx, (db) =>
+      db
+        .updateTable('backtest_trial')
+        .set({ ...ended, finishedAt: at })
+        .where('id', '=', id)
+        .where('status', 'in', OPEN),
+    );
     await noteVariant(tx, id);
   });
 }

@@ -1,12 +1,12 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { ChargeType } from '@pipa/contract';
-import type { Metrics } from '@pipa/quant';
 import type { FeeTerms, OrderValues, SizingRules } from '@pipa/trading';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type Pool, Prisma, type PrismaClient } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { z } from 'zod';
+import { modelsOf, type Pool, Prisma, type PrismaClient } from '../client.ts';
+import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 import { type ReportSeries, seriesColumns } from './report-store.ts';
 
 // A report of an earlier release has no overfitting.
@@ -43,14 +43,21 @@ export function findUnevaluatedStrategies(
   return rows(pool, unevaluated, { version });
 }
 
+const marking = prepared((db, p: Params<{ id: number; modifiedAt: Date; version: number }>) =>
+  db
+    .updateTable('strategy')
+    .set({ evaluatedVersion: p.version })
+    .where('id', '=', p.id)
+    .where('modifiedAt', '=', p.modifiedAt),
+);
+
 /** Stores that the reports of a strategy, as it was modified last, are complete for a version of the evaluation. */
 export async function markEvaluated(
   tx: Tx,
   { id, modifiedAt }: Pick<ReportedStrategy, 'id' | 'modifiedAt'>,
   version: number,
 ): Promise<void> {
-  const { strategy } = await modelsOf(tx);
-  await strategy.updateMany({ where: { id, modifiedAt }, data: { evaluatedVersion: version } });
+  await countIn(tx, marking, { id, modifiedAt, version });
 }
 
 /** The kinds of the runs that evaluate, and their steps, which say afterwards what was done. */
@@ -124,31 +131,36 @@ export async function findReportProgress(
   return found === undefined ? null : { done: Number(found.done), total: found.total };
 }
 
+const figure = z.number().nullable().default(null);
+const comparedMetrics = z.object({ cagr: figure, sharpe: figure, totalReturn: figure, lastDay: figure });
+
 /** The columns of a stored report that its evaluation reads. */
 export interface UnexaminedReport extends ReportSeries {
   readonly id: number;
   readonly beginDay: TradingDay;
   readonly benchmark: string;
   readonly reportMark: number;
-  readonly metrics: Metrics;
-  readonly benchmarkMetrics: Metrics;
+  readonly metrics: z.output<typeof comparedMetrics>;
+  readonly benchmarkMetrics: z.output<typeof comparedMetrics>;
 }
 
-const unexamined = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
-  db
-    .selectFrom('backtest_report as b')
-    .select([
-      'b.id',
-      'b.beginDay',
-      'b.benchmark',
-      'b.reportMark',
-      sql<Metrics>`"b"."metrics"`.as('metrics'),
-      sql<Metrics>`"b"."benchmarkMetrics"`.as('benchmarkMetrics'),
-      ...seriesColumns,
-    ])
-    .where('b.strategyId', '=', strategyId)
-    .where(isUnexamined)
-    .orderBy('b.beginDay'),
+const unexamined = prepared(
+  (db, { strategyId }: Params<{ strategyId: number }>) =>
+    db
+      .selectFrom('backtest_report as b')
+      .select([
+        'b.id',
+        'b.beginDay',
+        'b.benchmark',
+        'b.reportMark',
+        'b.metrics',
+        'b.benchmarkMetrics',
+        ...seriesColumns,
+      ])
+      .where('b.strategyId', '=', strategyId)
+      .where(isUnexamined)
+      .orderBy('b.beginDay'),
+  { metrics: comparedMetrics, benchmarkMetrics: comparedMetrics },
 );
 
 /** Reports of a strategy whose robustness was not examined yet, by first day. */
@@ -240,7 +252,7 @@ export async function saveRobustness(
   { verdict, crisisWindows, monteCarlo, stability, overfitting }: ReportRobustness,
 ): Promise<void> {
   const json = (value: object | null) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));
-  await prisma.backtestReport.update({
+  await modelsOf(prisma).backtestReport.update({
     where: { id: reportId },
     data: {
       verdict: json(verdict),

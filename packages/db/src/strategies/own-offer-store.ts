@@ -1,12 +1,12 @@
 import { type LongShort, OWN_STRATEGY_PREFIX, type StrategyStatus } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { Prisma } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Tx } from '../sql/transaction.ts';
 import { type NewReport, replaceReport } from './report-writes.ts';
 import type { NewStrategy } from './strategy-offer-store.ts';
-import type { StrategyDeclaration } from './strategy-version-store.ts';
+import { type StrategyDeclaration, strategyDeclaration } from './strategy-version-store.ts';
+import { updateStrategy } from './update-strategy.ts';
 
 /** An own strategy with the version that decides. */
 export interface OwnStrategy {
@@ -20,29 +20,30 @@ export interface OwnStrategy {
   readonly declaration: StrategyDeclaration;
 }
 
-const locked = prepared((db, { code }: Params<{ code: string }>) =>
-  db
-    .selectFrom('strategy as s')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('strategy_version as v')
-          .select(['v.hash', sql<StrategyDeclaration>`"v"."declaration"`.as('declaration')])
-          .whereRef('v.strategyId', '=', 's.id')
-          .orderBy('v.id', 'desc')
-          .limit(1)
-          .as('v'),
-      (join) => join.onTrue(),
-    )
-    .select(['s.id', 's.name', 's.status', 's.longShort', 's.useMargin', 's.riskLevel', 'v.hash', 'v.declaration'])
-    .where('s.code', '=', code)
-    .forNoKeyUpdate('s'),
+const locked = prepared(
+  (db, { code }: Params<{ code: string }>) =>
+    db
+      .selectFrom('strategy as s')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('strategy_version as v')
+            .select(['v.hash', 'v.declaration'])
+            .whereRef('v.strategyId', '=', 's.id')
+            .orderBy('v.id', 'desc')
+            .limit(1)
+            .as('v'),
+        (join) => join.onTrue(),
+      )
+      .select(['s.id', 's.name', 's.status', 's.longShort', 's.useMargin', 's.riskLevel', 'v.hash', 'v.declaration'])
+      .where('s.code', '=', code)
+      .forNoKeyUpdate('s'),
+  { declaration: strategyDeclaration },
 );
 
 /** Locks an own strategy until the transaction ends; null for a code that was never released. */
 export async function lockOwnStrategy(tx: Tx, code: string): Promise<OwnStrategy | null> {
-  const [found] = await rowsIn(tx, locked, { code });
-  return (found as OwnStrategy | undefined) ?? null;
+  return (await rowsIn(tx, locked, { code }))[0] ?? null;
 }
 
 const othersNamed = prepared((db, { name, code }: Params<{ name: string; code: string }>) =>
@@ -80,20 +81,10 @@ export async function countOwnStrategiesOnOffer(tx: Tx, except: string): Promise
 export async function changeOwnStrategy(
   tx: Tx,
   id: number,
-  { parameters, universe, ...offer }: Partial<NewStrategy> & Pick<NewStrategy, 'parameters' | 'universe'>,
+  offer: Partial<NewStrategy> & Pick<NewStrategy, 'parameters' | 'universe'>,
   report: NewReport,
   at: Date,
 ): Promise<void> {
-  const { strategy } = await modelsOf(tx);
-  await strategy.update({
-    where: { id },
-    data: {
-      ...offer,
-      parameters: parameters as Prisma.InputJsonObject,
-      universe: [...universe],
-      modifiedAt: at,
-      evaluatedVersion: null,
-    },
-  });
+  await updateStrategy(tx, id, { ...offer, modifiedAt: at, evaluatedVersion: null });
   await replaceReport(tx, id, report);
 }

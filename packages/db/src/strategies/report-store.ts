@@ -16,8 +16,9 @@ import type {
 import type { FeeTerms, StoredCosts } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { storedMetrics } from '../sql/json.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import type { StoredMetrics, TargetWeight } from './strategy-store.ts';
+import { type StoredMetrics, type TargetWeight, targetWeights } from './strategy-store.ts';
 
 /** The stored verdict of a report: without intervals at first, with them once the report has been examined. */
 export interface StoredVerdict extends Verdict {
@@ -88,36 +89,36 @@ export interface ListedReport {
   readonly survivorship: Survivorship | null;
 }
 
-const metrics = [
-  sql<StoredMetrics>`"b"."metrics"`.as('metrics'),
-  sql<StoredMetrics>`"b"."benchmarkMetrics"`.as('benchmarkMetrics'),
-] as const;
+const metrics = ['b.metrics', 'b.benchmarkMetrics'] as const;
+const metricsJson = { metrics: storedMetrics, benchmarkMetrics: storedMetrics };
 
 // Without the daily series and the columns that only the page of one report shows.
-const reportsOf = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
-  db
-    .selectFrom('backtest_report as b')
-    .select([
-      'b.id',
-      'b.strategyId',
-      'b.beginDay',
-      'b.endDay',
-      'b.benchmark',
-      'b.reportMark',
-      'b.turnoverAnnual',
-      'b.costTotal',
-      'b.tradeCount',
-      'b.initialAmount',
-      'b.lookAheadFree',
-      'b.subPath',
-      ...metrics,
-      sql<TargetWeight[]>`"b"."lastPositions"`.as('lastPositions'),
-      sql<StoredVerdict | null>`"b"."verdict"`.as('verdict'),
-      survivorship.as('survivorship'),
-    ])
-    .where('b.strategyId', '=', sql<number>`any(${ids})`)
-    .orderBy('b.strategyId')
-    .orderBy('b.beginDay'),
+const reportsOf = prepared(
+  (db, { ids }: Params<{ ids: readonly number[] }>) =>
+    db
+      .selectFrom('backtest_report as b')
+      .select([
+        'b.id',
+        'b.strategyId',
+        'b.beginDay',
+        'b.endDay',
+        'b.benchmark',
+        'b.reportMark',
+        'b.turnoverAnnual',
+        'b.costTotal',
+        'b.tradeCount',
+        'b.initialAmount',
+        'b.lookAheadFree',
+        'b.subPath',
+        ...metrics,
+        'b.lastPositions',
+        sql<StoredVerdict | null>`"b"."verdict"`.as('verdict'),
+        survivorship.as('survivorship'),
+      ])
+      .where('b.strategyId', '=', sql<number>`any(${ids})`)
+      .orderBy('b.strategyId')
+      .orderBy('b.beginDay'),
+  { ...metricsJson, lastPositions: targetWeights },
 );
 
 /** Reports of strategies, by strategy and first day. */
@@ -277,32 +278,34 @@ export interface FeaturedReport
 const isOpen = sql<boolean>`"s"."kind" = 'AQS' AND "s"."openForInvestor" AND "s"."status" <> 'Offline'
   AND NOT starts_with("s"."name", ${sql.lit(EXCLUDED_STRATEGY_PREFIX)})`;
 
-const featured = prepared((db) =>
-  db
-    .selectFrom('strategy as s')
-    .innerJoin('backtest_report as b', (join) => join.onRef('b.strategyId', '=', 's.id').on('b.reportMark', '=', 1))
-    .select((eb) => [
-      's.name',
-      's.description',
-      's.riskLevel',
-      'b.beginDay',
-      'b.endDay',
-      'b.benchmark',
-      ...metrics,
-      ...seriesColumns,
-      eb
-        .selectFrom('strategy as s')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where(isOpen)
-        .$asScalar()
-        .$notNull()
-        .as('strategyCount'),
-    ])
-    .where(isOpen)
-    .orderBy('s.pipaRating', (order) => order.desc().nullsLast())
-    .orderBy('s.id')
-    .orderBy('b.beginDay')
-    .limit(1),
+const featured = prepared(
+  (db) =>
+    db
+      .selectFrom('strategy as s')
+      .innerJoin('backtest_report as b', (join) => join.onRef('b.strategyId', '=', 's.id').on('b.reportMark', '=', 1))
+      .select((eb) => [
+        's.name',
+        's.description',
+        's.riskLevel',
+        'b.beginDay',
+        'b.endDay',
+        'b.benchmark',
+        ...metrics,
+        ...seriesColumns,
+        eb
+          .selectFrom('strategy as s')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where(isOpen)
+          .$asScalar()
+          .$notNull()
+          .as('strategyCount'),
+      ])
+      .where(isOpen)
+      .orderBy('s.pipaRating', (order) => order.desc().nullsLast())
+      .orderBy('s.id')
+      .orderBy('b.beginDay')
+      .limit(1),
+  metricsJson,
 );
 
 /** The featured report of the best rated open strategy, or of the oldest one without ratings. Null before the first report. */

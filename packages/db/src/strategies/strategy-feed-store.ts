@@ -1,12 +1,12 @@
-import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
-import type { StrategyType } from '@pipa/contract';
+import { fromEpochDay, type TradingDay } from '@pipa/calendar';
+import type { StrategyStatus, StrategyType } from '@pipa/contract';
 import type { StrategyFeed } from '@pipa/quant';
 import type { FeeTerms } from '@pipa/trading';
 import { sql } from 'kysely';
-import type { Pool, PrismaClient } from '../client.ts';
+import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { inTransaction, modelsOf } from '../sql/transaction.ts';
+import { countIn, type Params, pick, prepared, rows } from '../sql/prepared.ts';
+import { inTransaction } from '../sql/transaction.ts';
 import { addReport, type NewReport } from './report-writes.ts';
 
 const firstDays = prepared((db, { symbols, benchmark }: Params<{ symbols: readonly string[]; benchmark: string }>) =>
@@ -95,7 +95,7 @@ export function findUnfedStrategies(pool: Pick<Pool, 'query'>): Promise<UnfedStr
 
 /** Has the reports of a strategy completed by the next evaluation. */
 export async function evaluateAgain(prisma: PrismaClient, id: number, at: Date): Promise<void> {
-  await prisma.strategy.updateMany({
+  await modelsOf(prisma).strategy.updateMany({
     where: { id },
     data: { evaluatedVersion: null, isAwaitingFeed: false, modifiedAt: at },
   });
@@ -103,7 +103,7 @@ export async function evaluateAgain(prisma: PrismaClient, id: number, at: Date):
 
 /** Notes that a strategy stays on offer although the market cannot feed it. */
 export async function awaitFeed(prisma: PrismaClient, id: number): Promise<void> {
-  await prisma.strategy.updateMany({ where: { id, isAwaitingFeed: false }, data: { isAwaitingFeed: true } });
+  await modelsOf(prisma).strategy.updateMany({ where: { id, isAwaitingFeed: false }, data: { isAwaitingFeed: true } });
 }
 
 /**
@@ -111,7 +111,7 @@ export async function awaitFeed(prisma: PrismaClient, id: number): Promise<void>
  * the reason says when it is looked at again.
  */
 export async function withholdStrategy(prisma: PrismaClient, id: number, reason: string, at: Date): Promise<void> {
-  await prisma.strategy.updateMany({
+  await modelsOf(prisma).strategy.updateMany({
     where: { id, OR: [{ unfedReason: null }, { unfedReason: { not: reason } }, { isAwaitingFeed: true }] },
     data: { status: 'Offline', unfedReason: reason, isAwaitingFeed: false, modifiedAt: at },
   });
@@ -128,28 +128,37 @@ export interface AdmittedStrategy {
   readonly report: NewReport;
 }
 
+interface AdmittedParams extends Omit<AdmittedStrategy, 'kind' | 'report' | 'universe'> {
+  id: number;
+  universe: string[];
+  status: StrategyStatus;
+  at: Date;
+}
+
+const admission = prepared((db, p: Params<AdmittedParams>) =>
+  db
+    .updateTable('strategy')
+    .set({
+      ...pick(p, ['riskLevel', 'pipaRating', 'universe', 'status']),
+      onlineDay: sql<TradingDay>`COALESCE("onlineDay", ${p.onlineDay}::date)`,
+      unfedReason: null,
+      evaluatedVersion: null,
+      modifiedAt: p.at,
+    })
+    .where('id', '=', p.id)
+    .where('unfedReason', 'is not', null),
+);
+
 /** Offers a strategy that has waited for data, with its featured report; its other reports follow. Nothing for one that waits no more. */
 export async function admitStrategy(
   prisma: PrismaClient,
   id: number,
-  { kind, universe, onlineDay, report, ...rated }: AdmittedStrategy,
+  { kind, universe, report, ...rated }: AdmittedStrategy,
   at: Date,
 ): Promise<void> {
   await inTransaction(prisma, async (tx) => {
-    const models = await modelsOf(tx);
-    const { count } = await models.strategy.updateMany({
-      where: { id, unfedReason: { not: null } },
-      data: {
-        ...rated,
-        universe: [...universe],
-        status: kind === 'AQS' ? 'Online' : 'Active',
-        unfedReason: null,
-        evaluatedVersion: null,
-        modifiedAt: at,
-      },
-    });
-    if (count !== 1) return;
-    await models.strategy.updateMany({ where: { id, onlineDay: null }, data: { onlineDay: dayToUtcDate(onlineDay) } });
-    await addReport(tx, id, report);
+    const status = kind === 'AQS' ? 'Online' : 'Active';
+    const count = await countIn(tx, admission, { ...rated, id, universe: [...universe], status, at });
+    if (count === 1) await addReport(tx, id, report);
   });
 }

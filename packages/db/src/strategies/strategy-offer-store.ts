@@ -1,9 +1,10 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
-import type { Pool, Prisma } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Pool } from '../client.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 import { addReport, type NewReport } from './report-writes.ts';
+import type { StrategyColumns } from './update-strategy.ts';
 
 const codes = prepared((db) => db.selectFrom('strategy').select('code').orderBy('id'));
 
@@ -29,25 +30,8 @@ export function findStrategiesOnOffer(
   return rows(pool, onOffer, { day });
 }
 
-/** A new strategy; its parameters are JSON. One that waits for data is not online. */
-export interface NewStrategy
-  extends Omit<
-    Prisma.StrategyCreateInput,
-    | 'parameters'
-    | 'universe'
-    | 'onlineDay'
-    | 'createdAt'
-    | 'modifiedAt'
-    | 'reports'
-    | 'tracking'
-    | 'portfolios'
-    | 'targets'
-    | 'versions'
-    | 'faults'
-    | 'trials'
-  > {
-  readonly parameters: object;
-  readonly universe: readonly string[];
+/** A new strategy. One that waits for data is not online. */
+export interface NewStrategy extends Omit<StrategyColumns, 'onlineDay' | 'createdAt' | 'modifiedAt'> {
   readonly onlineDay: TradingDay | null;
 }
 
@@ -57,21 +41,25 @@ export interface NewStrategy
  */
 export async function offerStrategy(
   tx: Tx,
-  { parameters, universe, onlineDay, ...strategy }: NewStrategy,
+  strategy: NewStrategy,
   reports: readonly NewReport[],
   at: Date,
 ): Promise<number> {
-  const { id } = await (await modelsOf(tx)).strategy.create({
-    select: { id: true },
-    data: {
-      ...strategy,
-      parameters: parameters as Prisma.InputJsonObject,
-      universe: [...universe],
-      onlineDay: onlineDay && dayToUtcDate(onlineDay),
-      createdAt: at,
-      modifiedAt: at,
-    },
-  });
+  const addition = prepared((db) =>
+    db
+      .insertInto('strategy')
+      .values({
+        ...strategy,
+        minInvestmentAmount: `${strategy.minInvestmentAmount}`,
+        maxInvestmentAmount: `${strategy.maxInvestmentAmount}`,
+        parameters: JSON.stringify(strategy.parameters),
+        universe: [...strategy.universe],
+        createdAt: at,
+        modifiedAt: at,
+      })
+      .returning('id'),
+  );
+  const [{ id }] = await rowsIn(tx, addition, {});
   for (const report of reports) await addReport(tx, id, report);
   return id;
 }

@@ -2,9 +2,10 @@ import type { ChargeType, MemberClass, StrategyEdit, StrategyStatus } from '@pip
 import { sql } from 'kysely';
 import type { Pool, RebalanceKind } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
-import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
-import { openOrderStatuses } from '../trading/order-store.ts';
+import { countIn, type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { openStatusLiterals } from '../trading/order-store.ts';
+import { updateStrategy } from './update-strategy.ts';
 
 /** A strategy or model account as its operator sees it. */
 export interface OperatedStrategy {
@@ -127,7 +128,7 @@ export async function updateStrategyOffer(
   { at, isFeeChanged }: { at: Date; isFeeChanged: boolean },
 ): Promise<void> {
   const evaluated = isFeeChanged ? { evaluatedVersion: null } : {};
-  await (await modelsOf(tx)).strategy.update({ where: { id }, data: { ...edit, ...evaluated, modifiedAt: at } });
+  await updateStrategy(tx, id, { ...edit, ...evaluated, modifiedAt: at });
 }
 
 const newStatus = prepared((db, p: Params<{ id: number; status: StrategyStatus; at: Date }>) =>
@@ -215,6 +216,40 @@ const kept = prepared((db, p: Params<{ portfolioId: number; reason: string }>) =
 /** Plans that follow a strategy. */
 const FOLLOWING: RebalanceKind[] = ['Start', 'Rebalance', 'Increase'];
 
+interface CallOffParams {
+  portfolioId: number;
+  reason: string;
+  closedAt: Date;
+  at: Date;
+}
+
+const followingOrders = (db: SqlBuilder, { portfolioId }: Params<CallOffParams>) =>
+  db
+    .updateTable('trade_order')
+    .where('portfolioId', '=', portfolioId)
+    .where('status', 'in', openStatusLiterals)
+    .where('rebalanceId', 'in', (q) =>
+      q.selectFrom('rebalance').select('id').where('portfolioId', '=', portfolioId).where('kind', 'in', FOLLOWING),
+    );
+
+const cancelled = prepared((db, p: Params<CallOffParams>) =>
+  followingOrders(db, p)
+    .set({ status: 'Cancelled', reason: p.reason, closedAt: p.closedAt })
+    .where('submittedAt', 'is', null)
+    .returning('id'),
+);
+const requested = prepared((db, p: Params<CallOffParams>) =>
+  followingOrders(db, p).set({ cancelRequestedAt: p.at, reason: p.reason }).where('cancelRequestedAt', 'is', null),
+);
+const dropped = prepared((db, p: Params<CallOffParams>) =>
+  db
+    .updateTable('rebalance')
+    .set({ status: 'Done', reason: p.reason })
+    .where('portfolioId', '=', p.portfolioId)
+    .where('status', '=', 'Planned')
+    .where('kind', 'in', FOLLOWING),
+);
+
 /**
  * Ends what a locked portfolio still has to trade by its strategy: orders that were not submitted end as Cancelled (`closedAt` is
  * market time), and the end of submitted ones is requested from their venue.
@@ -224,20 +259,12 @@ export async function callOffFollowing(
   tx: Tx,
   portfolioId: number,
   reason: string,
-  { closedAt, at }: { closedAt: Date; at: Date },
+  instants: { closedAt: Date; at: Date },
 ): Promise<number[]> {
-  const { order, rebalance } = await modelsOf(tx);
-  const open = { portfolioId, status: { in: [...openOrderStatuses] }, rebalance: { kind: { in: FOLLOWING } } };
-  const ended = await order.updateManyAndReturn({
-    where: { ...open, submittedAt: null },
-    data: { status: 'Cancelled', reason, closedAt },
-    select: { id: true },
-  });
-  await order.updateMany({ where: { ...open, cancelRequestedAt: null }, data: { cancelRequestedAt: at, reason } });
-  await rebalance.updateMany({
-    where: { portfolioId, status: 'Planned', kind: { in: FOLLOWING } },
-    data: { status: 'Done', reason },
-  });
+  const callOff = { portfolioId, reason, ...instants };
+  const ended = await rowsIn(tx, cancelled, callOff);
+  await countIn(tx, requested, callOff);
+  await countIn(tx, dropped, callOff);
   return ended.map(({ id }) => id);
 }
 

@@ -3,14 +3,22 @@ import { EXCLUDED_STRATEGY_PREFIX, type StrategyStatus, type StrategyType } from
 import type { Metrics } from '@pipa/quant';
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
 import type { Strategy as StrategyTable } from '../../generated/kysely/tables.ts';
 import type { Pool } from '../client.ts';
+import { storedMetrics, strategyParameters } from '../sql/json.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
 
 /** Stored metrics; a metric that the product computed later than the report is missing. */
 export type StoredMetrics = Partial<Metrics>;
+
+const listedJson = {
+  parameters: strategyParameters,
+  metrics: storedMetrics.nullable(),
+  benchmarkMetrics: storedMetrics.nullable(),
+};
 
 /** A strategy in a list, amounts in dollars, with the metrics of its featured report. */
 export interface ListedStrategy
@@ -124,9 +132,9 @@ const selectListed = (db: SqlBuilder, { userId }: Pick<Params<StrategyAudience>,
       numberOf('maxInvestmentAmount'),
       numberOrNullOf('specBuyValuePerOrder'),
       numberOrNullOf('specSellValuePerOrder'),
-      sql<Record<string, unknown>>`"s"."parameters"`.as('parameters'),
-      sql<StoredMetrics | null>`"r"."metrics"`.as('metrics'),
-      sql<StoredMetrics | null>`"r"."benchmarkMetrics"`.as('benchmarkMetrics'),
+      's.parameters',
+      'r.metrics',
+      'r.benchmarkMetrics',
       jsonArrayFrom(
         db
           .selectFrom('strategy_version as v')
@@ -142,24 +150,26 @@ const selectListed = (db: SqlBuilder, { userId }: Pick<Params<StrategyAudience>,
     ]);
 
 // A strategy that is no longer open remains visible to its followers.
-const strategyById = prepared((db, { id, userId, isAdministrator }: Params<StrategyAudience & { id: number }>) =>
-  selectListed(db, { userId })
-    .where('s.id', '=', id)
-    .where((eb) =>
-      eb.or([
-        eb('s.openForInvestor', '=', true),
-        eb('s.ownerId', '=', userId),
-        sql<boolean>`${isAdministrator}::boolean`,
-        eb.exists(
-          eb
-            .selectFrom('portfolio as p')
-            .select(sql`1`.as('one'))
-            .where('p.userId', '=', userId)
-            .whereRef('p.strategyId', '=', 's.id')
-            .where('p.isDeleted', '=', false),
-        ),
-      ]),
-    ),
+const strategyById = prepared(
+  (db, { id, userId, isAdministrator }: Params<StrategyAudience & { id: number }>) =>
+    selectListed(db, { userId })
+      .where('s.id', '=', id)
+      .where((eb) =>
+        eb.or([
+          eb('s.openForInvestor', '=', true),
+          eb('s.ownerId', '=', userId),
+          sql<boolean>`${isAdministrator}::boolean`,
+          eb.exists(
+            eb
+              .selectFrom('portfolio as p')
+              .select(sql`1`.as('one'))
+              .where('p.userId', '=', userId)
+              .whereRef('p.strategyId', '=', 's.id')
+              .where('p.isDeleted', '=', false),
+          ),
+        ]),
+      ),
+  listedJson,
 );
 
 interface ListParams extends StrategyAudience {
@@ -178,23 +188,25 @@ const MOST_WAITING = 200;
 const seesAll = ({ userId, isAdministrator }: Params<StrategyAudience>) =>
   sql<boolean>`(${isAdministrator}::boolean OR "s"."ownerId" = ${userId}::int)`;
 
-const listed = prepared((db, p: Params<ListParams>) =>
-  selectListed(db, p)
-    .where(sql<boolean>`("s"."openForInvestor" OR ${seesAll(p)})`)
-    .where(sql<boolean>`NOT starts_with("s"."name", ${sql.lit(EXCLUDED_STRATEGY_PREFIX)})`)
-    .where(
-      sql<boolean>`CASE WHEN ${p.status}::text IS NULL THEN ${seesAll(p)} OR "s"."status" <> 'Offline'
+const listed = prepared(
+  (db, p: Params<ListParams>) =>
+    selectListed(db, p)
+      .where(sql<boolean>`("s"."openForInvestor" OR ${seesAll(p)})`)
+      .where(sql<boolean>`NOT starts_with("s"."name", ${sql.lit(EXCLUDED_STRATEGY_PREFIX)})`)
+      .where(
+        sql<boolean>`CASE WHEN ${p.status}::text IS NULL THEN ${seesAll(p)} OR "s"."status" <> 'Offline'
         ELSE "s"."status"::text = ${p.status}::text END`,
-    )
-    .where(sql<boolean>`(${p.strategyType}::text IS NULL OR "s"."kind"::text = ${p.strategyType}::text)`)
-    .where(sql<boolean>`(${p.name}::text IS NULL OR strpos(lower("s"."name"), lower(${p.name}::text)) > 0)`)
-    .where(sql<boolean>`(${p.marketType}::text IS NULL OR "s"."marketType" = ${p.marketType}::text)`)
-    .where(
-      sql<boolean>`(${p.openForInvestor}::boolean IS NULL OR "s"."openForInvestor" = ${p.openForInvestor}::boolean)`,
-    )
-    .orderBy('s.id')
-    .limit(p.limit)
-    .offset(p.offset),
+      )
+      .where(sql<boolean>`(${p.strategyType}::text IS NULL OR "s"."kind"::text = ${p.strategyType}::text)`)
+      .where(sql<boolean>`(${p.name}::text IS NULL OR strpos(lower("s"."name"), lower(${p.name}::text)) > 0)`)
+      .where(sql<boolean>`(${p.marketType}::text IS NULL OR "s"."marketType" = ${p.marketType}::text)`)
+      .where(
+        sql<boolean>`(${p.openForInvestor}::boolean IS NULL OR "s"."openForInvestor" = ${p.openForInvestor}::boolean)`,
+      )
+      .orderBy('s.id')
+      .limit(p.limit)
+      .offset(p.offset),
+  listedJson,
 );
 
 /** A strategy that waits for data which its market lacks, and why. */
@@ -280,15 +292,16 @@ export function findStrategies(
   });
 }
 
-export interface TargetWeight {
-  readonly symbol: string;
-  /** Fraction of the equity; negative for a short position. */
-  readonly ratio: number;
-}
+export const targetWeights = z.array(
+  z.object({
+    symbol: z.string(),
+    /** Fraction of the equity; negative for a short position. */
+    ratio: z.number(),
+  }),
+);
+export type TargetWeight = Readonly<z.output<typeof targetWeights>[number]>;
 
-const plannedTargets = sql<
-  TargetWeight[] | null
->`(SELECT json_agg(json_build_object('symbol', w."key", 'ratio', w."value"::float8))
+const plannedTargets = sql<unknown>`(SELECT json_agg(json_build_object('symbol', w."key", 'ratio', w."value"::float8))
   FROM jsonb_each_text("r"."targets") w)`;
 
 /** Whether the weights are of the close of their day, or of a trade before it. */
@@ -320,11 +333,7 @@ const plannedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>[
 const reportedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
   db
     .selectFrom('backtest_report as b')
-    .select([
-      'b.endDay as day',
-      sql<TargetWeight[] | null>`"b"."lastPositions"::json`.as('targets'),
-      atClose.as('atClose'),
-    ])
+    .select(['b.endDay as day', sql<unknown>`"b"."lastPositions"::json`.as('targets'), atClose.as('atClose')])
     .where('b.strategyId', '=', strategyId)
     .orderBy('b.endDay', 'desc')
     .orderBy('b.beginDay')
@@ -333,23 +342,25 @@ const reportedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>
 const trackedLast = (db: SqlBuilder, strategyId: Params<{ strategyId: number }>['strategyId']) =>
   db
     .selectFrom('track_holdings as h')
-    .select(['h.day', sql<TargetWeight[] | null>`"h"."holdings"::json`.as('targets'), atClose.as('atClose')])
+    .select(['h.day', sql<unknown>`"h"."holdings"::json`.as('targets'), atClose.as('atClose')])
     .where('h.strategyId', '=', strategyId);
 
-const lastTargets = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom(plannedLast(db, strategyId).as('planned'))
-        .selectAll()
-        .unionAll(db.selectFrom(reportedLast(db, strategyId).as('reported')).selectAll())
-        .unionAll(db.selectFrom(trackedLast(db, strategyId).as('tracked')).selectAll())
-        .as('t'),
-    )
-    .select(['t.day', 't.targets'])
-    .orderBy('t.day', 'desc')
-    .orderBy('t.atClose', 'desc')
-    .limit(1),
+const lastTargets = prepared(
+  (db, { strategyId }: Params<{ strategyId: number }>) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom(plannedLast(db, strategyId).as('planned'))
+          .selectAll()
+          .unionAll(db.selectFrom(reportedLast(db, strategyId).as('reported')).selectAll())
+          .unionAll(db.selectFrom(trackedLast(db, strategyId).as('tracked')).selectAll())
+          .as('t'),
+      )
+      .select(['t.day', 't.targets'])
+      .orderBy('t.day', 'desc')
+      .orderBy('t.atClose', 'desc')
+      .limit(1),
+  { targets: targetWeights.nullable() },
 );
 
 /**

@@ -1,23 +1,28 @@
-import { dayToUtcDate, type RebalancePeriod, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
+import { longShort, rebalancePeriod } from '@pipa/contract';
 import { sql } from 'kysely';
-import type { Pool, Prisma } from '../client.ts';
-import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { z } from 'zod';
+import type { Pool } from '../client.ts';
+import { numbersByName } from '../sql/json.ts';
+import { type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
+
+const declaredParameter = z.object({ value: z.number(), min: z.number(), max: z.number(), integer: z.boolean() });
+
+export const strategyDeclaration = z.object({
+  name: z.string(),
+  description: z.string(),
+  rebalance: rebalancePeriod,
+  /** Sessions before the first decision. */
+  warmUpSessions: z.number(),
+  longShort: longShort.extract(['LONG', 'LONG_SHORT']),
+  parameters: z.record(z.string(), declaredParameter).readonly(),
+  /** The values of the parameters that this version runs with. */
+  values: numbersByName.readonly(),
+});
 
 /** What the sources of a version declare, as they were read at its release. */
-export interface StrategyDeclaration {
-  readonly name: string;
-  readonly description: string;
-  readonly rebalance: RebalancePeriod;
-  /** Sessions before the first decision. */
-  readonly warmUpSessions: number;
-  readonly longShort: 'LONG' | 'LONG_SHORT';
-  readonly parameters: Readonly<
-    Record<string, { readonly value: number; readonly min: number; readonly max: number; readonly integer: boolean }>
-  >;
-  /** The values of the parameters that this version runs with. */
-  readonly values: Readonly<Record<string, number>>;
-}
+export type StrategyDeclaration = Readonly<z.output<typeof strategyDeclaration>>;
 
 /** A release of an operator's own strategy. */
 export interface ReleasedVersion {
@@ -44,14 +49,17 @@ const released = (db: SqlBuilder) =>
       'v.strategyId',
       'v.hash',
       'v.entry',
-      sql<Record<string, string>>`"v"."sources"`.as('sources'),
-      sql<StrategyDeclaration>`"v"."declaration"`.as('declaration'),
+      'v.sources',
+      'v.declaration',
       'v.releasedAt',
       'v.releasedDay',
     ]);
 
-const newest = prepared((db, { code }: Params<{ code: string }>) =>
-  released(db).where('s.code', '=', code).orderBy('v.id', 'desc').limit(1),
+const releasedJson = { sources: z.record(z.string(), z.string()), declaration: strategyDeclaration };
+
+const newest = prepared(
+  (db, { code }: Params<{ code: string }>) => released(db).where('s.code', '=', code).orderBy('v.id', 'desc').limit(1),
+  releasedJson,
 );
 
 /** The version of an own strategy that decides; null for an unknown code and for strategies of the product. */
@@ -60,17 +68,19 @@ export async function readStrategyVersion(pool: Pick<Pool, 'query'>, code: strin
   return found ?? null;
 }
 
-const decidingAt = prepared((db, { code, day }: Params<{ code: string; day: TradingDay }>) =>
-  released(db)
-    .select(
-      sql<TradingDay | null>`(SELECT min("n"."releasedDay") FROM "strategy_version" AS "n"
+const decidingAt = prepared(
+  (db, { code, day }: Params<{ code: string; day: TradingDay }>) =>
+    released(db)
+      .select(
+        sql<TradingDay | null>`(SELECT min("n"."releasedDay") FROM "strategy_version" AS "n"
         WHERE "n"."strategyId" = "v"."strategyId" AND "n"."id" > "v"."id")::text`.as('nextReleasedDay'),
-    )
-    .where('s.code', '=', code)
-    // The newest of those released by then, else the oldest.
-    .orderBy(sql`"v"."releasedDay" <= ${day}::date`, 'desc')
-    .orderBy(sql`CASE WHEN "v"."releasedDay" <= ${day}::date THEN -"v"."id" ELSE "v"."id" END`)
-    .limit(1),
+      )
+      .where('s.code', '=', code)
+      // The newest of those released by then, else the oldest.
+      .orderBy(sql`"v"."releasedDay" <= ${day}::date`, 'desc')
+      .orderBy(sql`CASE WHEN "v"."releasedDay" <= ${day}::date THEN -"v"."id" ELSE "v"."id" END`)
+      .limit(1),
+  releasedJson,
 );
 
 /** A version with the first day whose close the next one decides. */
@@ -89,14 +99,16 @@ export async function readVersionDecidingAt(
   return found ?? null;
 }
 
-const declared = prepared((db, { code }: Params<{ code: string }>) =>
-  db
-    .selectFrom('strategy as s')
-    .innerJoin('strategy_version as v', 'v.strategyId', 's.id')
-    .select(['s.universe', sql<StrategyDeclaration>`"v"."declaration"`.as('declaration')])
-    .where('s.code', '=', code)
-    .orderBy('v.id', 'desc')
-    .limit(1),
+const declared = prepared(
+  (db, { code }: Params<{ code: string }>) =>
+    db
+      .selectFrom('strategy as s')
+      .innerJoin('strategy_version as v', 'v.strategyId', 's.id')
+      .select(['s.universe', 'v.declaration'])
+      .where('s.code', '=', code)
+      .orderBy('v.id', 'desc')
+      .limit(1),
+  { declaration: strategyDeclaration },
 );
 
 /** What the version of an own strategy that decides declares, with the symbols that it chooses from, without its sources. */
@@ -108,17 +120,18 @@ export async function readStrategyDeclaration(
   return found ?? null;
 }
 
+type VersionParams = Omit<ReleasedVersion, 'id' | 'sources' | 'declaration'> & { sources: string; declaration: string };
+
+const addition = prepared((db, p: Params<VersionParams>) =>
+  db
+    .insertInto('strategy_version')
+    .values(pick(p, ['strategyId', 'hash', 'entry', 'sources', 'declaration', 'releasedAt', 'releasedDay']))
+    .returning('id'),
+);
+
 /** Stores a release within the transaction of what it changes; it decides from then on. @returns its id */
-export async function addStrategyVersion(
-  tx: Tx,
-  { sources, declaration, releasedDay, ...version }: Omit<ReleasedVersion, 'id'>,
-): Promise<number> {
-  const data = {
-    ...version,
-    sources: sources as Prisma.InputJsonObject,
-    declaration: declaration as unknown as Prisma.InputJsonObject,
-    releasedDay: dayToUtcDate(releasedDay),
-  };
-  const { id } = await (await modelsOf(tx)).strategyVersion.create({ data });
+export async function addStrategyVersion(tx: Tx, version: Omit<ReleasedVersion, 'id'>): Promise<number> {
+  const json = { sources: JSON.stringify(version.sources), declaration: JSON.stringify(version.declaration) };
+  const [{ id }] = await rowsIn(tx, addition, { ...version, ...json });
   return id;
 }

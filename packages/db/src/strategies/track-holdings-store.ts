@@ -1,18 +1,20 @@
 import type { TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** A holding of the model portfolio of a track. */
-export interface TrackedHolding {
-  readonly symbol: string;
+const trackedHolding = z.object({
+  symbol: z.string(),
   /** Signed, fractional. */
-  readonly shares: number;
+  shares: z.number(),
   /** Dollars, signed like the shares. */
-  readonly cost: number;
+  cost: z.number(),
   /** Fraction of the equity at the close. */
-  readonly ratio: number;
-}
+  ratio: z.number(),
+});
+export type TrackedHolding = Readonly<z.output<typeof trackedHolding>>;
 
 /** What the model portfolio of a track held at a close. */
 export interface TrackedHoldings {
@@ -59,11 +61,13 @@ export async function saveTrackHoldings(
   await rows(pool, storeHoldings, { strategyId, day, equity, holdings: JSON.stringify(holdings) });
 }
 
-const holdingsOf = prepared((db, { strategyId }: Params<{ strategyId: number }>) =>
-  db
-    .selectFrom('track_holdings as h')
-    .select(['h.day', 'h.equity', sql<TrackedHolding[]>`"h"."holdings"`.as('holdings')])
-    .where('h.strategyId', '=', strategyId),
+const holdingsOf = prepared(
+  (db, { strategyId }: Params<{ strategyId: number }>) =>
+    db
+      .selectFrom('track_holdings as h')
+      .select(['h.day', 'h.equity', 'h.holdings'])
+      .where('h.strategyId', '=', strategyId),
+  { holdings: z.array(trackedHolding) },
 );
 
 /** What the model portfolio of a strategy held at its last tracked close; null before the first. */

@@ -5,7 +5,8 @@ import type { OrderValues } from '@pipa/trading';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../../generated/kysely/tables.ts';
-import { type Pool, type PrismaClient, statement } from '../client.ts';
+import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
+import { storedMetrics } from '../sql/json.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
@@ -86,7 +87,7 @@ export async function addTrackingDays(prisma: PrismaClient, days: readonly NewTr
     metrics: { ...metrics },
     benchmarkMetrics: { ...benchmarkMetrics },
   }));
-  const { count } = await prisma.trackingRow.createMany({ data, skipDuplicates: true });
+  const { count } = await modelsOf(prisma).trackingRow.createMany({ data, skipDuplicates: true });
   return count;
 }
 
@@ -120,9 +121,11 @@ const trackingColumns = <DB extends { t: Tables['tracking_row'] }, TB extends 't
     sql<number>`"t"."strategyId"`.as('strategyId'),
     sql<TradingDay>`"t"."tradeDay"`.as('tradeDay'),
     sql<number>`"t"."equity"`.as('equity'),
-    sql<StoredMetrics>`"t"."metrics"`.as('metrics'),
-    sql<StoredMetrics>`"t"."benchmarkMetrics"`.as('benchmarkMetrics'),
+    sql<unknown>`"t"."metrics"`.as('metrics'),
+    sql<unknown>`"t"."benchmarkMetrics"`.as('benchmarkMetrics'),
   ]);
+
+const trackingJson = { metrics: storedMetrics, benchmarkMetrics: storedMetrics };
 
 interface PageParams {
   strategyId: number;
@@ -131,12 +134,14 @@ interface PageParams {
 }
 
 const trackingPage = (direction: 'asc' | 'desc') =>
-  prepared((db, { strategyId, limit, offset }: Params<PageParams>) =>
-    trackingColumns(db.selectFrom('tracking_row as t'))
-      .where('t.strategyId', '=', strategyId)
-      .orderBy('t.tradeDay', direction)
-      .limit(limit)
-      .offset(offset),
+  prepared(
+    (db, { strategyId, limit, offset }: Params<PageParams>) =>
+      trackingColumns(db.selectFrom('tracking_row as t'))
+        .where('t.strategyId', '=', strategyId)
+        .orderBy('t.tradeDay', direction)
+        .limit(limit)
+        .offset(offset),
+    trackingJson,
   );
 const trackingPages = { asc: trackingPage('asc'), desc: trackingPage('desc') };
 
@@ -149,18 +154,20 @@ export function findTracking(
   return rows(pool, trackingPages[descending ? 'desc' : 'asc'], { strategyId, limit, offset });
 }
 
-const latestTracking = prepared((db, { ids }: Params<{ ids: readonly number[] }>) =>
-  db
-    .selectFrom(sql<{ id: number }>`unnest(${ids}::int[])`.as<'s'>(sql`s("id")`))
-    .innerJoinLateral(
-      trackingColumns(db.selectFrom('tracking_row as t'))
-        .where('t.strategyId', '=', sql.ref<number>('s.id'))
-        .orderBy('t.tradeDay', 'desc')
-        .limit(1)
-        .as('latest'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('latest'),
+const latestTracking = prepared(
+  (db, { ids }: Params<{ ids: readonly number[] }>) =>
+    db
+      .selectFrom(sql<{ id: number }>`unnest(${ids}::int[])`.as<'s'>(sql`s("id")`))
+      .innerJoinLateral(
+        trackingColumns(db.selectFrom('tracking_row as t'))
+          .where('t.strategyId', '=', sql.ref<number>('s.id'))
+          .orderBy('t.tradeDay', 'desc')
+          .limit(1)
+          .as('latest'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('latest'),
+  trackingJson,
 );
 
 const tracksVersion = prepared((db) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Pool } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
@@ -66,23 +67,25 @@ export async function countTried(
   return onlyRow(await rows(pool, tried, { userId, strategyId }));
 }
 
-const comparable = prepared((db, { id }: Params<{ id: number }>) =>
-  db
-    .selectFrom('backtest_trial as t')
-    .innerJoin('backtest_trial as o', (join) =>
-      join
-        .onRef('o.userId', '=', 't.userId')
-        .onRef('o.strategyId', '=', 't.strategyId')
-        .onRef('o.fromDay', '=', 't.fromDay')
-        .onRef('o.toDay', '=', 't.toDay')
-        .on(sql<boolean>`"o"."parameters" <> "t"."parameters"`),
-    )
-    .distinctOn('o.parameters')
-    .select(sql<number[]>`"o"."report" -> 'equity'`.as('equity'))
-    .where('t.id', '=', id)
-    .where('o.status', '=', 'Done')
-    .orderBy('o.parameters')
-    .orderBy('o.id', 'desc'),
+const comparable = prepared(
+  (db, { id }: Params<{ id: number }>) =>
+    db
+      .selectFrom('backtest_trial as t')
+      .innerJoin('backtest_trial as o', (join) =>
+        join
+          .onRef('o.userId', '=', 't.userId')
+          .onRef('o.strategyId', '=', 't.strategyId')
+          .onRef('o.fromDay', '=', 't.fromDay')
+          .onRef('o.toDay', '=', 't.toDay')
+          .on(sql<boolean>`"o"."parameters" <> "t"."parameters"`),
+      )
+      .distinctOn('o.parameters')
+      .select(sql<unknown>`"o"."report" -> 'equity'`.as('equity'))
+      .where('t.id', '=', id)
+      .where('o.status', '=', 'Done')
+      .orderBy('o.parameters')
+      .orderBy('o.id', 'desc'),
+  { equity: z.array(z.number()) },
 );
 
 /** Daily values of the other own backtests that are kept of the same strategy and days, one of each set of parameters. */

@@ -2,13 +2,15 @@
 export {
   createPool,
   createPrisma,
+  modelsOf,
+  type OpenPrismaClient as PrismaClient,
   POOL_OF_PRISMA,
   type Pool,
   type PoolClient,
-  type PrismaClient,
+  Prisma,
   poolOf,
   TRANSACTIONS_OF_PRISMA,
   transactionsOf,
 } from '../client.ts';
-export { inTransaction, modelsOf, type Transaction, type Tx } from '../sql/transaction.ts';
+export { connectionOf, inTransaction, type Transaction, type Tx } from '../sql/transaction.ts';
 export { type CountedStatements, countStatements } from './counted-statements.ts';

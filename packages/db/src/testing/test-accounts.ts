@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Prisma, PrismaClient } from '../client.ts';
+import type { OpenPrismaClient, Prisma } from '../client.ts';
 
 /** A trial that lasts longer than any test. */
 export const TEST_TRIAL_END = new Date('2100-01-01T00:00:00Z');
 
 /** A user with one empty paper account; returns the account's id. */
-export async function makeAccount(prisma: PrismaClient, at: Date): Promise<number> {
+export async function makeAccount(prisma: OpenPrismaClient, at: Date): Promise<number> {
   const name = `user-${randomUUID()}`;
   const { userId } = await prisma.user.create({
     data: {
@@ -60,7 +60,7 @@ export const TEST_STRATEGY = {
 } as const;
 
 /** The strategy row of a code, made at the first call. */
-export async function makeStrategy(prisma: PrismaClient, code: string, at: Date, rebalancePeriod = 'Monthly') {
+export async function makeStrategy(prisma: OpenPrismaClient, code: string, at: Date, rebalancePeriod = 'Monthly') {
   const facts: Prisma.StrategyUncheckedCreateInput = {
     ...TEST_STRATEGY,
     code,
@@ -76,7 +76,7 @@ export async function makeStrategy(prisma: PrismaClient, code: string, at: Date,
 
 /** A portfolio that is ready to start; returns its id. */
 export async function makePortfolio(
-  prisma: PrismaClient,
+  prisma: OpenPrismaClient,
   trackAccountId: number,
   at: Date,
   options: { code?: string; rebalancePeriod?: string; investmentAmount?: number } = {},

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createPool, createPrisma, type Pool, type PrismaClient } from '../client.ts';
+import { createPool, createPrisma, type OpenPrismaClient, type Pool } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { makePristine, type Pristine, readPristine } from './kept-database.ts';
 
@@ -26,7 +26,7 @@ export interface EmptyDatabase {
 }
 
 export interface TestDatabase extends EmptyDatabase {
-  prisma: PrismaClient;
+  prisma: OpenPrismaClient;
   /** Ends both clients and gives the database up. */
   drop(): Promise<void>;
 }

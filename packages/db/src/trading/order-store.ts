@@ -1,10 +1,10 @@
-import { dayToUtcDate, type TradingDay } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import type { OrderSide, OrderStatus, OrderType, TimeInForce } from '@pipa/contract';
 import { type Decimal, exact, type WorkingOrder } from '@pipa/trading';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { connectionOf, modelsOf, type Tx } from '../sql/transaction.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { connectionOf, type Tx } from '../sql/transaction.ts';
 
 /** Statuses of an order that may still trade. */
 export const openOrderStatuses = ['Accepted', 'PartlyFilled'] as const satisfies OrderStatus[];
@@ -94,16 +94,20 @@ export interface OrderChange {
   readonly reason: string | null;
 }
 
+const resizing = prepared((db, p: Params<{ id: number; shares: string; limitPrice: string | null }>) =>
+  db
+    .updateTable('trade_order')
+    .set(pick(p, ['shares', 'limitPrice']))
+    .where('id', '=', p.id),
+);
+
 /** Changes the shares and the limit of an open order, as after a split. */
 export async function resizeOrder(
   tx: Tx,
   id: number,
   { shares, limitPrice }: { shares: Decimal; limitPrice: Decimal | null },
 ): Promise<void> {
-  await (await modelsOf(tx)).order.update({
-    where: { id },
-    data: { shares: shares.toFixed(), limitPrice: limitPrice?.toFixed() ?? null },
-  });
+  await countIn(tx, resizing, { id, shares: shares.toFixed(), limitPrice: limitPrice?.toFixed() ?? null });
 }
 
 const openDayOrders = prepared((db, { day }: Params<{ day: TradingDay }>) =>
@@ -125,12 +129,18 @@ export function listOpenDayOrders(
   return rows(pool, openDayOrders, { day });
 }
 
+const expiry = prepared((db, p: Params<{ id: number; reason: string; closedAt: Date }>) =>
+  db
+    .updateTable('trade_order')
+    .set({ status: 'Expired', reason: p.reason, closedAt: p.closedAt })
+    .where('id', '=', p.id)
+    .where('status', 'in', openStatusLiterals)
+    .where('submittedAt', 'is', null),
+);
+
 /** Ends an order as Expired if it is still open. */
 export async function expireOrder(tx: Tx, id: number, reason: string, closedAt: Date): Promise<void> {
-  await (await modelsOf(tx)).order.updateMany({
-    where: { id, status: { in: [...openOrderStatuses] }, submittedAt: null },
-    data: { status: 'Expired', reason, closedAt },
-  });
+  await countIn(tx, expiry, { id, reason, closedAt });
 }
 
 export interface NewExecution {
@@ -146,8 +156,12 @@ export interface NewExecution {
   readonly exchange: string;
 }
 
-const executionData = ({ shares, price, commission, fee, ...keys }: NewExecution) => ({
-  ...keys,
+const moneyOf = ({
+  shares,
+  price,
+  commission,
+  fee,
+}: Pick<NewExecution, 'shares' | 'price' | 'commission' | 'fee'>) => ({
   shares: shares.toFixed(6),
   price: price.toFixed(6),
   commission: commission.toFixed(6),
@@ -182,7 +196,7 @@ export async function writeTrades(tx: Tx, { executions = [], changes = [] }: Tra
   const values = [
     JSON.stringify(changed),
     closedAt,
-    JSON.stringify(executions.map(executionData)),
+    JSON.stringify(executions.map((execution) => ({ ...execution, ...moneyOf(execution) }))),
     changes.map(({ id }) => id),
   ];
   await connectionOf(tx).query(newTrades(values));
@@ -203,30 +217,33 @@ export interface FilledOrder extends Omit<NewExecution, 'orderId' | 'execTime'> 
   readonly placedAt: Date;
 }
 
+type FilledParams = Omit<FilledOrder, keyof ReturnType<typeof moneyOf>> & ReturnType<typeof moneyOf>;
+
+const filledOrder = prepared((db, p: Params<FilledParams>) =>
+  db
+    .with('placed', (q) =>
+      q
+        .insertInto('trade_order')
+        .values({
+          ...pick(p, ['portfolioId', 'clientKey', 'symbol', 'side', 'type', 'timeInForce', 'reason', 'tradeDay']),
+          ...pick(p, ['shares', 'placedAt']),
+          filledShares: p.shares,
+          status: 'Filled',
+          closedAt: p.placedAt,
+        })
+        .returning('id'),
+    )
+    .insertInto('execution')
+    .values((eb) => ({
+      orderId: eb.selectFrom('placed').select('id'),
+      execTime: p.placedAt,
+      ...pick(p, ['fillKey', 'shares', 'price', 'commission', 'fee', 'exchange']),
+    }))
+    .returning('orderId'),
+);
+
 /** Writes an order together with the one execution that fills it. @returns the id of the order */
 export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<number> {
-  const { fillKey, price, commission, fee, exchange, shares, tradeDay, ...rest } = order;
-  const { orderId: _, ...execution } = executionData({
-    orderId: 0,
-    fillKey,
-    execTime: order.placedAt,
-    shares,
-    price,
-    commission,
-    fee,
-    exchange,
-  });
-  const { id } = await (await modelsOf(tx)).order.create({
-    select: { id: true },
-    data: {
-      ...rest,
-      tradeDay: dayToUtcDate(tradeDay),
-      shares: shares.toFixed(6),
-      filledShares: shares.toFixed(6),
-      status: 'Filled',
-      closedAt: order.placedAt,
-      executions: { create: execution },
-    },
-  });
-  return id;
+  const [{ orderId }] = await rowsIn(tx, filledOrder, { ...order, ...moneyOf(order) });
+  return orderId;
 }

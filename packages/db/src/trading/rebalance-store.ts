@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import type { OrderSide, OrderType, TimeInForce } from '@pipa/contract';
 import { sql } from 'kysely';
 import { type RebalanceKind, type RebalanceStatus, statement } from '../client.ts';
+import { numbersByName } from '../sql/json.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from '../sql/transaction.ts';
 import { openStatusLiterals } from './order-store.ts';
@@ -156,15 +157,17 @@ export async function failStartRebalance(
   await countIn(tx, failingStart, { portfolioId, since, reason });
 }
 
-const lastTargets = prepared((db, { portfolioId }: Params<{ portfolioId: number }>) =>
-  db
-    .selectFrom('rebalance')
-    .select(sql<Record<string, number>>`"targets"`.as('targets'))
-    .where('portfolioId', '=', portfolioId)
-    .where('kind', 'in', ['Start', 'Rebalance'])
-    .where('status', '<>', 'Failed')
-    .orderBy('id', 'desc')
-    .limit(sql.lit(1)),
+const lastTargets = prepared(
+  (db, { portfolioId }: Params<{ portfolioId: number }>) =>
+    db
+      .selectFrom('rebalance')
+      .select('targets')
+      .where('portfolioId', '=', portfolioId)
+      .where('kind', 'in', ['Start', 'Rebalance'])
+      .where('status', '<>', 'Failed')
+      .orderBy('id', 'desc')
+      .limit(sql.lit(1)),
+  { targets: numbersByName },
 );
 
 /** Target weights of the portfolio's last plan; empty before its start. */

@@ -1,9 +1,20 @@
 import type { TradingDay } from '@pipa/calendar';
-import { type Pool, statement } from '../client.ts';
-import { connectionOf, type Tx } from '../sql/transaction.ts';
+import { sql } from 'kysely';
+import type { Pool } from '../client.ts';
+import { numbersByName, weightPairs } from '../sql/json.ts';
+import { type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
-const targetsOf = statement(`
-  SELECT t."targets" FROM "strategy_target" t JOIN "strategy" s ON s."id" = t."strategyId" WHERE s."code" = $1 AND t."day" = $2::date`);
+const decidedAt = prepared(
+  (db, { code, day }: Params<{ code: string; day: TradingDay }>) =>
+    db
+      .selectFrom('strategy_target as t')
+      .innerJoin('strategy as s', 's.id', 't.strategyId')
+      .select('t.targets')
+      .where('s.code', '=', code)
+      .where('t.day', '=', sql<TradingDay>`${day}::date`),
+  { targets: weightPairs },
+);
 
 /** Targets that a strategy decided at the close of a day, or null when none are stored. */
 export async function readTargets(
@@ -11,34 +22,61 @@ export async function readTargets(
   code: string,
   day: TradingDay,
 ): Promise<ReadonlyMap<string, number> | null> {
-  const { rows } = await pool.query<{ targets: [symbol: string, weight: number][] }>(targetsOf([code, day]));
-  return rows[0] === undefined ? null : new Map(rows[0].targets);
+  const [found] = await rows(pool, decidedAt, { code, day });
+  return found === undefined ? null : new Map(found.targets);
 }
 
-const targetsAt = statement('SELECT FROM "strategy_target" WHERE "strategyId" = $1 AND "day" = $2::date');
+const targetsAt = prepared((db, p: Params<{ strategyId: number; day: TradingDay }>) =>
+  db
+    .selectFrom('strategy_target')
+    .select('strategyId')
+    .where('strategyId', '=', p.strategyId)
+    .where('day', '=', sql<TradingDay>`${p.day}::date`),
+);
 
 /** Whether the targets that a strategy decided at the close of a day are stored. */
 export async function hasTargets(tx: Tx, strategyId: number, day: TradingDay): Promise<boolean> {
-  return (await connectionOf(tx).query(targetsAt([strategyId, day]))).rowCount === 1;
+  return (await rowsIn(tx, targetsAt, { strategyId, day })).length === 1;
 }
 
-const newestTargets = statement(`
-  SELECT t."targets" FROM "strategy_target" t JOIN "strategy" s ON s."id" = t."strategyId"
-  WHERE s."code" = $1 AND t."day" BETWEEN $2::date AND $3::date ORDER BY t."day" DESC LIMIT 1`);
+const newestTargets = prepared(
+  (db, p: Params<{ code: string; from: TradingDay; to: TradingDay }>) =>
+    db
+      .selectFrom('strategy_target as t')
+      .innerJoin('strategy as s', 's.id', 't.strategyId')
+      .select('t.targets')
+      .where('s.code', '=', p.code)
+      .where('t.day', '>=', sql<TradingDay>`${p.from}::date`)
+      .where('t.day', '<=', sql<TradingDay>`${p.to}::date`)
+      .orderBy('t.day', 'desc')
+      .limit(1),
+  { targets: weightPairs },
+);
 
 /** The newest targets that a strategy decided at the closes of the days from..to, or null when none are stored. */
 export async function readNewestTargets(
   pool: Pick<Pool, 'query'>,
   code: string,
-  { from, to }: { from: TradingDay; to: TradingDay },
+  days: { from: TradingDay; to: TradingDay },
 ): Promise<ReadonlyMap<string, number> | null> {
-  const { rows } = await pool.query<{ targets: [symbol: string, weight: number][] }>(newestTargets([code, from, to]));
-  return rows[0] === undefined ? null : new Map(rows[0].targets);
+  const [found] = await rows(pool, newestTargets, { code, ...days });
+  return found === undefined ? null : new Map(found.targets);
 }
 
-const storeTargets = statement(`
-  INSERT INTO "strategy_target" ("strategyId", "day", "targets", "signals") VALUES ($1, $2::date, $3::jsonb, $4::jsonb)
-  ON CONFLICT ("strategyId", "day") DO NOTHING`);
+interface TargetsParams {
+  strategyId: number;
+  day: TradingDay;
+  /** JSON. */
+  targets: string;
+  signals: string;
+}
+
+const addition = prepared((db, p: Params<TargetsParams>) =>
+  db
+    .insertInto('strategy_target')
+    .values(pick(p, ['strategyId', 'day', 'targets', 'signals']))
+    .onConflict((conflict) => conflict.columns(['strategyId', 'day']).doNothing()),
+);
 
 /**
  * Stores a strategy's targets as pairs, because sums of weights depend on their sequence, with the numbers that it recorded.
@@ -52,12 +90,21 @@ export async function saveTargets(
   signals: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
   const recorded = JSON.stringify(Object.fromEntries(signals));
-  await pool.query(storeTargets([strategyId, day, JSON.stringify([...targets]), recorded]));
+  await rows(pool, addition, { strategyId, day, targets: JSON.stringify([...targets]), signals: recorded });
 }
 
-const signalsOf = statement(`
-  SELECT t."day"::text AS "day", t."signals" FROM "portfolio" p JOIN "strategy_target" t ON t."strategyId" = p."strategyId"
-  WHERE p."id" = $1 AND p."userId" = $2 AND t."signals" <> '{}'::jsonb ORDER BY t."day"`);
+const signalsOf = prepared(
+  (db, p: Params<{ portfolioId: number; userId: number }>) =>
+    db
+      .selectFrom('portfolio as p')
+      .innerJoin('strategy_target as t', 't.strategyId', 'p.strategyId')
+      .select(['t.day', 't.signals'])
+      .where('p.id', '=', p.portfolioId)
+      .where('p.userId', '=', p.userId)
+      .where(sql<boolean>`"t"."signals" <> '{}'::jsonb`)
+      .orderBy('t.day'),
+  { signals: numbersByName },
+);
 
 export interface DaySignals {
   readonly day: TradingDay;
@@ -65,16 +112,18 @@ export interface DaySignals {
 }
 
 /** What the strategy of an own portfolio recorded at the closes whose targets are kept, ascending; days without signals are left out. */
-export async function readSignals(
+export function readSignals(
   pool: Pick<Pool, 'query'>,
-  { portfolioId, userId }: { portfolioId: number; userId: number },
+  own: { portfolioId: number; userId: number },
 ): Promise<DaySignals[]> {
-  return (await pool.query<DaySignals>(signalsOf([portfolioId, userId]))).rows;
+  return rows(pool, signalsOf, own);
 }
 
-const removeTargets = statement('DELETE FROM "strategy_target" WHERE "day" < $1::date');
+const removal = prepared((db, { before }: Params<{ before: TradingDay }>) =>
+  db.deleteFrom('strategy_target').where('day', '<', sql<TradingDay>`${before}::date`),
+);
 
 /** Removes the targets of all strategies that are older than a day. */
 export async function forgetTargets(pool: Pick<Pool, 'query'>, before: TradingDay): Promise<void> {
-  await pool.query(removeTargets([before]));
+  await rows(pool, removal, { before });
 }

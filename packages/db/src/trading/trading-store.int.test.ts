@@ -107,7 +107,7 @@ describe('among many orders that are over', () => {
 
   it('what a portfolio has open is read by its own index, also while many others have open orders', async () => {
     const planIn = (read: (tx: Tx) => Promise<unknown>) =>
-      planOf(db, (pool) => read(new Transaction(db.prisma, pool as unknown as PoolClient)));
+      planOf(db, (pool) => read(new Transaction(pool as unknown as PoolClient)));
     const ofPortfolio = /Bitmap Index Scan on trade_order_open [^\n]*\n *Index Cond: \("portfolioId" = /;
     const orders = await planIn((tx) => readOrders(tx, { portfolioId, openAt: at, clientKeys: ['order-1'] }));
     expect(orders).toMatch(ofPortfolio);

@@ -1,10 +1,11 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { OrderSide, OrderType, TimeInForce } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
+import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
-import { openOrderStatuses, openStatusLiterals } from './order-store.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { openStatusLiterals } from './order-store.ts';
 import { lockTradedPortfolio } from './trading-store.ts';
 
 /** An open order of an account at an outside broker, with the state of its submission. */
@@ -65,6 +66,24 @@ const outsideOrder = (row: OutsideOrderRow): OutsideOrder => ({
   limitPrice: row.limitPrice === null ? null : exact(row.limitPrice),
 });
 
+interface ClaimParams {
+  id: number;
+  portfolioId: number;
+  submittedAt: Date | null;
+  at: Date;
+}
+
+const claim = prepared((db, p: Params<ClaimParams>) =>
+  db
+    .updateTable('trade_order')
+    .set({ submittedAt: p.at })
+    .where('id', '=', p.id)
+    .where('portfolioId', '=', p.portfolioId)
+    .where('submittedAt', 'is not distinct from', p.submittedAt)
+    .where('cancelRequestedAt', 'is', null)
+    .where('status', 'in', openStatusLiterals),
+);
+
 /**
  * Marks an open order as about to be submitted, before the venue is called: one of several workers wins, and after an
  * interrupted submission the order is known to have possibly arrived. `order.submittedAt` is the attempt that was read. Takes
@@ -78,25 +97,22 @@ export async function claimSubmission(
 ): Promise<boolean> {
   const portfolio = await lockTradedPortfolio(tx, portfolioId);
   if (portfolio === null || portfolio.isFrozen) return false;
-  const { count } = await (await modelsOf(tx)).order.updateMany({
-    where: {
-      id: order.id,
-      portfolioId,
-      submittedAt: order.submittedAt,
-      cancelRequestedAt: null,
-      status: { in: [...openOrderStatuses] },
-    },
-    data: { submittedAt: at },
-  });
-  return count === 1;
+  const { id, submittedAt } = order;
+  return (await countIn(tx, claim, { id, portfolioId, submittedAt, at })) === 1;
 }
+
+const cancelRequest = prepared((db, p: Params<{ ids: readonly number[]; reason: string; at: Date }>) =>
+  db
+    .updateTable('trade_order')
+    .set({ cancelRequestedAt: p.at, reason: p.reason })
+    .where('id', '=', sql<number>`any(${p.ids})`)
+    .where('status', 'in', openStatusLiterals)
+    .where('cancelRequestedAt', 'is', null),
+);
 
 /** Stores a cancel request for open orders at an outside venue; an earlier request is kept. */
 export async function requestCancels(tx: Tx, ids: readonly number[], reason: string, at: Date): Promise<void> {
-  await (await modelsOf(tx)).order.updateMany({
-    where: { id: { in: [...ids] }, status: { in: [...openOrderStatuses] }, cancelRequestedAt: null },
-    data: { cancelRequestedAt: at, reason },
-  });
+  await countIn(tx, cancelRequest, { ids, reason, at });
 }
 
 /** The result of calling orders off. */
@@ -106,6 +122,24 @@ export interface CalledOff {
   /** Orders that remain open until their venue reports the end. */
   readonly atVenue: readonly OutsideOrder[];
 }
+
+interface CallOffParams {
+  portfolioId: number;
+  symbol: string;
+  reason: string;
+  closedAt: Date;
+}
+
+const callOff = prepared((db, p: Params<CallOffParams>) =>
+  db
+    .updateTable('trade_order')
+    .set({ status: 'Cancelled', reason: p.reason, closedAt: p.closedAt })
+    .where('portfolioId', '=', p.portfolioId)
+    .where('symbol', '=', p.symbol)
+    .where('status', 'in', openStatusLiterals)
+    .where('submittedAt', 'is', null)
+    .returning('id'),
+);
 
 /**
  * Calls off the open orders of a locked portfolio for a symbol: orders that were never submitted end as Cancelled (`closedAt` is
@@ -117,11 +151,7 @@ export async function callOffOrdersFor(
   reason: string,
   { closedAt, at }: { closedAt: Date; at: Date },
 ): Promise<CalledOff> {
-  const ended = await (await modelsOf(tx)).order.updateManyAndReturn({
-    where: { portfolioId, symbol, status: { in: [...openOrderStatuses] }, submittedAt: null },
-    data: { status: 'Cancelled', reason, closedAt },
-    select: { id: true },
-  });
+  const ended = await rowsIn(tx, callOff, { portfolioId, symbol, reason, closedAt });
   const atVenue = (await rowsIn(tx, outsideOrders, { portfolioId })).filter((order) => order.symbol === symbol);
   await requestCancels(
     tx,
@@ -132,9 +162,17 @@ export async function callOffOrdersFor(
   return { ended: ended.map(({ id }) => id), atVenue: atVenue.map(outsideOrder) };
 }
 
+const venueId = prepared((db, p: Params<{ id: number; venueOrderId: string }>) =>
+  db
+    .updateTable('trade_order')
+    .set({ venueOrderId: p.venueOrderId })
+    .where('id', '=', p.id)
+    .where('venueOrderId', 'is', null),
+);
+
 /** Stores the venue's ids of accepted orders, by the product's order id. */
 export async function saveVenueOrderIds(tx: Tx, venueOrderIds: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, venueOrderId] of venueOrderIds) {
-    await (await modelsOf(tx)).order.updateMany({ where: { id, venueOrderId: null }, data: { venueOrderId } });
+    await countIn(tx, venueId, { id, venueOrderId });
   }
 }

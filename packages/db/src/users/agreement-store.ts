@@ -1,6 +1,7 @@
-import type { AgreementRevision, Pool, PrismaClient } from '../client.ts';
+import { type AgreementRevision, modelsOf, type Pool, type PrismaClient } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { updateUser } from './update-user.ts';
 
 const inForce = prepared((db, { now }: Params<{ now: Date }>) =>
   db
@@ -22,10 +23,10 @@ export async function findAgreementInForce(
 
 /** Publishes a revision of the agreement; a revision that is stored already does not change. */
 export async function publishAgreement(prisma: PrismaClient, revision: AgreementRevision): Promise<void> {
-  await prisma.agreementRevision.createMany({ data: [revision], skipDuplicates: true });
+  await modelsOf(prisma).agreementRevision.createMany({ data: [revision], skipDuplicates: true });
 }
 
 /** Stores the revision of the agreement that a user signed last. */
 export async function setAgreementRevision(tx: Tx, userId: number, rev: string): Promise<void> {
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { agreementRev: rev } });
+  await updateUser(tx, userId, { agreementRev: rev });
 }

@@ -3,7 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool, PrismaClient } from '../client.ts';
 import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import { connectionOf, inSnapshot, type Tx } from '../sql/transaction.ts';
-import { type PersonalTable, personalTables } from './personal-data.ts';
+import { type PersonalTable, personalTables } from './personal-data-tables.ts';
+import { updateUser } from './update-user.ts';
 
 /** Rows in memory at once. */
 const PAGE = 500;
@@ -164,5 +165,5 @@ export async function deletePersonalData(tx: Tx, userId: number, at: Date): Prom
       await connection.query(`UPDATE "${table}" SET ${atDeletion.blank} WHERE ${owner}`, [userId]);
     }
   }
-  await connection.query('UPDATE "app_user" SET "deletedAt" = $2 WHERE "userId" = $1', [userId, at]);
+  await updateUser(tx, userId, { deletedAt: at });
 }

@@ -1,9 +1,20 @@
-import type { Pool, Prisma } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { modelsOf, type Tx } from '../sql/transaction.ts';
+import { z } from 'zod';
+import type { Pool } from '../client.ts';
+import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
+import { updateUser } from './update-user.ts';
+
+const storedAnswers = z.record(z.string(), z.string());
 
 /** Answers by question id; the letter of the chosen answer. */
-export type StoredAnswers = Readonly<Record<string, string>>;
+export type StoredAnswers = Readonly<z.infer<typeof storedAnswers>>;
+
+const removal = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.deleteFrom('risk_assessment').where('userId', '=', userId).where('signedAt', 'is', null),
+);
+const addition = prepared((db, p: Params<{ userId: number; answers: string; riskLevel: number; createdAt: Date }>) =>
+  db.insertInto('risk_assessment').values(pick(p, ['userId', 'answers', 'riskLevel', 'createdAt'])),
+);
 
 /** Stores the result of a questionnaire until it is signed; it replaces an earlier unsigned result. */
 export async function replaceUnsignedAssessment(
@@ -11,12 +22,22 @@ export async function replaceUnsignedAssessment(
   userId: number,
   result: { answers: StoredAnswers; riskLevel: number; createdAt: Date },
 ): Promise<void> {
-  await (await modelsOf(tx)).riskAssessment.deleteMany({ where: { userId, signedAt: null } });
-  const { answers, ...rest } = result;
-  await (await modelsOf(tx)).riskAssessment.create({
-    data: { userId, answers: { ...answers } satisfies Prisma.InputJsonObject, ...rest },
-  });
+  await countIn(tx, removal, { userId });
+  await countIn(tx, addition, { ...result, userId, answers: JSON.stringify(result.answers) });
 }
+
+const unsigned = prepared(
+  (db, { userId, since }: Params<{ userId: number; since: Date }>) =>
+    db
+      .selectFrom('risk_assessment')
+      .select(['id', 'answers', 'riskLevel'])
+      .where('userId', '=', userId)
+      .where('signedAt', 'is', null)
+      .where('createdAt', '>', since)
+      .orderBy('id', 'desc')
+      .limit(1),
+  { answers: storedAnswers },
+);
 
 /** The newest result of a user that waits for a signature and is not older than `since`; null without one. */
 export async function findUnsignedAssessment(
@@ -24,13 +45,17 @@ export async function findUnsignedAssessment(
   userId: number,
   since: Date,
 ): Promise<{ id: number; answers: StoredAnswers; riskLevel: number } | null> {
-  const found = await (await modelsOf(tx)).riskAssessment.findFirst({
-    where: { userId, signedAt: null, createdAt: { gt: since } },
-    orderBy: { id: 'desc' },
-    select: { id: true, answers: true, riskLevel: true },
-  });
-  return found === null ? null : { ...found, answers: found.answers as StoredAnswers };
+  return (await rowsIn(tx, unsigned, { userId, since }))[0] ?? null;
 }
+
+const signing = prepared((db, p: Params<{ userId: number; id: number; at: Date }>) =>
+  db
+    .updateTable('risk_assessment')
+    .set({ signedAt: p.at })
+    .where('id', '=', p.id)
+    .where('userId', '=', p.userId)
+    .where('signedAt', 'is', null),
+);
 
 /** Marks a result as signed and sets the user's risk level from it. False when it was signed before. */
 export async function markAssessmentSigned(
@@ -38,12 +63,8 @@ export async function markAssessmentSigned(
   userId: number,
   { id, riskLevel, at }: { id: number; riskLevel: number; at: Date },
 ): Promise<boolean> {
-  const { count } = await (await modelsOf(tx)).riskAssessment.updateMany({
-    where: { id, userId, signedAt: null },
-    data: { signedAt: at },
-  });
-  if (count !== 1) return false;
-  await (await modelsOf(tx)).user.update({ where: { userId }, data: { riskLevel, riskAssessedAt: at } });
+  if ((await countIn(tx, signing, { userId, id, at })) !== 1) return false;
+  await updateUser(tx, userId, { riskLevel, riskAssessedAt: at });
   return true;
 }
 

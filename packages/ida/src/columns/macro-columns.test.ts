@@ -1,14 +1,15 @@
 import { macroNames } from '@pipa/contract';
 import { SimulatedMarket, SimulatedResearch } from '@pipa/market-data';
 import { expect, it } from 'vitest';
-import { macroColumns } from './macro-columns.ts';
+import { COLUMN_FACTS } from './index.ts';
+import { macroColumns } from './units.ts';
 
 const series = new SimulatedResearch(new SimulatedMarket({ seed: 1, stocks: 1 })).macroSeries();
 
 it('the macro columns say the names and units that the series of the market have', () => {
   expect(series.map(({ id }) => id).toSorted()).toEqual(Object.keys(macroColumns).toSorted());
   for (const { id, name, unit } of series) {
-    expect(macroColumns[id as keyof typeof macroColumns].hint?.en).toBe(`${name} (${unit})`);
+    expect(COLUMN_FACTS[id as keyof typeof macroColumns].hint?.en).toBe(`${name} (${unit})`);
   }
 });
 

@@ -1,7 +1,10 @@
 import type { AnalysisRow, Language, PredictionName } from '@pipa/contract';
+import type { Words } from '@pipa/words';
 import { COLUMN_FACTS, type ColumnName } from '../columns/index.ts';
 import { formatValue } from '../format-value.ts';
-import { type Words, words } from '../words.ts';
+import { words as comments } from '../words/comments/index.ts';
+
+const words = comments.general;
 
 /** What was found, and the figures that it follows from. Every number is a cell of the rows, written as the table shows it. */
 export interface Comment {
@@ -39,13 +42,10 @@ export const textOf = ({ finding, reasons }: Comment, language: Language): strin
   [finding, ...reasons].map((sentence) => sentence[language]).join(language === 'en' ? ' ' : '');
 
 /** Before the comment of a symbol that is traded no more. */
-export const lastSessionWords = (day: string): Words => words(`Last session ${day}.`, `最后交易日 ${day}。`);
+export const lastSessionWords = (day: string): Words => words.lastSession(day);
 
 /** Why a market of imported prices has no fundamentals, options or series of the economy. */
-export const pricesAloneWords = words(
-  'This market has prices alone: no company reports, options or macro series were imported with them.',
-  '此市场仅有价格：未随价格导入公司财报、期权或宏观序列。',
-);
+export const pricesAloneWords = words.pricesAlone;
 
 /** A cell as its table shows it. */
 export const shown = (name: ColumnName, value: unknown): string => formatValue(COLUMN_FACTS[name], value);
@@ -54,22 +54,10 @@ const known = (value: unknown): value is number => typeof value === 'number' && 
 /** The value of a cell that has a number. */
 export const numberOf = (value: unknown): number | null => (known(value) ? value : null);
 
-const listed = (texts: readonly string[], comma: string, and: string): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(comma)}${and}${texts[texts.length - 1]}`;
-
-export const listOf = (parts: readonly Words[]): Words =>
-  words(
-    listed(
-      parts.map(({ en }) => en),
-      ', ',
-      ' and ',
-    ),
-    parts.map(({ zh }) => zh).join('、'),
-  );
+export const listOf = (parts: readonly Words[]): Words => words.list(parts);
 
 /** Clauses of a sentence. */
-export const clausesOf = (parts: readonly Words[]): Words =>
-  words(parts.map(({ en }) => en).join('; '), parts.map(({ zh }) => zh).join('；'));
+export const clausesOf = (parts: readonly Words[]): Words => words.clauses(parts);
 
 /** A list of sentences in which those that do not apply are left out. */
 export const sentences = (...parts: readonly (Words | null | undefined | false)[]): Words[] =>
@@ -92,9 +80,4 @@ export function againstMean(value: number, all: readonly number[]): 'above' | 'b
 /** A value within a twentieth of the mean is near it. */
 const NEAR_SHARE = 0.05;
 
-const MEAN_WORDS = {
-  above: words('above', '高于'),
-  below: words('below', '低于'),
-  near: words('near', '接近'),
-} as const;
-export const meanWords = (place: keyof typeof MEAN_WORDS): Words => MEAN_WORDS[place];
+export const meanWords = (place: keyof typeof words.mean): Words => words.mean[place];

@@ -1,7 +1,10 @@
 import type { AnalysisRow, DetectionGroup } from '@pipa/contract';
+import type { Words } from '@pipa/words';
 import { detectionWords, groupHeader } from '../detections.ts';
-import { type Words, words } from '../words.ts';
+import { words as comments } from '../words/comments/index.ts';
 import { type Comment, clausesOf, listOf, shown } from './comment.ts';
+
+const words = comments.detections;
 
 /** Detections that a clause names at most. */
 const MOST_NAMED = 3;
@@ -9,29 +12,18 @@ const MOST_NAMED = 3;
 /** Which groups have detections, and the first symbols of each with what was detected. */
 export function detectionsComment(rows: readonly DetectionGroup[]): Comment {
   const found = rows.filter(({ detectionList }) => detectionList.length > 0);
-  if (found.length === 0) {
-    return { finding: words('No event was detected.', '没有检测到事件。'), reasons: [] };
-  }
-  const headers = listOf(found.map(({ id }) => groupHeader(id)));
-  return {
-    finding: words(`Events were detected in ${headers.en}.`, `在以下各组检测到事件：${headers.zh}。`),
-    reasons: found.map(firstOf),
-  };
+  if (found.length === 0) return { finding: words.none, reasons: [] };
+  return { finding: words.found(listOf(found.map(({ id }) => groupHeader(id)))), reasons: found.map(firstOf) };
 }
 
 function firstOf(group: DetectionGroup): Words {
-  const header = groupHeader(group.id);
   const clauses = clausesOf(
     group.detectionList.slice(0, MOST_NAMED).map((one) => {
-      const said = detectionWords(group, one);
       const close = one.close === null || one.change !== null ? null : shown('close', one.close);
-      return words(
-        `${one.symbol} ${said.en}${close ? ` at ${close}` : ''}`,
-        `${one.symbol} ${said.zh}${close ? `，收盘 ${close}` : ''}`,
-      );
+      return words.event(one.symbol, detectionWords(group, one), close);
     }),
   );
-  return words(`${header.en}: ${clauses.en}.`, `${header.zh}：${clauses.zh}。`);
+  return words.ofGroup(groupHeader(group.id), clauses);
 }
 
 /** Whether rows of code 16 are groups of detections. */

@@ -1,9 +1,10 @@
 import type { AnalysisRow } from '@pipa/contract';
 import { METRIC_DIRECTIONS } from '@pipa/quant';
+import type { Words } from '@pipa/words';
 import { COLUMN_FACTS, type ColumnName } from '../columns/index.ts';
-import type { QuarterlyName } from '../columns/quarterly-columns.ts';
+import type { QuarterlyName } from '../columns/units.ts';
 import { formatValue } from '../format-value.ts';
-import { type Words, words } from '../words.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -14,6 +15,8 @@ import {
   sentences,
   shown,
 } from './comment.ts';
+
+const words = comments.fundamentals;
 
 /** Figures that a sentence names at most. */
 const MOST_NAMED = 3;
@@ -32,25 +35,16 @@ export function dailyMetricsComment(rows: readonly AnalysisRow<2>[], { symbol = 
 export function otherMetricsComment(rows: readonly AnalysisRow<3>[], { symbol = '' }: CommentContext): Comment | null {
   const [last] = rows;
   if (last === undefined) return null;
-  const worth = formatValue({ unit: 'millions' }, last.marketcap);
-  const millions = words(`${worth} million dollars`, `${worth} 百万美元`);
+  const millions = words.millions(formatValue({ unit: 'millions' }, last.marketcap));
   const eps = numberOf(last.eps);
   return {
     finding: worthOf(symbol, last.tradeDate, millions, last.marketcap),
-    reasons: sentences(
-      multiplesOf(rows),
-      eps !== null &&
-        words(`A year earned ${shown('eps', eps)} dollars a share.`, `一年每股收益为 ${shown('eps', eps)} 美元。`),
-    ),
+    reasons: sentences(multiplesOf(rows), eps !== null && words.earned(shown('eps', eps))),
   };
 }
 
-function worthOf(symbol: string, day: string, worth: string | Words, value: number | null): Words {
-  const both = typeof worth === 'string' ? words(worth, worth) : worth;
-  return value === null
-    ? words(`The market value of ${symbol} on ${day} is not known.`, `${symbol} 在 ${day} 的市值未知。`)
-    : words(`The market value of ${symbol} on ${day} is ${both.en}.`, `${symbol} 在 ${day} 的市值为 ${both.zh}。`);
-}
+const worthOf = (symbol: string, day: string, worth: string | Words, value: number | null): Words =>
+  value === null ? words.noWorth(symbol, day) : words.worth(symbol, day, worth);
 
 type Multiples = Pick<AnalysisRow<2>, 'tradeDate' | 'pe' | 'evebitda' | 'pb'>;
 
@@ -59,52 +53,34 @@ function multiplesOf(rows: readonly Multiples[]): Words | null {
   const clauses = (['pe', 'evebitda', 'pb'] as const).flatMap((name) => {
     const value = numberOf(rows[0][name]);
     if (value === null) return [];
-    const [heading, number] = [headingOf(name), shown(name, value)];
     const all = rows.map((row) => numberOf(row[name])).filter((one) => one !== null);
     const place = all.length < 3 ? null : againstMedian(name, value, all);
-    return [
-      words(
-        `${heading.en} is ${number}${place ? `, ${place.en}` : ''}`,
-        `${heading.zh}为 ${number}${place ? `，${place.zh}` : ''}`,
-      ),
-    ];
+    return [words.multiple(headingOf(name), shown(name, value), place)];
   });
-  if (clauses.length === 0) return null;
-  const all = clausesOf(clauses);
-  return words(`Multiples: ${all.en}.`, `估值倍数：${all.zh}。`);
+  return clauses.length === 0 ? null : words.multiples(clausesOf(clauses));
 }
 
 function againstMedian(name: ColumnName, value: number, all: readonly number[]): Words {
   const median = all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
-  if (shown(name, median) === shown(name, value)) return words('the middle of the rows shown', '处于所示各行的中位');
-  return value > median
-    ? words('above the middle of the rows shown', '高于所示各行的中位')
-    : words('below the middle of the rows shown', '低于所示各行的中位');
+  if (shown(name, median) === shown(name, value)) return words.median.same;
+  return value > median ? words.median.above : words.median.below;
 }
 
 function surpriseOf({ epsActual, epsEstimate, epsSurprise }: AnalysisRow<2>): Words | null {
   if (epsActual === null || epsEstimate === null || epsSurprise === null) return null;
-  const [actual, estimate] = [shown('epsActual', epsActual), shown('epsEstimate', epsEstimate)];
-  const surprise = shown('epsSurprise', epsSurprise);
-  return words(
-    `The last quarter earned ${actual} a share against an estimate of ${estimate}, a surprise of ${surprise}.`,
-    `最近一季每股收益 ${actual}，预期为 ${estimate}，超预期幅度 ${surprise}。`,
+  return words.surprise(
+    shown('epsActual', epsActual),
+    shown('epsEstimate', epsEstimate),
+    shown('epsSurprise', epsSurprise),
   );
 }
 
 function expectedOf({ growthRate, targetPrice }: AnalysisRow<2>): Words | null {
   const clauses = sentences(
-    growthRate !== null &&
-      words(
-        `a growth of earnings of ${shown('growthRate', growthRate)}`,
-        `盈利增长 ${shown('growthRate', growthRate)}`,
-      ),
-    targetPrice !== null &&
-      words(`a price of ${shown('targetPrice', targetPrice)}`, `目标价 ${shown('targetPrice', targetPrice)}`),
+    growthRate !== null && words.expectedGrowth(shown('growthRate', growthRate)),
+    targetPrice !== null && words.expectedPrice(shown('targetPrice', targetPrice)),
   );
-  if (clauses.length === 0) return null;
-  const all = listOf(clauses);
-  return words(`Over the next year analysts expect ${all.en}.`, `分析师预期未来一年${all.zh}。`);
+  return clauses.length === 0 ? null : words.expected(listOf(clauses));
 }
 
 type QuarterlyRow = Readonly<Record<string, unknown>> & { readonly reportedDate: string; readonly quarterEnd: string };
@@ -117,10 +93,7 @@ export function quarterlyComment(
   const [last, before] = rows;
   if (last === undefined) return null;
   const { reportedDate, quarterEnd } = last;
-  const finding = words(
-    `${symbol} reported its quarter to ${quarterEnd} on ${reportedDate}.`,
-    `${symbol} 于 ${reportedDate} 公布截至 ${quarterEnd} 的季度业绩。`,
-  );
+  const finding = words.reported(symbol, quarterEnd, reportedDate);
   const reasons = ranking ? rankedOf(last, ranking) : before ? changedOf(last, before) : valuesOf(last);
   return { finding, reasons };
 }
@@ -130,14 +103,11 @@ const figuresOf = (row: Readonly<Record<string, unknown>>): QuarterlyName[] =>
     (key): key is QuarterlyName => Object.hasOwn(METRIC_DIRECTIONS, key) && numberOf(row[key]) !== null,
   );
 
-const named = (name: QuarterlyName, text: string): Words =>
-  words(`${headingOf(name).en} ${text}`, `${headingOf(name).zh} ${text}`);
-
 /** The figures alone, where there is nothing to compare them with. */
 function valuesOf(row: QuarterlyRow): Words[] {
   const first = figuresOf(row).slice(0, MOST_NAMED);
-  const all = listOf(first.map((name) => named(name, shown(name, row[name]))));
-  return first.length === 0 ? [] : [words(`It shows ${all.en}.`, `数据显示${all.zh}。`)];
+  const all = first.map((name) => words.figure(headingOf(name), shown(name, row[name])));
+  return first.length === 0 ? [] : [words.figures(listOf(all))];
 }
 
 function changedOf(last: QuarterlyRow, before: QuarterlyRow): Words[] {
@@ -148,24 +118,17 @@ function changedOf(last: QuarterlyRow, before: QuarterlyRow): Words[] {
     return [{ name, now, then, isBetter, size: Math.abs(now - then) / Math.max(Math.abs(now), Math.abs(then)) }];
   });
   const largest = changes.toSorted((a, b) => b.size - a.size);
-  const saidOf = (isBetter: boolean) =>
-    listOf(
-      largest
-        .filter((one) => one.isBetter === isBetter)
-        .slice(0, MOST_NAMED)
-        .map(({ name, now, then }) => {
-          const [from, to] = [shown(name, then), shown(name, now)];
-          return words(`${headingOf(name).en} from ${from} to ${to}`, `${headingOf(name).zh}由 ${from} 变为 ${to}`);
-        }),
-    );
-  const [better, worse] = [saidOf(true), saidOf(false)];
+  const changed = (isBetter: boolean) =>
+    largest
+      .filter((one) => one.isBetter === isBetter)
+      .slice(0, MOST_NAMED)
+      .map(({ name, now, then }) => words.changed(headingOf(name), shown(name, then), shown(name, now)));
+  const [better, worse] = [changed(true), changed(false)];
   const day = before.quarterEnd;
   return sentences(
-    better.en !== '' &&
-      words(`Better than for the quarter to ${day}: ${better.en}.`, `较截至 ${day} 的季度改善：${better.zh}。`),
-    worse.en !== '' &&
-      words(`Weaker than for the quarter to ${day}: ${worse.en}.`, `较截至 ${day} 的季度走弱：${worse.zh}。`),
-    changes.length === 0 && words(`Nothing changed against the quarter to ${day}.`, `较截至 ${day} 的季度没有变化。`),
+    better.length > 0 && words.better(day, listOf(better)),
+    worse.length > 0 && words.weaker(day, listOf(worse)),
+    changes.length === 0 && words.unchanged(day),
   );
 }
 
@@ -174,10 +137,9 @@ function rankedOf(last: QuarterlyRow, ranking: Readonly<Record<string, unknown>>
     const rank = numberOf(ranking[`${name}Ranking`]);
     return rank === null ? [] : [{ name, rank }];
   });
-  return endsOf(ranks, ({ name, rank }) => {
-    const [value, place] = [shown(name, last[name]), shown(`${name}Ranking`, rank)];
-    return words(`${headingOf(name).en} ${value} (rank ${place})`, `${headingOf(name).zh} ${value}（排名 ${place}）`);
-  });
+  return endsOf(ranks, ({ name, rank }) =>
+    words.rankedFigure(headingOf(name), shown(name, last[name]), shown(`${name}Ranking`, rank)),
+  );
 }
 
 interface Ranked {
@@ -196,14 +158,11 @@ function endsOf<One extends Ranked>(ranks: readonly One[], say: (one: One) => Wo
     .toReversed()
     .slice(0, MOST_NAMED);
   if (best.length + worst.length === 0) {
-    const all = listOf(sorted.slice(0, MOST_NAMED).map(say));
-    return sorted.length === 0 ? [] : [words(`In its sector: ${all.en}.`, `在板块内：${all.zh}。`)];
+    return sorted.length === 0 ? [] : [words.ranked(listOf(sorted.slice(0, MOST_NAMED).map(say)))];
   }
-  const strong = listOf(best.map(say));
-  const weak = listOf(worst.map(say));
   return sentences(
-    best.length > 0 && words(`Best in its sector: ${strong.en}.`, `板块内最佳：${strong.zh}。`),
-    worst.length > 0 && words(`Worst in its sector: ${weak.en}.`, `板块内最差：${weak.zh}。`),
+    best.length > 0 && words.best(listOf(best.map(say))),
+    worst.length > 0 && words.worst(listOf(worst.map(say))),
   );
 }
 
@@ -217,15 +176,9 @@ export function rankingComment(rows: readonly RankingRow[], { symbol = '' }: Com
     const rank = numberOf(last[key]);
     return rank === null || !Object.hasOwn(COLUMN_FACTS, key) ? [] : [{ key: key as ColumnName, rank }];
   });
-  const finding = words(
-    `Ranks of ${symbol} in its sector for the quarter to ${last.quarterEnd}.`,
-    `${symbol} 截至 ${last.quarterEnd} 季度在板块内的排名。`,
-  );
   return {
-    finding,
-    reasons: endsOf(ranks, ({ key, rank }) =>
-      words(`${headingOf(key).en} ${shown(key, rank)}`, `${headingOf(key).zh} ${shown(key, rank)}`),
-    ),
+    finding: words.ranksOf(symbol, last.quarterEnd),
+    reasons: endsOf(ranks, ({ key, rank }) => words.rank(headingOf(key), shown(key, rank))),
   };
 }
 
@@ -235,34 +188,18 @@ const GROUP_SCORES = ['efficiencyScore', 'growthScore', 'qualityScore', 'profita
 export function scoresComment(rows: readonly AnalysisRow<26>[], { symbol = '' }: CommentContext): Comment | null {
   const [last, before] = rows;
   if (last === undefined) return null;
-  const overall = shown('overallScore', last.overallScore);
-  const finding = words(
-    `The overall score of ${symbol} for the quarter to ${last.quarterEnd} is ${overall}.`,
-    `${symbol} 截至 ${last.quarterEnd} 季度的综合评分为 ${overall}。`,
-  );
+  const finding = words.score(symbol, last.quarterEnd, shown('overallScore', last.overallScore));
   const scores = GROUP_SCORES.flatMap((key) => {
     const rank = numberOf(last[key]);
     return rank === null ? [] : [{ key, rank }];
   });
-  const say = ({ key, rank }: (typeof scores)[number]) => withScore(key, shown(key, rank));
+  const say = ({ key, rank }: (typeof scores)[number]) => words.groupScore(headingOf(key), shown(key, rank));
   const sorted = scores.toSorted((a, b) => b.rank - a.rank);
-  const reason =
-    sorted.length < 2
-      ? null
-      : words(
-          `The reason: its best group is ${say(sorted[0]).en}, its worst ${say(sorted[sorted.length - 1]).en}.`,
-          `原因：最佳分组为${say(sorted[0]).zh}，最差为${say(sorted[sorted.length - 1]).zh}。`,
-        );
+  const reason = sorted.length < 2 ? null : words.bestAndWorst(say(sorted[0]), say(sorted[sorted.length - 1]));
   const then = before && numberOf(before.overallScore);
   const change =
     before && then !== null && last.overallScore !== null
-      ? words(
-          `For the quarter to ${before.quarterEnd} it was ${shown('overallScore', then)}.`,
-          `截至 ${before.quarterEnd} 的季度为 ${shown('overallScore', then)}。`,
-        )
+      ? words.scoreBefore(before.quarterEnd, shown('overallScore', then))
       : null;
   return { finding, reasons: sentences(reason, change) };
 }
-
-const withScore = (name: ColumnName, text: string): Words =>
-  words(`${headingOf(name).en} (${text})`, `${headingOf(name).zh}（${text}）`);

@@ -1,7 +1,8 @@
+import type { Words } from '@pipa/words';
 import type { ColumnName } from '../columns/index.ts';
 import { COLUMN_FACTS } from '../columns/index.ts';
 import { MACRO_CATEGORIES } from '../options.ts';
-import { type Words, words } from '../words.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -12,6 +13,8 @@ import {
   sentences,
   shown,
 } from './comment.ts';
+
+const words = comments.macro;
 
 type Row = Readonly<Record<string, unknown>> & { readonly calendarDate: string };
 
@@ -31,21 +34,16 @@ interface Moved {
 export function macroComment(rows: readonly Row[], { group = 1 }: CommentContext): Comment | null {
   if (rows.length === 0) return null;
   const [first, last] = [rows[rows.length - 1].calendarDate, rows[0].calendarDate];
-  const category = MACRO_CATEGORIES[group - 1].words;
   const moved = Object.keys(rows[0]).flatMap((key) => movedOf(rows, key));
-  const finding = words(`${category.en} from ${first} to ${last}.`, `${category.zh}：${first} 至 ${last}。`);
-  const unchanged = listOf(
-    moved
-      .filter(({ direction }) => direction === 'same')
-      .slice(0, MOST_NAMED)
-      .map(withValue),
-  );
-  const reasons = sentences(
-    changesOf(moved, 'higher', words('Higher', '上升')),
-    changesOf(moved, 'lower', words('Lower', '下降')),
-    unchanged.en !== '' && words(`Unchanged: ${unchanged.en}.`, `不变：${unchanged.zh}。`),
-  );
-  return { finding, reasons };
+  const unchanged = moved.filter(({ direction }) => direction === 'same').slice(0, MOST_NAMED);
+  return {
+    finding: words.category(MACRO_CATEGORIES[group - 1].words, first, last),
+    reasons: sentences(
+      changesOf(moved, 'higher'),
+      changesOf(moved, 'lower'),
+      unchanged.length > 0 && words.unchanged(listOf(unchanged.map(withValue))),
+    ),
+  };
 }
 
 function movedOf(rows: readonly Row[], key: string): Moved[] {
@@ -59,16 +57,12 @@ function movedOf(rows: readonly Row[], key: string): Moved[] {
   return [{ name, now, then, direction: comparison(name, now, then), size }];
 }
 
-function changesOf(moved: readonly Moved[], direction: 'higher' | 'lower', title: Words): Words | null {
+function changesOf(moved: readonly Moved[], direction: 'higher' | 'lower'): Words | null {
   const largest = moved.filter((one) => one.direction === direction).toSorted((a, b) => b.size - a.size);
-  const all = listOf(
-    largest.slice(0, MOST_NAMED).map(({ name, now, then }) => {
-      const [from, to] = [shown(name, then), shown(name, now)];
-      return words(`${headingOf(name).en} from ${from} to ${to}`, `${headingOf(name).zh}由 ${from} 至 ${to}`);
-    }),
-  );
-  return all.en === '' ? null : words(`${title.en}: ${all.en}.`, `${title.zh}：${all.zh}。`);
+  const changes = largest
+    .slice(0, MOST_NAMED)
+    .map(({ name, now, then }) => words.moved(headingOf(name), shown(name, then), shown(name, now)));
+  return changes.length === 0 ? null : words[direction](listOf(changes));
 }
 
-const withValue = ({ name, now }: Moved): Words =>
-  words(`${headingOf(name).en} at ${shown(name, now)}`, `${headingOf(name).zh} ${shown(name, now)}`);
+const withValue = ({ name, now }: Moved): Words => words.value(headingOf(name), shown(name, now));

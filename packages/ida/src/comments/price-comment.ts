@@ -1,5 +1,5 @@
 import type { AnalysisRow } from '@pipa/contract';
-import { words } from '../words.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   againstMean,
   type Comment,
@@ -11,13 +11,9 @@ import {
   shown,
 } from './comment.ts';
 
-type Row = AnalysisRow<1>;
+const words = comments.price;
 
-const MOVED = {
-  higher: words('rose', '上涨'),
-  lower: words('fell', '下跌'),
-  same: words('stayed', '持平'),
-} as const;
+type Row = AnalysisRow<1>;
 
 /** The last close, where it came from, its extremes and its volume. */
 export function priceComment(rows: readonly Row[], { symbol = '' }: CommentContext): Comment | null {
@@ -29,24 +25,18 @@ export function priceComment(rows: readonly Row[], { symbol = '' }: CommentConte
 function findingOf({ tradeDate, close, dailyReturn }: Row, symbol: string) {
   const price = shown('close', close);
   if (dailyReturn === null) {
-    return words(`${symbol} closed at ${price} on ${tradeDate}.`, `${symbol} 在 ${tradeDate} 收于 ${price}。`);
+    return words.closed(symbol, price, tradeDate);
   }
   const day = shown('dailyReturn', dailyReturn);
-  return words(
-    `${symbol} closed at ${price} on ${tradeDate}, a daily return of ${day}.`,
-    `${symbol} 在 ${tradeDate} 收于 ${price}，日收益率 ${day}。`,
-  );
+  return words.closedWithReturn(symbol, price, tradeDate, day);
 }
 
 function movedOver(rows: readonly Row[]) {
   const [last, first] = [rows[0], rows[rows.length - 1]];
   if (rows.length < 2 || last.adjustClose === null || first.adjustClose === null) return null;
-  const moved = MOVED[comparison('adjustClose', last.adjustClose, first.adjustClose)];
+  const moved = words.moved[comparison('adjustClose', last.adjustClose, first.adjustClose)];
   const [from, to] = [shown('adjustClose', first.adjustClose), shown('adjustClose', last.adjustClose)];
-  return words(
-    `Adjusted for splits and dividends it ${moved.en} from ${from} on ${first.tradeDate} to ${to}.`,
-    `经拆股与分红调整，自 ${first.tradeDate} 的 ${from} ${moved.zh}至 ${to}。`,
-  );
+  return words.adjusted(moved, from, first.tradeDate, to);
 }
 
 function extremesOf(rows: readonly Row[]) {
@@ -55,10 +45,7 @@ function extremesOf(rows: readonly Row[]) {
   const high = closes.reduce((best, one) => (one.close > best.close ? one : best));
   const low = closes.reduce((best, one) => (one.close < best.close ? one : best));
   const [highest, lowest] = [shown('close', high.close), shown('close', low.close)];
-  return words(
-    `The highest close shown is ${highest} on ${high.tradeDate}, the lowest ${lowest} on ${low.tradeDate}.`,
-    `所示期间最高收盘价为 ${high.tradeDate} 的 ${highest}，最低为 ${low.tradeDate} 的 ${lowest}。`,
-  );
+  return words.extremes(highest, high.tradeDate, lowest, low.tradeDate);
 }
 
 function volumeOf(rows: readonly Row[]) {
@@ -67,8 +54,5 @@ function volumeOf(rows: readonly Row[]) {
   if (last === null || volumes.length < 3) return null;
   const place = meanWords(againstMean(last, volumes));
   const volume = shown('volume', last);
-  return words(
-    `The last volume, ${volume}, is ${place.en} the average of the sessions shown.`,
-    `最新成交量 ${volume}，${place.zh}所示期间的均值。`,
-  );
+  return words.volume(volume, place);
 }

@@ -1,7 +1,8 @@
 import { formatNumber, formatPercent } from '@pipa/charts';
 import { type AnalysisRow, type PredictionName, predictionNames, stateModels } from '@pipa/contract';
+import type { Words } from '@pipa/words';
 import { stateWords } from '../changes.ts';
-import { type Words, words } from '../words.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -12,6 +13,8 @@ import {
   shown,
 } from './comment.ts';
 
+const words = comments.states;
+
 type Row = AnalysisRow<12>;
 type StateName = `currentState${(typeof stateModels)[number]}`;
 
@@ -20,11 +23,7 @@ export function stateComment(rows: readonly Row[], { records = [] }: CommentCont
   const [last] = rows;
   if (last === undefined) return null;
   const states = stateModels.flatMap((model) => stateOf(rows, `currentState${model}`));
-  const all = listOf(states);
-  const finding =
-    states.length === 0
-      ? words(`No state of the market is known for ${last.tradeDate}.`, `${last.tradeDate} 的市场状态未知。`)
-      : words(`On ${last.tradeDate} ${all.en}.`, `${last.tradeDate}：${all.zh}。`);
+  const finding = states.length === 0 ? words.none(last.tradeDate) : words.states(last.tradeDate, listOf(states));
   return { finding, reasons: predictionNames.flatMap((name) => callOf(last, name, records)) };
 }
 
@@ -37,12 +36,7 @@ function stateOf(rows: readonly Row[], name: StateName): Words[] {
   const before = changedAt === -1 ? null : rows[changedAt][name];
   const [heading, now] = [headingOf(name), stateWords(state)];
   const after = before === null ? null : stateWords(before);
-  return [
-    words(
-      `${heading.en} is ${now.en}${since ? ` since ${since}` : ''}${after ? ` (after ${after.en})` : ''}`,
-      `${heading.zh}为${now.zh}${since ? `，自 ${since} 起` : ''}${after ? `（此前为${after.zh}）` : ''}`,
-    ),
-  ];
+  return [words.state(heading, now, since, after)];
 }
 
 function callOf(last: Row, name: PredictionName, records: readonly PredictionFacts[]): Words[] {
@@ -51,29 +45,13 @@ function callOf(last: Row, name: PredictionName, records: readonly PredictionFac
   const [heading, said] = [headingOf(name), stateWords(call)];
   const probability = last[`${name}Probability`];
   const chance = probability === null ? null : shown(`${name}Probability`, probability);
-  return sentences(
-    words(
-      `${heading.en} is ${said.en}${chance ? `, with the probability of a rise at ${chance}` : ''}.`,
-      `${heading.zh}为${said.zh}${chance ? `，给出的上涨概率为 ${chance}` : ''}。`,
-    ),
-    recordOf(records.find((record) => record.name === name)),
-  );
+  return sentences(words.call(heading, said, chance), recordOf(records.find((record) => record.name === name)));
 }
-
-const VERDICTS = {
-  beats: words('it beats the base rate', '优于基准率'),
-  fails: words('it does not beat the base rate', '未能优于基准率'),
-  unproven: words('too few predictions to judge', '预测次数太少，无法判断'),
-} as const;
 
 /** How often its calls came out, against how often the market rose anyway. */
 function recordOf(record: PredictionFacts | undefined): Words | null {
   if (record === undefined) return null;
   const [hits, base] = [formatPercent(record.hitRate), formatPercent(record.baseRate)];
   const count = formatNumber(record.count, { decimals: 0 });
-  const verdict = VERDICTS[record.verdict];
-  return words(
-    `Its calls were right on ${hits} of ${count} days, against a base rate of ${base}: ${verdict.en}.`,
-    `其判断在 ${count} 日中有 ${hits} 正确，基准率为 ${base}：${verdict.zh}。`,
-  );
+  return words.record(hits, count, base, words.verdicts[record.verdict]);
 }

@@ -1,9 +1,10 @@
 import { type AnalysisRow, eventNames } from '@pipa/contract';
+import type { Words } from '@pipa/words';
 import { bandOf, bandWords, componentWords, partsOfTaString, ratingWords, slopeDirection } from '../bands.ts';
 import { stateWords } from '../changes.ts';
 import type { ColumnName } from '../columns/index.ts';
 import { eventWords, groupHeader } from '../detections.ts';
-import { type Words, words } from '../words.ts';
+import { words as comments } from '../words/comments/index.ts';
 import {
   type Comment,
   type CommentContext,
@@ -15,15 +16,11 @@ import {
   shown,
 } from './comment.ts';
 
+const words = comments.technical;
+
 type Row = AnalysisRow<11>;
 type EventRow = AnalysisRow<18>;
 type Metric = 'trend' | 'momentum' | 'breadth' | 'oscillation';
-
-const SLOPES = {
-  rising: words('rising', '上升'),
-  flat: words('flat', '走平'),
-  falling: words('falling', '下降'),
-} as const;
 
 /** The TA State, the metrics that it follows from, what leads them, and the last events. */
 export function taComment(rows: readonly Row[], context: CommentContext): Comment | null {
@@ -50,24 +47,15 @@ function stateSentence(rows: readonly Row[], symbol: string): Words {
   const changedAt = rows.findIndex((row) => row.taRating !== taRating);
   const before = rows[changedAt]?.taRating ?? null;
   if (before === null) {
-    return words(
-      `The TA State of ${symbol} on ${tradeDate} is ${state.en}.`,
-      `${symbol} 在 ${tradeDate} 的技术状态为${state.zh}。`,
-    );
+    return words.state(symbol, tradeDate, state);
   }
   const [since, other] = [rows[changedAt - 1].tradeDate, ratingWords(before)];
-  return words(
-    `The TA State of ${symbol} on ${tradeDate} is ${state.en}, since ${since}, after ${other.en}.`,
-    `${symbol} 在 ${tradeDate} 的技术状态为${state.zh}，自 ${since} 起，此前为${other.zh}。`,
-  );
+  return words.stateSince(symbol, tradeDate, state, since, other);
 }
 
 /** The state is the band of trend and momentum; the other metrics stand beside it. */
-const because = (clauses: readonly Words[]): Words | null => {
-  if (clauses.length === 0) return null;
-  const all = clausesOf(clauses);
-  return words(`The reason: ${all.en}.`, `原因：${all.zh}。`);
-};
+const because = (clauses: readonly Words[]): Words | null =>
+  clauses.length === 0 ? null : words.reason(clausesOf(clauses));
 
 /** 'trend 0.42 (Bullish, rising over 5 days, flat over 20 days)' */
 function metricClause(row: Row, metric: Metric): Words | null {
@@ -75,16 +63,11 @@ function metricClause(row: Row, metric: Metric): Words | null {
   const band = bandOf(value);
   if (value === null || band === null) return null;
   const [name, number, state] = [headingOf(metric), shown(metric, value), bandWords(band)];
-  const [days5, days20] = [slopeDirection(row[`${metric}5`]), slopeDirection(row[`${metric}20`])];
-  const slopes = sentences(
-    days5 && words(`${SLOPES[days5].en} over 5 days`, `5 日${SLOPES[days5].zh}`),
-    days20 && words(`${SLOPES[days20].en} over 20 days`, `20 日${SLOPES[days20].zh}`),
-  );
-  const inside = [state, ...slopes];
-  return words(
-    `${name.en.toLowerCase()} ${number} (${inside.map(({ en }) => en).join(', ')})`,
-    `${name.zh} ${number}（${inside.map(({ zh }) => zh).join('，')}）`,
-  );
+  const slopes = ([5, 20] as const).map((days) => {
+    const direction = slopeDirection(row[`${metric}${days}`]);
+    return direction && words.slope(words.slopes[direction], days);
+  });
+  return words.metric(name, number, [state, ...sentences(...slopes)]);
 }
 
 const STRONG = 2;
@@ -94,29 +77,16 @@ function leadersOf(taString: string | null): Words | null {
   const parts = partsOfTaString(taString);
   const pointing = (band: number) =>
     parts.filter((part) => part.band === band).map((part) => componentWords(part.component));
-  const [up, down] = [listOf(pointing(STRONG)), listOf(pointing(-STRONG))];
-  const clauses = sentences(
-    up.en !== '' && words(`strongly up: ${up.en}`, `强烈向上：${up.zh}`),
-    down.en !== '' && words(`strongly down: ${down.en}`, `强烈向下：${down.zh}`),
-  );
-  if (clauses.length === 0) return null;
-  const all = clausesOf(clauses);
-  return words(`Components ${all.en}.`, `各分量中${all.zh}。`);
+  const [up, down] = [pointing(STRONG), pointing(-STRONG)];
+  const clauses = sentences(up.length > 0 && words.up(listOf(up)), down.length > 0 && words.down(listOf(down)));
+  return clauses.length === 0 ? null : words.components(clausesOf(clauses));
 }
 
 /** Trend and momentum on different sides. */
 function divergenceOf({ trend, momentum }: Row): Words | null {
   const [trendBand, momentumBand] = [bandOf(trend), bandOf(momentum)];
   if (trendBand === null || momentumBand === null || trendBand * momentumBand >= 0) return null;
-  return trendBand > 0
-    ? words(
-        'Trend and momentum diverge: the trend points up, the momentum down.',
-        '趋势与动量背离：趋势向上，动量向下。',
-      )
-    : words(
-        'Trend and momentum diverge: the trend points down, the momentum up.',
-        '趋势与动量背离：趋势向下，动量向上。',
-      );
+  return trendBand > 0 ? words.divergence.up : words.divergence.down;
 }
 
 /** The latest event of each kind in the rows, with its day; null where there is none. */
@@ -126,11 +96,9 @@ export function lastEvents(rows: readonly EventRow[], kinds: readonly (typeof ev
     const event = row && eventWords(name, row[name]);
     if (!row || !event) return [];
     const header = groupHeader(eventNames.indexOf(name) + 1);
-    return [words(`${header.en}: ${event.en} on ${row.tradeDate}`, `${header.zh}：${row.tradeDate} ${event.zh}`)];
+    return [words.event(header, event, row.tradeDate)];
   });
-  if (events.length === 0) return null;
-  const all = clausesOf(events);
-  return words(`Last events: ${all.en}.`, `最近事件：${all.zh}。`);
+  return events.length === 0 ? null : words.lastEvents(clausesOf(events));
 }
 
 /** What the models of the market's state say beside its metrics. */
@@ -139,11 +107,9 @@ function marketStates({ isMarket, states }: CommentContext): Words | null {
   if (!isMarket || last === undefined) return null;
   const said = (['currentStateR1', 'currentStateH1'] as const).flatMap((name) => {
     const state = last[name];
-    return state === null ? [] : [{ name: headingOf(name), state: stateWords(state) }];
+    return state === null ? [] : [words.marketState(headingOf(name), stateWords(state))];
   });
-  if (said.length === 0) return null;
-  const all = listOf(said.map(({ name, state }) => words(`${name.en} is ${state.en}`, `${name.zh}为${state.zh}`)));
-  return words(`Of the market, ${all.en}.`, `市场方面，${all.zh}。`);
+  return said.length === 0 ? null : words.market(listOf(said));
 }
 
 /** The events of a symbol over the rows. */
@@ -151,10 +117,7 @@ export function patternsComment(rows: readonly EventRow[], { symbol = '' }: Comm
   if (rows.length === 0) return null;
   const [first, last] = [rows[rows.length - 1].tradeDate, rows[0].tradeDate];
   const events = lastEvents(rows, eventNames);
-  const finding =
-    events === null
-      ? words(`${symbol} had no event from ${first} to ${last}.`, `${symbol} 在 ${first} 至 ${last} 期间没有事件。`)
-      : words(`${symbol} had events from ${first} to ${last}.`, `${symbol} 在 ${first} 至 ${last} 期间出现事件。`);
+  const finding = events === null ? words.noEvents(symbol, first, last) : words.events(symbol, first, last);
   return { finding, reasons: sentences(events) };
 }
 
@@ -163,7 +126,7 @@ export function manyTaComment(rows: readonly AnalysisRow<27>[]): Comment | null 
   const ranked = (['trend', 'momentum'] as const).flatMap((metric) => extremesOf(rows, metric));
   if (ranked.length === 0) return null;
   return {
-    finding: words('Trend and momentum compared:', '趋势与动量比较：'),
+    finding: words.compared,
     reasons: ranked,
   };
 }
@@ -177,10 +140,5 @@ function extremesOf(rows: readonly AnalysisRow<27>[], metric: ColumnName & ('tre
   const high = values.reduce((best, one) => (one.value > best.value ? one : best));
   const low = values.reduce((best, one) => (one.value < best.value ? one : best));
   const [name, highest, lowest] = [headingOf(metric), shown(metric, high.value), shown(metric, low.value)];
-  return [
-    words(
-      `${name.en} is highest for ${high.symbol} (${highest}) and lowest for ${low.symbol} (${lowest}).`,
-      `${name.zh}最高的是 ${high.symbol}（${highest}），最低的是 ${low.symbol}（${lowest}）。`,
-    ),
-  ];
+  return [words.extremes(name, high.symbol, highest, low.symbol, lowest)];
 }

@@ -1,5 +1,5 @@
+import type { Words } from '@pipa/words';
 import { COLUMN_FACTS, type ColumnName } from '../columns/index.ts';
-import { type Words, words } from '../words.ts';
 
 export interface HelpEntry {
   readonly term: Words;
@@ -15,21 +15,12 @@ export interface HelpPart {
   readonly entries: readonly HelpEntry[];
 }
 
-type Texts = readonly [en: string, zh: string];
-
-export const entry = (term: Words | Texts, ...text: Texts): HelpEntry => ({
-  term: 'en' in term ? term : words(...term),
-  text: words(...text),
-});
-
 /** What a column is computed from, under its heading. */
-export const columnEntry = (name: ColumnName, ...text: Texts): HelpEntry => ({
-  ...entry(COLUMN_FACTS[name].heading, ...text),
+export const columnEntry = (name: ColumnName, text: Words): HelpEntry => ({
+  term: COLUMN_FACTS[name].heading,
+  text,
   columns: [name],
 });
 
-/** An entry that says how several columns are computed. */
-export const columnsEntry = (columns: readonly ColumnName[], term: Words | Texts, ...text: Texts): HelpEntry => ({
-  ...entry(term, ...text),
-  columns,
-});
+export const columnEntries = (texts: Readonly<Partial<Record<ColumnName, Words>>>): HelpEntry[] =>
+  Object.entries(texts).map(([name, text]) => columnEntry(name as ColumnName, text));

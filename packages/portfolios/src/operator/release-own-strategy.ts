@@ -173,7 +173,7 @@ const newOffer = ({ name, description }: StrategyDeclaration) => ({
   name,
   description: description || `${name}, written by the operator of this platform.`,
   developerName: 'The operator of this platform',
-  category: 'Others',
+  category: 'Others' as const,
   algoType: 'Own strategy',
   chargeType: 'Free' as const,
   limitToMemberClass: 'Bronze' as const,

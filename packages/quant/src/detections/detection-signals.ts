@@ -20,7 +20,7 @@ export interface DetectionSignals {
 }
 
 /** Detection signal values of the third document, section 4. */
-export const detectionSignals: Readonly<Record<DetectionKind, DetectionSignals>> = {
+export const detectionSignals = {
   changeStatus: {
     documentName: 'changeStatus1',
     header: 'TA buy/sell',
@@ -66,9 +66,10 @@ export const detectionSignals: Readonly<Record<DetectionKind, DetectionSignals>>
     },
   },
   breakout: { documentName: 'breakout1', header: 'Stock breakout', texts: { 1: 'break-up', [-1]: 'break-down' } },
-};
+} as const satisfies Record<DetectionKind, DetectionSignals>;
 
 /** Null for a code that is not shown. */
 export function detectionText(kind: DetectionKind, code: number): string | null {
-  return detectionSignals[kind].texts[code] ?? null;
+  const { texts }: DetectionSignals = detectionSignals[kind];
+  return texts[code] ?? null;
 }

@@ -20,7 +20,7 @@ export async function activateWithin(
   const at = context.clock();
   const user = await activateUser(tx, userId, { at, trialEndsAt: trialEndOf(at) });
   if (user === null) return;
-  await openFirstAccount(await changeWithin(tx, context, user));
+  await openFirstAccount(await changeWithin(tx, context, user), context.brokerLinks.PIPA);
   await recordAccountActivity(tx, { userId, kind: 'Activated', client, at });
 }
 

@@ -1,4 +1,4 @@
-import { api, DomainError } from '@pipa/contract';
+import { api, brokers, DomainError } from '@pipa/contract';
 import { listAccounts } from '@pipa/db/accounts';
 import { inChange, renameAccount } from '@pipa/portfolios';
 import type { AppContext } from '../../context.ts';
@@ -23,7 +23,7 @@ export function registerBrokerLinks({ context, serve }: RouteRegistrar): void {
     const { id, userId, broker, trackAccountName } = input;
     if (userId !== undefined && userId !== user.userId) throw new DomainError('NOT_FOUND', { field: 'userId' });
     if (id !== undefined) await assertOwn(context, user.userId, id);
-    if (broker !== 'PIPA') return notLinkable();
+    if (!brokers[broker].opensAccounts) return notLinkable();
     if (id === undefined) throw new DomainError('INVALID_INPUT', { field: 'broker', message: NEW_PAPER_ACCOUNT });
     await inChange(context, user, (change) => renameAccount(change, id, trackAccountName));
     return null;

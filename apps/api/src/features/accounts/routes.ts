@@ -55,7 +55,9 @@ function registerAccountCommands({ context, serve }: RouteRegistrar): void {
   const pricesOf: PricesOf = async (market, symbols) =>
     (await priceBoardOf(context).priceView(marketOf(market), symbols)).prices;
 
-  serve(api.newSimuAccount, ({ user, input }) => inChange(context, user, (change) => openPaperAccount(change, input)));
+  serve(api.newSimuAccount, ({ user, input }) =>
+    inChange(context, user, (change) => openPaperAccount(change, context.brokerLinks.PIPA, input)),
+  );
   serve(api.adjustCash, ({ user, input }) =>
     changing(user, (change) => adjustCash(change, input.trackAccountId, input.cash, pricesOf)),
   );

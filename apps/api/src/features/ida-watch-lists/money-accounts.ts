@@ -1,4 +1,4 @@
-import type { api, OutputOf } from '@pipa/contract';
+import { type api, isPaperTrade, type OutputOf } from '@pipa/contract';
 import { listAccounts } from '@pipa/db/accounts';
 import type { AppContext } from '../../context.ts';
 import { wireMoney } from '../../valuation/wire-rows.ts';
@@ -9,7 +9,7 @@ export async function readMoneyAccounts(
   userId: number,
 ): Promise<OutputOf<typeof api.trackAccountForIDA>> {
   const accounts = await listAccounts(pool, userId, {});
-  const ofMoney = accounts.filter(({ tradeType }) => tradeType.startsWith('MONEY_'));
+  const ofMoney = accounts.filter(({ tradeType }) => !isPaperTrade(tradeType));
   return ofMoney.map(({ id, trackAccountName, account, broker, cash }) => ({
     id,
     trackAccountName,

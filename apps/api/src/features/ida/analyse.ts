@@ -10,7 +10,7 @@ import {
   SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
 import { type InstrumentRow, readMarketClock } from '@pipa/db/market';
-import { commentText, IDA_FUNCTIONS, lastSessionWords, needsResearch, pricesAloneWords } from '@pipa/ida';
+import { commentText, IDA_FUNCTIONS, isOfSymbol, lastSessionWords, needsResearch, pricesAloneWords } from '@pipa/ida';
 import type { AppContext } from '../../context.ts';
 import { analysisDayOf } from '../../ida-readers/analysis-day.ts';
 import { COMMENT_FACTS } from '../../ida-readers/comment-facts.ts';
@@ -50,24 +50,19 @@ async function instrumentOf(
   { function: code, symbol }: AnalysisInput,
   asOf: Promise<TradingDay | null>,
 ): Promise<InstrumentRow | null> {
-  const { needs } = IDA_FUNCTIONS[code];
-  if (needs !== 'symbol' && needs !== 'market') return null;
-  const wanted = symbol ?? (needs === 'market' ? MARKET_SYMBOL : undefined);
+  if (!isOfSymbol(code)) return null;
+  const wanted = symbol ?? (IDA_FUNCTIONS[code].needs === 'market' ? MARKET_SYMBOL : undefined);
   if (wanted === undefined) throw new DomainError('INVALID_INPUT', { message: SYMBOL_NOT_FOUND, field: 'symbol' });
   const found = await findInstrument({ pool }, wanted, asOf);
   if (found === null) throw new DomainError('NOT_FOUND', { message: SYMBOL_NOT_FOUND, field: 'symbol' });
   return found;
 }
 
-const refuse = (): never => {
-  throw new DomainError('INVALID_INPUT', { message: IDA_NO_DATA, field: 'function' });
-};
-
 async function readRows(request: AnalysisRequest, instrument: InstrumentRow | null): Promise<Rows> {
   const { function: code } = request.input;
-  if (instrument === null) return (GROUP_READERS[code] ?? refuse)(request);
-  if (instrument.kind === 'ETF' && IDA_FUNCTIONS[code].ofCompanies) return [];
-  return (INSTRUMENT_READERS[code] ?? refuse)({ ...request, instrument });
+  if (!isOfSymbol(code)) return GROUP_READERS[code](request);
+  if (instrument === null || (instrument.kind === 'ETF' && IDA_FUNCTIONS[code].ofCompanies)) return [];
+  return INSTRUMENT_READERS[code]({ ...request, instrument });
 }
 
 /** Why a table has no rows: a market of imported prices has no research. Null where the symbol has none of its own. */

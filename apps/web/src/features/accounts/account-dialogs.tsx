@@ -1,4 +1,4 @@
-import { outsideBrokers, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
+import { brokersThat, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { formatMoney } from '../../format.ts';
 import { account as words } from '../../messages/account.ts';
@@ -12,6 +12,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { cashDifference, openSchema, renameSchema, worthSchema } from './account-rules.ts';
 
+const openingBrokers = brokersThat('opensAccounts');
 const mostMoney = formatMoney(PAPER_MONEY, { decimals: 0 });
 
 interface AddPaperProps {
@@ -21,15 +22,15 @@ interface AddPaperProps {
 }
 /** Outside brokers are named, so that a person knows what is to come; none can be linked yet. */
 const brokerChoices: readonly Choice[] = [
-  { value: 'PIPA', label: words.brokerKinds.PIPA },
-  ...outsideBrokers.map((value) => ({ value, label: words.brokerKinds[value], disabled: true })),
+  ...openingBrokers.map((value) => ({ value, label: words.brokerKinds[value] })),
+  ...brokersThat('linksAccounts').map((value) => ({ value, label: words.brokerKinds[value], disabled: true })),
 ];
 
 export function AddPaperDialog({ onClose, onOpened }: AddPaperProps) {
   const { mutateAsync: openAccount } = useMutation(accountMutations.open());
   const form = useContractForm({
     schema: openSchema,
-    initial: { broker: 'PIPA', trackAccountName: '', initCash: String(PAPER_MONEY) },
+    initial: { broker: openingBrokers[0], trackAccountName: '', initCash: String(PAPER_MONEY) },
     submit: async ({ broker: _kind, ...values }) => {
       await openAccount(values);
       notify.success(words.created);

@@ -1,10 +1,18 @@
-import { api, type Broker, MAX_PAPER_ACCOUNTS, paperMoneyInput, type TrackAccount } from '@pipa/contract';
+import {
+  api,
+  type Broker,
+  brokers,
+  brokersThat,
+  MAX_PAPER_ACCOUNTS,
+  paperMoneyInput,
+  type TrackAccount,
+} from '@pipa/contract';
 import { z } from 'zod';
 import { typedAmount } from '../../ui/form/amount.ts';
 
 /** Kinds of account as the add dialog offers them (1 §9). Only a paper account can be added until a broker can be linked. */
 export const openSchema = api.newSimuAccount.input.extend({
-  broker: z.literal('PIPA'),
+  broker: z.enum(brokersThat('opensAccounts')),
   initCash: typedAmount(paperMoneyInput),
 });
 export const renameSchema = api.renameTrackAccount.input.pick({ nickname: true });
@@ -15,11 +23,9 @@ export const worthSchema = z.strictObject({ cash: typedAmount(paperMoneyInput) }
 export const cashDifference = (target: number, netLiquidation: number): number =>
   Math.round((target - netLiquidation) * 100) / 100;
 
-const isPaper = (account: Pick<TrackAccount, 'broker'>): boolean => account.broker === 'PIPA';
-
 /** 1 §6: with five paper accounts the add control is hidden. */
 export const canAddPaper = (accounts: readonly Pick<TrackAccount, 'broker'>[]): boolean =>
-  accounts.filter(isPaper).length < MAX_PAPER_ACCOUNTS;
+  accounts.filter(({ broker }) => brokers[broker].opensAccounts).length < MAX_PAPER_ACCOUNTS;
 
 export type AccountAction = 'positions' | 'adjust' | 'edit' | 'upgrade' | 'relink' | 'refresh' | 'delete';
 

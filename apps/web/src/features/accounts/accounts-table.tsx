@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
+import { brokers, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -135,7 +135,7 @@ export function AccountsTable() {
               rowKey={(row) => row.id}
               rowActions={(account) => (
                 <>
-                  {account.broker === 'PIPA' && (
+                  {brokers[account.broker].booksAreOurs && (
                     <ButtonLink size="sm" to={links.tearSheet('account', account.id)}>
                       {words.tearSheet}
                     </ButtonLink>

@@ -1,5 +1,6 @@
 import type { CompareAnswer, ScreenField } from '@pipa/contract';
-import { COMPARED_GROUPS, formatValue, kindWords, screenColumn, type Words } from '@pipa/ida';
+import { COMPARED_GROUPS, formatValue, kindWords, screenColumn } from '@pipa/ida';
+import type { Words } from '@pipa/words';
 import { useMemo } from 'react';
 import { CellLooks } from '../../ida-views/cell-looks.tsx';
 import { cellOf } from '../../ida-views/cells.tsx';

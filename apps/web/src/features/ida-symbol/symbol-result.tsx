@@ -1,13 +1,6 @@
 import { type IdaFunctionCode, MARKET_SYMBOL } from '@pipa/contract';
-import {
-  type AnalysisRequest,
-  columnsOf,
-  helpOf,
-  type IdaColumn,
-  tableWidth,
-  technicalColumns,
-  type Words,
-} from '@pipa/ida';
+import { type AnalysisRequest, columnsOf, helpOf, type IdaColumn, tableWidth, technicalColumns } from '@pipa/ida';
+import type { Words } from '@pipa/words';
 import { useMemo } from 'react';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
 import { useAnalysis } from '../../ida-views/as-of.ts';

@@ -1,5 +1,5 @@
-import type { TrackAccount } from '@pipa/contract';
-import { words as inBoth } from '@pipa/ida';
+import { isPaperTrade, type TrackAccount } from '@pipa/contract';
+import { untranslated } from '@pipa/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '../../ida-views/choice.tsx';
@@ -9,7 +9,7 @@ import { notify } from '../../ui/toaster.tsx';
 
 const words = idaSignals.list;
 
-const isOpenPaper = ({ tradeType, isDeleted }: TrackAccount): boolean => tradeType.startsWith('SIMU_') && !isDeleted;
+const isOpenPaper = ({ tradeType, isDeleted }: TrackAccount): boolean => isPaperTrade(tradeType) && !isDeleted;
 
 /** Adds what a paper account holds to the symbols of a list, as only accounts with money are sources of signals (3 §6). */
 export function PaperSymbols({ onSymbols }: { onSymbols: (symbols: readonly string[]) => void }) {
@@ -34,10 +34,10 @@ export function PaperSymbols({ onSymbols }: { onSymbols: (symbols: readonly stri
       label={words.addFromPaper}
       options={papers.map(({ id, trackAccountName }) => ({
         value: id,
-        words: inBoth(trackAccountName, trackAccountName),
+        words: untranslated(trackAccountName),
       }))}
       value={null}
-      placeholder={inBoth(words.choosePaper, words.choosePaper)}
+      placeholder={untranslated(words.choosePaper)}
       isBusy={isBusy}
       onChange={(id) => void add(id)}
     />

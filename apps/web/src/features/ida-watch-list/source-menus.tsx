@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { NO_WATCH_LIST } from '@pipa/contract';
-import { words as inBoth, type Option } from '@pipa/ida';
+import type { Option } from '@pipa/ida';
+import { untranslated } from '@pipa/words';
 import { Choice } from '../../ida-views/choice.tsx';
 import { idaSignals } from '../../messages/ida-signals.ts';
 import { messages } from '../../messages/index.ts';
@@ -9,9 +10,7 @@ import type { MoneyAccount, OwnList } from './use-signal-source.ts';
 
 const words = idaSignals.list;
 
-/** A text that is the same in each language: the name that a person gave, or words that are already in that of the client. */
-const asIs = (text: string) => inBoth(text, text);
-const named = (id: number, name: string): Option => ({ value: id, words: asIs(name) });
+const named = (id: number, name: string): Option => ({ value: id, words: untranslated(name) });
 
 interface SourceMenusProps {
   lists: readonly OwnList[];
@@ -37,7 +36,7 @@ export function SourceMenus({ lists, accounts, list, account, isBusy, onList, on
           named(id, words.accountOf(trackAccountName, number, broker)),
         )}
         value={account?.id ?? null}
-        placeholder={asIs(isBusy ? messages.shell.loading : accounts?.length ? words.chooseAccount : noAccount)}
+        placeholder={untranslated(isBusy ? messages.shell.loading : accounts?.length ? words.chooseAccount : noAccount)}
         isActiveSource={account !== null}
         isBusy={isBusy}
         onChange={onAccount}
@@ -46,7 +45,9 @@ export function SourceMenus({ lists, accounts, list, account, isBusy, onList, on
         label={words.watchList}
         options={lists.map(({ id, name }) => named(id, name))}
         value={list?.id ?? null}
-        placeholder={asIs(isBusy ? messages.shell.loading : hasLists ? words.chooseList : translated(NO_WATCH_LIST))}
+        placeholder={untranslated(
+          isBusy ? messages.shell.loading : hasLists ? words.chooseList : translated(NO_WATCH_LIST),
+        )}
         isActiveSource={list !== null}
         isBusy={isBusy}
         onChange={onList}

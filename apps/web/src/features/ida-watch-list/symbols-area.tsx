@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
-import { cleanPasted, effectOfKey, typedText, type Words } from '@pipa/ida';
+import { cleanPasted, effectOfKey, typedText } from '@pipa/ida';
+import type { Words } from '@pipa/words';
 import { X } from 'lucide-react';
 import {
   type ChangeEvent,

@@ -1,6 +1,7 @@
+import { isPaperTrade } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { chosenId } from '../../app/links.ts';
-import { isPaperTrade, statusLabel, statusTone, waitingCash } from './portfolio-facts.ts';
+import { statusLabel, statusTone, waitingCash } from './portfolio-facts.ts';
 
 const started = { status: 'Started', isStopping: false } as const;
 

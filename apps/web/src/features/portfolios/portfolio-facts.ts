@@ -1,4 +1,4 @@
-import type { CashInOut, Portfolio, PortfolioStatus, TradeType } from '@pipa/contract';
+import { type CashInOut, isPaperTrade, type Portfolio, type PortfolioStatus, type TradeType } from '@pipa/contract';
 import { invest } from '../../messages/invest.ts';
 import { translated } from '../../messages/language.ts';
 import type { PillTone } from '../../ui/pill-tone.ts';
@@ -7,8 +7,6 @@ const { subscribe } = invest;
 
 type State = Pick<Portfolio, 'status' | 'isStopping'>;
 
-/** SIMU_ is a paper trade, everything else a money trade (2 §3). */
-export const isPaperTrade = (tradeType: TradeType): boolean => tradeType.startsWith('SIMU_');
 export const tradeTypeLabel = (tradeType: TradeType): string =>
   isPaperTrade(tradeType) ? subscribe.paper : subscribe.money;
 

@@ -1,5 +1,12 @@
 import { fromEpochDay, toEpochDay } from '@pipa/calendar';
-import { type RegimeRow, readModel, savePredictions, saveRegimes } from '@pipa/db/analysis';
+import {
+  fittedRegimesFrom,
+  type RegimeRow,
+  readModel,
+  savePredictions,
+  saveRegimes,
+  trainedModelFrom,
+} from '@pipa/db/analysis';
 import {
   elementAt,
   type FilteredRegimes,
@@ -7,7 +14,6 @@ import {
   PREDICTION_DEFINITIONS,
   type PredictionKey,
   predictLatest,
-  type TrainedModel,
 } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import {
@@ -92,8 +98,12 @@ async function stateModelAt(
 ): Promise<{ id: number; model: FittedRegimes<unknown> } | null> {
   const day = elementAt(days, t);
   const stored = await readModel(context.pool, key, fromEpochDay(day));
-  const isDue = stored === null ? t >= fitsFrom : (days[t - REFIT_SESSIONS] ?? Number.NaN) >= stored.trainedThrough;
-  if (!isDue) return stored && { id: stored.id, model: stored.parameters as unknown as FittedRegimes<unknown> };
+  const known = stored && fittedRegimesFrom(stored.parameters);
+  const isDue =
+    stored === null || known === null
+      ? t >= fitsFrom
+      : (days[t - REFIT_SESSIONS] ?? Number.NaN) >= stored.trainedThrough;
+  if (!isDue) return stored && known && { id: stored.id, model: known };
   const model = stateModelOf(key).fit(adjClose.subarray(0, t + 1), { seed: MODEL_SEED });
   return { id: await saveStateModel(context, key, day, model), model };
 }
@@ -111,7 +121,7 @@ async function predictDays(
   for (let t = from; t < all.days.length; t++) {
     const day = elementAt(all.days, t);
     const stored = await readModel(context.pool, key, fromEpochDay(day));
-    const before = stored && (stored.parameters as unknown as TrainedModel);
+    const before = stored && trainedModelFrom(stored.parameters);
     const { model, prediction } = predictLatest(definition, inputsUpTo(all, t), before, { seed: MODEL_SEED });
     if (model === null) continue;
     const isKept = stored !== null && model === before;

@@ -1,8 +1,8 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
-import { Prisma } from '@pipa/db';
 import { readRecords } from '@pipa/db/analysis';
 import { addTrial, cancelTrial, countTried, findSettled } from '@pipa/db/strategies';
 import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accounts';
+import { Prisma } from '@pipa/db/testing/connections';
 import { heldNothing, strategyVariants } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examineFeeding } from '../analysis/examine-feeding.ts';

@@ -1,4 +1,5 @@
 import {
+  modelsOf,
   POOL_OF_PRISMA,
   type Pool,
   type PoolClient,
@@ -17,7 +18,7 @@ export function dyingAfter(context: BackgroundContext, words: number): Backgroun
   const speak = () => {
     if (left-- <= 0) throw new Killed(`died after ${words}`);
   };
-  return { ...context, pool: dyingPool(context.pool, speak), prisma: dyingPrisma(context.prisma, speak) };
+  return { ...context, pool: dyingPool(context.pool, speak), prisma: dyingPrisma(modelsOf(context.prisma), speak) };
 }
 
 function dyingPool(pool: Pool, speak: () => void): Pool {

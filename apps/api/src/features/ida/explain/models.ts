@@ -6,7 +6,7 @@ import {
   type PredictionName,
   predictionNames,
 } from '@pipa/contract';
-import { readMacroBetween, readOptions, readPredictingModel, readStates } from '@pipa/db/analysis';
+import { readMacroBetween, readOptions, readPredictingModel, readStates, trainedModelFrom } from '@pipa/db/analysis';
 import {
   adjustedBars,
   alignAsOf,
@@ -26,7 +26,6 @@ import {
   regimeReadings,
   SENTIMENT_STATES,
   sentimentVotes,
-  type TrainedModel,
   taFactors,
   VOTED_STATE_LEVELS,
   type Vote,
@@ -167,9 +166,9 @@ export async function explainPredictionOf(figure: ExplainedFigure): Promise<Expl
     readStates(pool, { to: day, limit: 1, offset: 0, models: [], keys: [name] }),
   ]);
   const said = stored?.day === day ? stored.predictions.get(name) : undefined;
-  if (model === null || said === undefined) throw noFigure();
+  const trained = model && trainedModelFrom(model.parameters);
+  if (model === null || trained === null || said === undefined) throw noFigure();
   const factors = await factorsOf(figure, name);
-  const trained = model.parameters as unknown as TrainedModel;
   const row = factorRow(factors, trained.featureNames, elementAt(factors.columns, 0).length - 1);
   const explained = explainPrediction(trained, row);
   if (explained === null) throw noFigure();

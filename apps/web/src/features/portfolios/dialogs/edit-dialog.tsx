@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import type { Portfolio, TrackAccount } from '@pipa/contract';
+import { isPaperTrade, type Portfolio, type TrackAccount } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatMoney } from '../../../format.ts';
@@ -17,7 +17,6 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { isPaperTrade } from '../portfolio-facts.ts';
 import { shortCashOf } from '../short-cash.ts';
 import { ShortCashDialog, useCashQuestion } from '../short-cash-dialog.tsx';
 import { amountHint } from '../subscribe/amount-hint.ts';

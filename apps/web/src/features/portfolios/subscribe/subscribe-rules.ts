@@ -2,6 +2,7 @@ import {
   api,
   type InvestmentLimits,
   investmentAmountInput,
+  isPaperTrade,
   MOST_DRAWDOWN,
   MOST_YEARLY,
   orderValueInput,
@@ -12,7 +13,6 @@ import { z } from 'zod';
 import { formatPercent } from '../../../format.ts';
 import { invest } from '../../../messages/invest.ts';
 import { typedAmount, typedOptionalAmount, typedPercent } from '../../../ui/form/amount.ts';
-import { isPaperTrade } from '../portfolio-facts.ts';
 
 export type TradeKind = 'paper' | 'money';
 

@@ -1,0 +1,161 @@
+import type { Translation } from '@pipa/words';
+import type { en } from './en.ts';
+
+export const zh: Translation<typeof en> = {
+  general: {
+    list: (parts) => parts.join('、'),
+    clauses: (parts) => parts.join('；'),
+    lastSession: (day) => `最后交易日 ${day}。`,
+    pricesAlone: '此市场仅有价格：未随价格导入公司财报、期权或宏观序列。',
+    mean: {
+      above: '高于',
+      below: '低于',
+      near: '接近',
+    },
+  },
+  detections: {
+    none: '没有检测到事件。',
+    found: (headers) => `在以下各组检测到事件：${headers}。`,
+    event: (symbol, said, close) => `${symbol} ${said}${close ? `，收盘 ${close}` : ''}`,
+    ofGroup: (header, clauses) => `${header}：${clauses}。`,
+  },
+  fundamentals: {
+    millions: (worth) => `${worth} 百万美元`,
+    earned: (eps) => `一年每股收益为 ${eps} 美元。`,
+    noWorth: (symbol, day) => `${symbol} 在 ${day} 的市值未知。`,
+    worth: (symbol, day, worth) => `${symbol} 在 ${day} 的市值为 ${worth}。`,
+    multiple: (heading, number, place) => `${heading}为 ${number}${place ? `，${place}` : ''}`,
+    multiples: (all) => `估值倍数：${all}。`,
+    median: {
+      same: '处于所示各行的中位',
+      above: '高于所示各行的中位',
+      below: '低于所示各行的中位',
+    },
+    surprise: (actual, estimate, surprise) =>
+      `最近一季每股收益 ${actual}，预期为 ${estimate}，超预期幅度 ${surprise}。`,
+    expectedGrowth: (growthRate) => `盈利增长 ${growthRate}`,
+    expectedPrice: (targetPrice) => `目标价 ${targetPrice}`,
+    expected: (all) => `分析师预期未来一年${all}。`,
+    reported: (symbol, quarterEnd, reportedDate) => `${symbol} 于 ${reportedDate} 公布截至 ${quarterEnd} 的季度业绩。`,
+    figure: (heading, text) => `${heading} ${text}`,
+    figures: (all) => `数据显示${all}。`,
+    changed: (heading, from, to) => `${heading}由 ${from} 变为 ${to}`,
+    better: (day, better) => `较截至 ${day} 的季度改善：${better}。`,
+    weaker: (day, worse) => `较截至 ${day} 的季度走弱：${worse}。`,
+    unchanged: (day) => `较截至 ${day} 的季度没有变化。`,
+    rankedFigure: (heading, value, place) => `${heading} ${value}（排名 ${place}）`,
+    ranked: (all) => `在板块内：${all}。`,
+    best: (strong) => `板块内最佳：${strong}。`,
+    worst: (weak) => `板块内最差：${weak}。`,
+    ranksOf: (symbol, quarterEnd) => `${symbol} 截至 ${quarterEnd} 季度在板块内的排名。`,
+    rank: (heading, value) => `${heading} ${value}`,
+    score: (symbol, quarterEnd, overall) => `${symbol} 截至 ${quarterEnd} 季度的综合评分为 ${overall}。`,
+    bestAndWorst: (best, worst) => `原因：最佳分组为${best}，最差为${worst}。`,
+    scoreBefore: (quarterEnd, overallScore) => `截至 ${quarterEnd} 的季度为 ${overallScore}。`,
+    groupScore: (heading, text) => `${heading}（${text}）`,
+  },
+  macro: {
+    category: (category, first, last) => `${category}：${first} 至 ${last}。`,
+    higher: (all) => `上升：${all}。`,
+    lower: (all) => `下降：${all}。`,
+    unchanged: (all) => `不变：${all}。`,
+    moved: (heading, from, to) => `${heading}由 ${from} 至 ${to}`,
+    value: (heading, value) => `${heading} ${value}`,
+  },
+  momentum: {
+    funds: '所示基金',
+    stocks: (group) => `${group}的所示股票`,
+    extremes: (among, best, highest, worst, lowest) =>
+      `在${among}中，按平均排名 ${best} 最强（${highest}），${worst} 最弱（${lowest}）。`,
+    reason: (header, all) => `${header} 的原因：${all}。`,
+    rank: (heading, value) => `${heading} ${value}`,
+    places: {
+      strongest: '位于最强的一成',
+      stronger: '位于较强的一半',
+      weaker: '位于较弱的一半',
+      weakest: '位于最弱的一成',
+    },
+    average: (header, tradeDate, value, place) => `${header} 在 ${tradeDate} 的平均动量排名为 ${value}，${place}。`,
+    otherGroups: (all) => `在其他所属组中：${all}。`,
+    change: {
+      same: (day) => `${day} 时相同。`,
+      higher: (day, before) => `较 ${day} 的 ${before} 上升。`,
+      lower: (day, before) => `较 ${day} 的 ${before} 下降。`,
+    },
+  },
+  price: {
+    moved: {
+      higher: '上涨',
+      lower: '下跌',
+      same: '持平',
+    },
+    closed: (symbol, price, tradeDate) => `${symbol} 在 ${tradeDate} 收于 ${price}。`,
+    closedWithReturn: (symbol, price, tradeDate, day) => `${symbol} 在 ${tradeDate} 收于 ${price}，日收益率 ${day}。`,
+    adjusted: (moved, from, tradeDate, to) => `经拆股与分红调整，自 ${tradeDate} 的 ${from} ${moved}至 ${to}。`,
+    extremes: (highest, highDay, lowest, lowDay) =>
+      `所示期间最高收盘价为 ${highDay} 的 ${highest}，最低为 ${lowDay} 的 ${lowest}。`,
+    volume: (volume, place) => `最新成交量 ${volume}，${place}所示期间的均值。`,
+  },
+  sentiment: {
+    ratio: (symbol, tradeDate, said) => `${symbol} 在 ${tradeDate} 按成交量的看跌/看涨比为 ${said}。`,
+    unknown: (symbol, tradeDate) => `${symbol} 在 ${tradeDate} 没有期权数据。`,
+    noOptions: (symbol, tradeDate) => `${symbol} 在 ${tradeDate} 没有期权成交。`,
+    noCalls: (symbol, tradeDate) => `${symbol} 在 ${tradeDate} 没有看涨期权成交，因此没有按成交量的看跌/看涨比。`,
+    traded: {
+      same: (puts) => `原因：看跌与看涨成交量相同，均为 ${puts}。`,
+      higher: (puts, calls) => `原因：看跌成交多于看涨，${puts} 对 ${calls}。`,
+      lower: (puts, calls) => `原因：看跌成交少于看涨，${puts} 对 ${calls}。`,
+    },
+    average: (place) => `该比值${place}所示期间的均值。`,
+    open: (ratio, puts, calls) => `按未平仓量该比值为 ${ratio}：看跌 ${puts}，看涨 ${calls}。`,
+    short: {
+      higher: '多于',
+      lower: '少于',
+      same: '等于',
+    },
+    shortInterest: (now, share, moved, before, days) =>
+      `卖空股数为 ${now}${share ? `（占流通股数 ${share}）` : ''}，${moved}上月的 ${before}${days ? `；以平均成交量买回需 ${days} 日` : ''}。`,
+  },
+  states: {
+    none: (tradeDate) => `${tradeDate} 的市场状态未知。`,
+    states: (tradeDate, all) => `${tradeDate}：${all}。`,
+    state: (heading, now, since, after) =>
+      `${heading}为${now}${since ? `，自 ${since} 起` : ''}${after ? `（此前为${after}）` : ''}`,
+    call: (heading, said, chance) => `${heading}为${said}${chance ? `，给出的上涨概率为 ${chance}` : ''}。`,
+    verdicts: {
+      beats: '优于基准率',
+      fails: '未能优于基准率',
+      unproven: '预测次数太少，无法判断',
+    },
+    record: (hits, count, base, verdict) => `其判断在 ${count} 日中有 ${hits} 正确，基准率为 ${base}：${verdict}。`,
+  },
+  technical: {
+    metric: (name, value, facts) => `${name} ${value}（${facts.join('，')}）`,
+    slopes: {
+      rising: '上升',
+      flat: '走平',
+      falling: '下降',
+    },
+    state: (symbol, tradeDate, state) => `${symbol} 在 ${tradeDate} 的技术状态为${state}。`,
+    stateSince: (symbol, tradeDate, state, since, other) =>
+      `${symbol} 在 ${tradeDate} 的技术状态为${state}，自 ${since} 起，此前为${other}。`,
+    reason: (all) => `原因：${all}。`,
+    slope: (slope, days) => `${days} 日${slope}`,
+    up: (up) => `强烈向上：${up}`,
+    down: (down) => `强烈向下：${down}`,
+    components: (all) => `各分量中${all}。`,
+    divergence: {
+      up: '趋势与动量背离：趋势向上，动量向下。',
+      down: '趋势与动量背离：趋势向下，动量向上。',
+    },
+    event: (header, event, tradeDate) => `${header}：${tradeDate} ${event}`,
+    lastEvents: (all) => `最近事件：${all}。`,
+    marketState: (name, state) => `${name}为${state}`,
+    market: (all) => `市场方面，${all}。`,
+    noEvents: (symbol, first, last) => `${symbol} 在 ${first} 至 ${last} 期间没有事件。`,
+    events: (symbol, first, last) => `${symbol} 在 ${first} 至 ${last} 期间出现事件。`,
+    compared: '趋势与动量比较：',
+    extremes: (name, best, highest, worst, lowest) =>
+      `${name}最高的是 ${best}（${highest}），最低的是 ${worst}（${lowest}）。`,
+  },
+};
