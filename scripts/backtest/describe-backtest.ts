@@ -1,7 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { formatNumber, formatPercent, type MaybeNumber } from '@pipa/charts';
 import type { LookAheadCertificate, Metrics, Survivorship } from '@pipa/quant';
-import { elementAt } from '@pipa/quant';
+import { elementAt, lastElement } from '@pipa/quant';
 import type { OwnBacktest } from './run-own-backtest.ts';
 
 export type MetricRow = readonly [title: string, strategy: string, benchmark: string];
@@ -45,8 +45,8 @@ export function backtestFacts(backtest: OwnBacktest): string[] {
   const sum = (words: string, amount: number) => (Math.abs(amount) < 0.5 ? [] : [`${words} ${dollars(amount)}`]);
   return [
     `${sources.entry} ${sources.hash.slice(0, 12)}${values.length > 0 ? `, ${values.join(', ')}` : ''}`,
-    `${fromEpochDay(elementAt(days, 1))} to ${fromEpochDay(elementAt(days, -1))}: ${days.length - 1} sessions, ` +
-      `${decisions.length} decisions (${facts.rebalance.toLowerCase()}), ${dollars(elementAt(equity, 0))} became ${dollars(elementAt(equity, -1))}`,
+    `${fromEpochDay(elementAt(days, 1))} to ${fromEpochDay(lastElement(days))}: ${days.length - 1} sessions, ` +
+      `${decisions.length} decisions (${facts.rebalance.toLowerCase()}), ${dollars(elementAt(equity, 0))} became ${dollars(lastElement(equity))}`,
     [
       `${tradeCount} trades`,
       `turnover ${formatNumber(turnoverAnnual)} a year`,

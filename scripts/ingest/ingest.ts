@@ -26,7 +26,7 @@ import {
   readMarketMoves,
   recordedInstrument,
 } from '@pipa/market-data';
-import { elementAt } from '@pipa/quant';
+import { elementAt, lastElement } from '@pipa/quant';
 import { FindingSummary } from './describe-findings.ts';
 import { describeImport, type FileSummary } from './describe-import.ts';
 import { readStatedInstruments, type StatedInstruments } from './instrument-kinds.ts';
@@ -127,7 +127,7 @@ async function storeSeries(
 }
 
 function count(summary: FileSummary, days: Int32Array): void {
-  const [first, last] = [fromEpochDay(elementAt(days, 0)), fromEpochDay(elementAt(days, -1))];
+  const [first, last] = [fromEpochDay(elementAt(days, 0)), fromEpochDay(lastElement(days))];
   summary.symbols++;
   summary.bars += days.length;
   if (summary.first === null || first < summary.first) summary.first = first;
@@ -139,7 +139,7 @@ async function storeBatch(run: Import, source: string, batch: readonly JudgedHis
   const { pool } = run.context;
   const { kindOf, ends } = run.stated;
   const histories = batch.map(({ bars }) => {
-    const instrument = recordedInstrument(bars, elementAt(bars.days, -1), ends.has(bars.symbol));
+    const instrument = recordedInstrument(bars, lastElement(bars.days), ends.has(bars.symbol));
     return { instrument: { ...instrument, kind: kindOf(bars.symbol, instrument.kind) }, bars: fromFirstClose(bars) };
   });
   await importBars(pool, histories);

@@ -1,7 +1,7 @@
 import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { formatPercent } from '@pipa/charts';
 import { SimulatedMarket, toPanel } from '@pipa/market-data';
-import { elementAt, firstKnownDay, type Panel } from '@pipa/quant';
+import { elementAt, firstKnownDay, lastElement, type Panel } from '@pipa/quant';
 import type { OpenStrategy, OwnDecision } from '@pipa/strategy-host';
 
 /** The days and the market are always the same ones, so a check says the same each time. */
@@ -29,7 +29,7 @@ export async function decideOnSimulatedPrices(strategy: OpenStrategy): Promise<s
     universe,
     dayIndices: [warmUpSessions - 1, last - SESSIONS_A_MONTH, last],
   });
-  return describeDecision(elementAt(decisions, -1));
+  return describeDecision(lastElement(decisions));
 }
 
 function simulatedPanel(market: SimulatedMarket, universe: readonly string[], from: TradingDay): Panel {

@@ -2,6 +2,7 @@ import type { EpochDay } from '@pipa/calendar';
 import {
   admittedColumns,
   elementAt,
+  lastElement,
   type Panel,
   sessionsKnownBefore,
   symbolIndex,
@@ -90,7 +91,7 @@ export async function openProcess(
           const sessionAfter = (sessions: number): EpochDay | null => feed.days[dayIndex + sessions] ?? null;
           const parts = feed.partsTo(dayIndex);
           for (const part of parts.slice(0, -1)) await give(part);
-          const { count, anew, bytes } = elementAt(parts, -1);
+          const { count, anew, bytes } = lastElement(parts);
           const refused = refusedAt(dayIndex);
           const deciding = { ask: 'sessions', count, anew, asked: true, refused } as const;
           const about = { kind, day, sessionAfter } as const;

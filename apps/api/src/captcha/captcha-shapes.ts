@@ -1,4 +1,4 @@
-import { elementAt } from '@pipa/quant';
+import { elementAt, lastElement } from '@pipa/quant';
 
 type Point = readonly [x: number, y: number];
 /** Whether a point belongs to a shape that fills the unit circle, y growing downwards. */
@@ -21,7 +21,7 @@ const polygon =
   (points: readonly Point[]): Inside =>
   (x, y) => {
     let inside = false;
-    let from = elementAt(points, -1);
+    let from = lastElement(points);
     for (const to of points) {
       if (from[1] > y !== to[1] > y && x < ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1]) + from[0])
         inside = !inside;

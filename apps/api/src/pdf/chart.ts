@@ -1,6 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { formatPercent } from '@pipa/charts';
-import { elementAt } from '@pipa/quant';
+import { elementAt, lastElement } from '@pipa/quant';
 import { type Box, ink } from './page.ts';
 import { type Paper, widthOfText, writeText } from './write-text.ts';
 
@@ -45,7 +45,7 @@ export function drawLineChart(paper: Paper, box: Box, chart: LineChart): void {
   for (const line of lines) drawLine(document, plot, range, line);
   const y = plot.y + plot.height + 3;
   writeText(paper, fromEpochDay(elementAt(days, 0)), { x: plot.x, y }, axis);
-  writeText(paper, fromEpochDay(elementAt(days, -1)), { x: plot.x, y, width: plot.width, align: 'right' }, axis);
+  writeText(paper, fromEpochDay(lastElement(days)), { x: plot.x, y, width: plot.width, align: 'right' }, axis);
 }
 
 export function drawTitle(

@@ -4,6 +4,7 @@ import {
   type EarningsSurprise,
   elementAt,
   firstAtOrAfter,
+  lastElement,
   type PanelStatement,
   type QuarterlyStatement,
 } from '@pipa/quant';
@@ -163,7 +164,7 @@ export async function readPanelStatements(
 ): Promise<PanelStatement[][] | undefined> {
   if (days.length === 0) return undefined;
   const from = fromEpochDay(elementAt(days, 0) - STATEMENT_LEAD_DAYS);
-  const to = fromEpochDay(elementAt(days, -1));
+  const to = fromEpochDay(lastElement(days));
   const ids = instruments.map(({ id }) => id);
   const rows = await readReports(pool, ids, from, to);
   if (rows.length === 0) return undefined;

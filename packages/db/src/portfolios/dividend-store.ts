@@ -74,7 +74,7 @@ const payment = prepared((db, { id, paidAt }: Params<{ id: number; paidAt: Date 
 
 /** Marks a dividend as paid at an instant of market time. @returns its symbol and amount, dollars */
 export async function payEntitlement(tx: Tx, id: number, paidAt: Date): Promise<{ symbol: string; amount: Decimal }> {
-  const [{ symbol, amount }] = await rowsIn(tx, payment, { id, paidAt });
+  const { symbol, amount } = onlyRow(await rowsIn(tx, payment, { id, paidAt }));
   return { symbol, amount: exact(amount) };
 }
 

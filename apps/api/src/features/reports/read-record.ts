@@ -17,6 +17,7 @@ import {
   extentOf,
   firstAtOrAfter,
   keptRecord,
+  lastElement,
   ofMeanValueAnnual,
   returnsWithin,
   tradingByYear,
@@ -90,7 +91,7 @@ async function returnsOf(
 ): Promise<number[]> {
   // The last close before the base counts where the base has none.
   const from = previousTradingDay(fromEpochDay(startDay), BASE_SESSIONS);
-  const bars = (await loadBars(pool, [symbol], { from, to: fromEpochDay(elementAt(days, -1)) })).get(symbol);
+  const bars = (await loadBars(pool, [symbol], { from, to: fromEpochDay(lastElement(days)) })).get(symbol);
   if (bars === undefined || elementAt(bars.days, 0) > startDay) {
     throw new DomainError('INVALID_INPUT', { field: 'benchmark', message: NO_BENCHMARK_PRICES });
   }

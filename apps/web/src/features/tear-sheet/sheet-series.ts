@@ -1,7 +1,14 @@
 import { fromEpochDay } from '@pipa/calendar';
 import type { ComparedSeries, ExposureSeries, SmallSeries, YearlyReturns } from '@pipa/charts';
 import type { BacktestCrisis, BacktestMonteCarlo, TearSheetKind, TearSheetRecord } from '@pipa/contract';
-import { type CrisisResult, type Drawdown, elementAt, type SimulatedFutures, type TearSheet } from '@pipa/quant';
+import {
+  type CrisisResult,
+  type Drawdown,
+  elementAt,
+  lastElement,
+  type SimulatedFutures,
+  type TearSheet,
+} from '@pipa/quant';
 import { formatPercent } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
 import type { ComparedFigures } from '../../strategy-views/compared-metrics.ts';
@@ -63,7 +70,7 @@ export function sheetFigures({ metrics, benchmarkMetrics, days }: TearSheet, ben
     benchmarkMaxDrawdown: benchmarkMetrics.maxDrawdown,
     benchmarkSymbol: benchmark,
     begin: fromEpochDay(elementAt(days, 0)),
-    end: fromEpochDay(elementAt(days, -1)),
+    end: fromEpochDay(lastElement(days)),
   };
 }
 

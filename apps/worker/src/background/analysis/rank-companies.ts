@@ -20,6 +20,7 @@ import {
   type CompanyFigures,
   elementAt,
   isComparableOn,
+  lastElement,
   lastKnownIndex,
   quarterlyMetrics,
   rankFundamentals,
@@ -93,7 +94,7 @@ interface RankedDay {
 
 /** The ranks of days, one day at a time; the reports are those of all of them and of the time before. */
 async function* rankDays(pool: BackgroundContext['pool'], days: readonly TradingDay[]): AsyncGenerator<RankedDay> {
-  const [first, last] = [elementAt(days, 0), elementAt(days, -1)];
+  const [first, last] = [elementAt(days, 0), lastElement(days)];
   const stocks = (await listInstruments(pool)).filter(({ kind }) => kind === 'Stock');
   const ids = stocks.map(({ id }) => id);
   const from = addDays(first, -REPORT_DAYS);

@@ -11,6 +11,7 @@ import {
   elementAt,
   etfMomentumRows,
   highQuality,
+  lastElement,
   MOMENTUM_GROUPS,
   type MomentumReturns,
   type MomentumUniverse,
@@ -42,7 +43,7 @@ export async function rankMomentum({ pool }: BackgroundContext, days: readonly T
     rows.push(...rankFunds(known, day));
     rows.push(...rankStocks(known, day, await readScoresOf(pool, ids, day)));
   }
-  await saveMomentumRanks(pool, rows, { from: toEpochDay(elementAt(days, 0)), to: toEpochDay(elementAt(days, -1)) });
+  await saveMomentumRanks(pool, rows, { from: toEpochDay(elementAt(days, 0)), to: toEpochDay(lastElement(days)) });
   return rows.length;
 }
 

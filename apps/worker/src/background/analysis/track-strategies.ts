@@ -2,7 +2,7 @@ import { previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar'
 import { isOwnStrategy, TRACK_AMOUNT } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadPanel } from '@pipa/db/market';
 import { addTrackingDays, fillTrackExposure, findTrackedStrategies, saveTrackHoldings } from '@pipa/db/strategies';
-import { type BacktestResult, elementAt, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
+import { type BacktestResult, elementAt, firstKnownDay, lastElement, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms, type OrderValues } from '@pipa/trading';
 import { type AskedUniverse, ask, askUniverseOnce } from '../../trade/ask-strategy.ts';
 import { attemptWork } from '../attempt-work.ts';
@@ -41,7 +41,7 @@ interface Deciding {
  * @returns the number of added rows
  */
 export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
-  const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(elementAt(points, -1), day));
+  const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(lastElement(points), day));
   const own = tracks.filter(({ code }) => isOwnStrategy(code));
   const isKnown = tracks.some(({ code }) => context.strategies(code) !== undefined);
   if (!isKnown && own.length === 0) return 0;

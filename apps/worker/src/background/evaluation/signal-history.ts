@@ -22,6 +22,7 @@ import {
   elementAt,
   firstAtOrAfter,
   forwardReturn,
+  lastElement,
   SIGNAL_HORIZONS,
   type SignalHorizon,
   type SignalMember,
@@ -163,7 +164,7 @@ function addEvents(
 ): void {
   const { days } = columns;
   const from = firstAtOrAfter(days, elementAt(open.days, 0));
-  const end = firstAtOrAfter(days, elementAt(open.days, -1) + 1);
+  const end = firstAtOrAfter(days, lastElement(open.days) + 1);
   if (from >= end) return;
   computer ??= createTaMetricsComputer(MAX_BARS);
   const metrics = computer.compute(adjustedBars(barsBefore(columns, end)), from);

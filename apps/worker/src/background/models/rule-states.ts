@@ -4,6 +4,7 @@ import { listInstruments } from '@pipa/db/market';
 import {
   alignAsOf,
   elementAt,
+  lastElement,
   MACRO_STATES,
   macroStates,
   ruleRegimes,
@@ -109,7 +110,7 @@ async function researchStates(
   };
   const wanted = {
     instrumentId: elementAt(await listInstruments(pool, [benchmark]), 0).id,
-    to: fromEpochDay(elementAt(days, -1)),
+    to: fromEpochDay(lastElement(days)),
     limit: MOST_OPTION_DAYS,
     offset: 0,
   };

@@ -1,7 +1,7 @@
 import { formatPercent } from '@pipa/charts';
 import type { NewsletterTranslations } from '@pipa/contract';
 import type { StoredNewsletter } from '@pipa/db/mail';
-import { elementAt } from '@pipa/quant';
+import { lastElement } from '@pipa/quant';
 import { rateMarket } from './market-rating.ts';
 import { englishWords, type NewsletterWords } from './newsletter-words.ts';
 import { chineseWords } from './newsletter-words-zh.ts';
@@ -69,7 +69,7 @@ function breadthParagraph(words: Words, { breadth, sectorBreadth }: WeekFacts): 
 function momentumParagraph(words: Words, { momentum }: WeekFacts): string | null {
   if (momentum.length <= NAMED) return null;
   const names = momentum.map(({ group }) => words.name(group));
-  return words.momentum(words.list(names.slice(0, NAMED)), elementAt(names, -1));
+  return words.momentum(words.list(names.slice(0, NAMED)), lastElement(names));
 }
 
 function volatilityParagraph(words: Words, { volatility, aboveAverage }: WeekFacts): string | null {
