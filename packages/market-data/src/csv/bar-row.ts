@@ -46,9 +46,8 @@ export function readBarRow(row: CsvRow, { onlySessions }: BarRowRules): BarRow |
   const day = toEpochDay(date);
   const dayFault = onlySessions ? sessionFault(day) : null;
   if (dayFault) return dayFault;
-  const [open, high, low, close] = [row.get('open'), row.get('high'), row.get('low'), row.get('close')].map(
-    parseNumber,
-  );
+  const [open, high] = [parseNumber(row.get('open')), parseNumber(row.get('high'))];
+  const [low, close] = [parseNumber(row.get('low')), parseNumber(row.get('close'))];
   const adjText = row.get('adjClose');
   const adjClose = adjText === '' ? Number.NaN : parseNumber(adjText);
   const volume = optionalNumber(row.get('volume'), 0);

@@ -1,6 +1,6 @@
 import { fromEpochDay, previousTradingEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { firstAtOrAfter } from '@pipa/quant';
+import { elementAt, firstAtOrAfter, lastElement } from '@pipa/quant';
 import { sliceBars } from '../daily-bars.ts';
 import type { JudgedHistory } from '../gate/judge-history.ts';
 import {
@@ -34,7 +34,7 @@ export class RecordedMarket implements MarketDataProvider {
   constructor(histories: readonly InstrumentHistory[], ends: ReadonlyMap<string, StatedEnd> = new Map()) {
     const traded = histories.filter(({ bars }) => bars.days.length > 0);
     this.#histories = new Map(traded.map((history) => [history.bars.symbol, history]));
-    const lastDay = Math.max(...traded.map(({ bars }) => bars.days[bars.days.length - 1]));
+    const lastDay = Math.max(...traded.map(({ bars }) => lastElement(bars.days)));
     this.#instruments = traded.map(({ bars }) => recordedInstrument(bars, lastDay, ends.has(bars.symbol)));
   }
 
@@ -63,12 +63,12 @@ export class RecordedMarket implements MarketDataProvider {
       if (bars.days[row] !== epochDay) continue;
       const { open, high, low, close, adjClose, volume } = bars;
       found.set(symbol, {
-        open: open[row],
-        high: high[row],
-        low: low[row],
-        close: close[row],
-        adjClose: adjClose[row],
-        volume: volume[row],
+        open: elementAt(open, row),
+        high: elementAt(high, row),
+        low: elementAt(low, row),
+        close: elementAt(close, row),
+        adjClose: elementAt(adjClose, row),
+        volume: elementAt(volume, row),
       });
     }
     return found;
@@ -91,14 +91,14 @@ export class RecordedMarket implements MarketDataProvider {
 /** Facts of an instrument from its prices alone, and whether its end is known; well-known funds also have their name and group. */
 export function recordedInstrument({ symbol, days }: DailyBars, lastDay: number, hasEnded = false): Instrument {
   const fund = knownFunds.get(symbol);
-  const end = days[days.length - 1];
+  const end = lastElement(days);
   return {
     symbol,
     name: fund?.name ?? symbol,
     kind: fund?.kind ?? 'Stock',
     sector: fund?.sector ?? null,
     industry: fund?.industry ?? null,
-    listedOn: fromEpochDay(days[0]),
+    listedOn: fromEpochDay(elementAt(days, 0)),
     delistedOn: hasEnded || end < previousTradingEpochDay(lastDay, SILENT_SESSIONS) ? fromEpochDay(end) : null,
   };
 }
