@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { createInvestor, type Person } from './testing/caller.ts';
@@ -71,6 +71,11 @@ describe('a person who reads Chinese', () => {
     await page.getByText('$1,000,000').first().waitFor();
     await page.getByTestId('market-clock').getByText(NEW_YORK_TIME).waitFor();
     await isFit();
+  });
+
+  it('gets mails in Chinese from then on', async () => {
+    const speaks = () => person.get<{ language: string }>('users/currentLoginUser');
+    await vi.waitUntil(async () => (await speaks()).language === 'zh', { timeout: 10_000 });
   });
 
   it('reads the account and its questions about risk', async () => {

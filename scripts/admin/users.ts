@@ -117,8 +117,9 @@ export function resetFactors(
 ): Promise<number> {
   const url = `${context.publicUrl}/admin/useraccount`;
   return onUser(context, name, async ({ userId, userName }) => {
-    const letter = (greetingName: string) => factorsResetMail(greetingName, url);
-    await resetUserFactors(context, atShell(context.operator), { userId, reason }, letter);
+    await resetUserFactors(context, atShell(context.operator), { userId, reason }, (user) =>
+      factorsResetMail(user, url),
+    );
     return `${userName} signs in with the password alone, and has got a mail that says so.`;
   });
 }

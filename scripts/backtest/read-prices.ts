@@ -1,23 +1,23 @@
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DomainError, type ImportFinding } from '@pipa/contract';
 import {
-  type BarReadOptions,
   countMoves,
   type ImportReport,
   type InstrumentHistory,
-  importActions,
   judgeSeries,
   MarketMoveCounts,
-  openCsv,
   type QuarantinedRow,
-  RecordedMarket,
+  type ReadOptions,
+  type ReadSeries,
   readSeries,
-  type SourceSeries,
+  recordedInstrument,
   type StatedEnd,
 } from '@pipa/market-data';
 import type { UniverseInstrument } from '@pipa/quant';
-import { readStatedInstruments } from '../ingest/instrument-kinds.ts';
+import { elementAt, lastElement } from '@pipa/quant';
+import { openPriceFiles } from '../ingest/price-files.ts';
+import { readBars, readListedActions } from '../ingest/read-vendor.ts';
+import { readStatedInstruments } from '../ingest/stated-instruments.ts';
 import type { BacktestOptions } from './backtest-options.ts';
 
 export interface FaultyLine extends QuarantinedRow {
@@ -41,27 +41,26 @@ export interface Prices {
 /** Of each file: enough to find those of the symbols in use. */
 const MOST_FAULTS = 20_000;
 
+const clock = () => new Date();
+
 type PriceFiles = Pick<BacktestOptions, 'csv' | 'actions' | 'kind' | 'kinds'>;
 
 /** @throws DomainError for a file that is missing, is no CSV or lacks a column, and when there is no price at all. */
 export async function readPrices(files: PriceFiles): Promise<Prices> {
-  for (const path of [...files.csv, files.actions, files.kinds]) {
-    if (path !== undefined && !existsSync(path)) throw invalid(`There is no file ${path}.`);
-  }
-  const { kindOf, ends } = await readStatedInstruments(files.kinds, files.kind);
+  const vendor = openPriceFiles(files, clock);
+  const { describe, ends } = await readStatedInstruments(vendor, files.kind);
   const faults: FaultyLine[] = [];
-  const actions =
-    files.actions === undefined ? undefined : await named(files.actions, importActions(openCsv(files.actions)));
-  for (const row of actions?.quarantined ?? []) faults.push({ file: files.actions as string, ...row });
+  const listed = await named(files.actions ?? '', readListedActions(vendor));
+  for (const row of listed?.quarantined ?? []) faults.push({ file: files.actions as string, ...row });
   let faultyLines = faults.length;
   const repeated: string[] = [];
-  const sources = new Map<string, { readonly file: string; readonly series: SourceSeries }>();
+  const sources = new Map<string, ReadSeries>();
   for (const file of files.csv) {
-    const { series, report } = await named(file, readFileSeries(file, actions?.actions));
+    const { series, report } = await named(file, readFileSeries(file, listed?.actions));
     for (const source of series) {
       const { symbol } = source.bars;
       if (sources.has(symbol)) repeated.push(symbol);
-      else sources.set(symbol, { file, series: source });
+      else sources.set(symbol, source);
     }
     faultyLines += report.quarantinedRows;
     faults.push(...report.quarantined.map((row) => ({ file, ...row })));
@@ -72,43 +71,45 @@ export async function readPrices(files: PriceFiles): Promise<Prices> {
     throw invalid(`No line of ${files.csv.join(', ')} is a price.${faults[0] ? ` ${describeFault(faults[0])}` : ''}`);
   // In the order of symbols: a strategy sees the same universe whatever the order of the lines and files.
   const inOrder = [...histories.values()].toSorted((a, b) => (a.bars.symbol < b.bars.symbol ? -1 : 1));
-  const instruments = new RecordedMarket(inOrder, ends)
-    .instruments()
-    .map(({ symbol, kind, sector }) => ({ symbol, kind: kindOf(symbol, kind), sector }));
+  const traded = inOrder.filter((history) => history.bars.days.length > 0);
+  const lastDay = Math.max(...traded.map((history) => lastElement(history.bars.days)));
+  const instruments = traded
+    .map((history) => describe(recordedInstrument(history.bars, lastDay, ends.has(history.bars.symbol))))
+    .map(({ symbol, kind, sector }) => ({ symbol, kind, sector }));
   return { histories, instruments, bars, faultyLines, faults, findings, repeated };
 }
 
 /** Judges histories among each other; findings come in the order of symbols, histories as in the files. */
 function judged(
-  sources: ReadonlyMap<string, { readonly file: string; readonly series: SourceSeries }>,
+  sources: ReadonlyMap<string, ReadSeries>,
   ends: ReadonlyMap<string, StatedEnd>,
 ): { histories: Map<string, InstrumentHistory>; findings: ImportFinding[] } {
   const market = new MarketMoveCounts();
-  for (const { series } of sources.values()) countMoves(market, series);
+  for (const source of sources.values()) countMoves(market, source);
   const histories = new Map<string, InstrumentHistory>();
   const findings: ImportFinding[] = [];
-  for (const [symbol, { file, series }] of sources) {
-    const { bars, actions, findings: found } = judgeSeries(series, { market, ends });
+  for (const [symbol, source] of sources) {
+    const { bars, actions, findings: found } = judgeSeries(source, { market, ends });
     histories.set(symbol, { bars, actions });
-    findings.push(...found.map((finding) => ({ source: basename(file), ...finding })));
+    findings.push(...found.map((finding) => ({ source: basename(source.provenance.dataset), ...finding })));
   }
   return { histories, findings: findings.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)) };
 }
 
-type ActionsBySymbol = BarReadOptions['actions'];
-
 /** A file sorted by symbol needs little memory; another one, such as one sorted by day, is read once more, as a whole. */
 async function readFileSeries(
   file: string,
-  actions: ActionsBySymbol,
+  actions: ReadOptions['actions'],
   anyOrder = false,
-): Promise<{ readonly series: readonly SourceSeries[]; readonly report: ImportReport }> {
-  const { series, report } = readSeries(openCsv(file), { actions, anyOrder, maxQuarantined: MOST_FAULTS });
-  const sources: SourceSeries[] = [];
+): Promise<{ readonly series: readonly ReadSeries[]; readonly report: ImportReport }> {
+  const vendor = openPriceFiles({ csv: [file] }, clock);
+  const { series, datasets } = readSeries(readBars(vendor), { actions, anyOrder, maxQuarantined: MOST_FAULTS });
+  const sources: ReadSeries[] = [];
   for await (const source of series) {
-    if (report.isUnsorted) return readFileSeries(file, actions, true);
+    if (datasets[0]?.report.isUnsorted) return readFileSeries(file, actions, true);
     sources.push(source);
   }
+  const { report } = elementAt(datasets, 0);
   return report.isUnsorted ? readFileSeries(file, actions, true) : { series: sources, report };
 }
 

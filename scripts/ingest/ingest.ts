@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
 import { DomainError, MAX_FINDING_SOURCE } from '@pipa/contract';
@@ -16,20 +15,25 @@ import {
 } from '@pipa/db/market';
 import {
   assumedPayDay,
-  type ImportReport,
   type InstrumentHistory,
   type InstrumentKind,
-  importActions,
   type JudgedHistory,
-  openCsv,
-  importBars as readBars,
+  judgeSeries,
+  type MarketMoves,
+  type ReadDataset,
+  type ReadSeries,
   readMarketMoves,
+  readSeries,
   recordedInstrument,
+  SILENT_SESSIONS,
 } from '@pipa/market-data';
+import type { MarketVendor, Provenance } from '@pipa/market-data/vendors';
 import { elementAt, lastElement } from '@pipa/quant';
 import { FindingSummary } from './describe-findings.ts';
-import { describeImport, type FileSummary } from './describe-import.ts';
-import { readStatedInstruments, type StatedInstruments } from './instrument-kinds.ts';
+import { type DatasetSummary, type DatasetTally, describeImport } from './describe-import.ts';
+import { openPriceFiles, type PriceFiles } from './price-files.ts';
+import { readBars, readListedActions } from './read-vendor.ts';
+import { readStatedInstruments, type StatedInstruments } from './stated-instruments.ts';
 import { createFindingsFile, type FindingsFile } from './write-findings.ts';
 
 export interface IngestContext {
@@ -39,109 +43,113 @@ export interface IngestContext {
   say(text: string): void;
 }
 
-export interface IngestFiles {
-  readonly csv: readonly string[];
-  readonly actions?: string;
-  readonly kinds?: string;
+export interface IngestOptions {
   readonly defaultKind: InstrumentKind;
   /** Path of the report by symbol, which is written anew; without it there is none. */
   readonly findings?: string;
 }
 
+export type IngestFiles = PriceFiles & IngestOptions;
+
 /** What the parts of an import share. */
 interface Import {
   readonly context: IngestContext;
   readonly stated: StatedInstruments;
+  readonly market: MarketMoves;
   /** Symbols that a replay under way uses already. */
   readonly kept: ReadonlySet<string>;
   readonly summary: FindingSummary;
   readonly file: FindingsFile | null;
 }
 
-const BATCH = 24;
-/** Sessions without a bar before the end of the history after which an instrument counts as delisted. */
-const SILENT_SESSIONS = 20;
+interface SourcedHistory extends JudgedHistory {
+  readonly provenance: Provenance;
+}
 
-/** Imports price files, a few instruments in memory at a time, and prints what came of each. */
-export async function ingest(context: IngestContext, files: IngestFiles): Promise<FileSummary[]> {
+const BATCH = 24;
+
+/** Imports price files and prints what came of each. */
+export async function ingest(context: IngestContext, files: IngestFiles): Promise<DatasetSummary[]> {
+  return ingestFrom(context, openPriceFiles(files, context.clock), files);
+}
+
+/** Imports the histories of a vendor, a few instruments in memory at a time. */
+export async function ingestFrom(
+  context: IngestContext,
+  vendor: MarketVendor,
+  { defaultKind, findings }: IngestOptions,
+): Promise<DatasetSummary[]> {
   const { prisma, pool, say } = context;
-  const market = await findMarketState(prisma);
-  if (market !== null && market.source !== 'replay') {
-    const message = `This database belongs to a ${market.source} market and stays with it. Import into another one: PIPA_DATA_DIR=.data-replay`;
+  const state = await findMarketState(prisma);
+  if (state !== null && state.source !== 'replay') {
+    const message = `This database belongs to a ${state.source} market and stays with it. Import into another one: PIPA_DATA_DIR=.data-replay`;
     throw new DomainError('INVALID_INPUT', { message });
   }
-  for (const path of [...files.csv, files.actions, files.kinds]) {
-    if (path !== undefined && !existsSync(path))
-      throw new DomainError('INVALID_INPUT', { message: `There is no file ${path}` });
-  }
-  const stated = await readStatedInstruments(files.kinds, files.defaultKind);
-  const actions = files.actions === undefined ? undefined : (await importActions(openCsv(files.actions))).actions;
+  const stated = await readStatedInstruments(vendor, defaultKind);
+  const actions = (await readListedActions(vendor))?.actions;
   // What a replay under way has seen of a symbol doesn't change any more.
-  const kept = market === null ? new Set<string>() : new Set((await listInstruments(pool)).map(({ symbol }) => symbol));
-  const file = files.findings === undefined ? null : await createFindingsFile(files.findings);
-  const run: Import = { context, stated, kept, summary: new FindingSummary(), file };
-  const moves = await readMarketMoves(opened(files.csv), { actions });
-  const summaries: FileSummary[] = [];
-  for (const path of files.csv) {
-    const { series, report } = readBars(openCsv(path), { actions, market: moves, ends: stated.ends });
-    summaries.push(await storeSeries(run, path, series, report));
-  }
+  const kept = new Set(state === null ? [] : (await listInstruments(pool)).map(({ symbol }) => symbol));
+  const file = findings === undefined ? null : await createFindingsFile(findings);
+  const market = await readMarketMoves(readBars(vendor), { actions });
+  const run: Import = { context, stated, market, kept, summary: new FindingSummary(), file };
+  const { series, datasets } = readSeries(readBars(vendor), { actions });
+  const tallies = await storeSeries(run, series);
+  for (const dataset of datasets) await storeQuarantine(pool, dataset);
   await markDelisted(pool);
-  say(describeImport(summaries));
+  const summaries = datasets.map((dataset) => ({ ...dataset, ...(tallies.get(dataset.provenance) ?? emptyTally()) }));
+  say(describeImport(summaries, vendor.limits));
   const words = run.summary.words();
   if (words !== '') say(words);
   if (file !== null) say(`Findings by symbol: ${file.path}`);
   return summaries;
 }
 
-/** One file at a time is open. */
-function* opened(paths: readonly string[]) {
-  for (const path of paths) yield openCsv(path);
-}
-
-async function storeSeries(
-  run: Import,
-  path: string,
-  series: AsyncIterable<JudgedHistory>,
-  report: ImportReport,
-): Promise<FileSummary> {
-  const summary: FileSummary = { file: basename(path), symbols: 0, bars: 0, first: null, last: null, kept: 0, report };
-  let batch: JudgedHistory[] = [];
-  for await (const history of series) {
+/** Batches end with their dataset, as a later one may have a symbol again. */
+async function storeSeries(run: Import, series: AsyncIterable<ReadSeries>): Promise<Map<Provenance, DatasetTally>> {
+  const { market, kept } = run;
+  const { ends } = run.stated;
+  const tallies = new Map<Provenance, DatasetTally>();
+  let batch: SourcedHistory[] = [];
+  for await (const found of series) {
+    const { provenance } = found;
+    const history = { ...judgeSeries(found, { market, ends }), provenance };
     const { symbol, days } = history.bars;
     if (days.length === 0) continue;
-    if (run.kept.has(symbol)) {
-      summary.kept++;
+    const tally = tallies.get(provenance) ?? emptyTally();
+    tallies.set(provenance, tally);
+    if (kept.has(symbol)) {
+      tally.kept++;
       continue;
     }
-    count(summary, days);
-    batch.push(history);
-    if (batch.length === BATCH) {
-      await storeBatch(run, summary.file, batch);
+    count(tally, days);
+    if (batch.length === BATCH || (batch[0] !== undefined && batch[0].provenance !== provenance)) {
+      await storeBatch(run, batch);
       batch = [];
     }
+    batch.push(history);
   }
-  await storeBatch(run, summary.file, batch);
-  await storeQuarantine(run.context, summary.file, report);
-  return summary;
+  await storeBatch(run, batch);
+  return tallies;
 }
 
-function count(summary: FileSummary, days: Int32Array): void {
+const emptyTally = (): DatasetTally => ({ symbols: 0, bars: 0, first: null, last: null, kept: 0 });
+
+function count(tally: DatasetTally, days: Int32Array): void {
   const [first, last] = [fromEpochDay(elementAt(days, 0)), fromEpochDay(lastElement(days))];
-  summary.symbols++;
-  summary.bars += days.length;
-  if (summary.first === null || first < summary.first) summary.first = first;
-  if (summary.last === null || last > summary.last) summary.last = last;
+  tally.symbols++;
+  tally.bars += days.length;
+  if (tally.first === null || first < tally.first) tally.first = first;
+  if (tally.last === null || last > tally.last) tally.last = last;
 }
 
-async function storeBatch(run: Import, source: string, batch: readonly JudgedHistory[]): Promise<void> {
+async function storeBatch(run: Import, batch: readonly SourcedHistory[]): Promise<void> {
   if (batch.length === 0) return;
   const { pool } = run.context;
-  const { kindOf, ends } = run.stated;
-  const histories = batch.map(({ bars }) => {
-    const instrument = recordedInstrument(bars, lastElement(bars.days), ends.has(bars.symbol));
-    return { instrument: { ...instrument, kind: kindOf(bars.symbol, instrument.kind) }, bars: fromFirstClose(bars) };
-  });
+  const { describe, ends } = run.stated;
+  const histories = batch.map(({ bars }) => ({
+    instrument: describe(recordedInstrument(bars, lastElement(bars.days), ends.has(bars.symbol))),
+    bars: fromFirstClose(bars),
+  }));
   await importBars(pool, histories);
   await clearActions(
     pool,
@@ -159,17 +167,14 @@ async function storeBatch(run: Import, source: string, batch: readonly JudgedHis
       })),
     ),
   );
-  await storeFindings(run, source, batch);
+  await storeFindings(run, batch);
 }
 
-async function storeFindings(
-  { context, summary, file }: Import,
-  source: string,
-  batch: readonly JudgedHistory[],
-): Promise<void> {
-  const found = batch.flatMap(({ findings }) =>
-    findings.map((finding) => ({ source: source.slice(0, MAX_FINDING_SOURCE), ...finding })),
-  );
+async function storeFindings({ context, summary, file }: Import, batch: readonly SourcedHistory[]): Promise<void> {
+  const found = batch.flatMap(({ findings, provenance }) => {
+    const source = basename(provenance.dataset).slice(0, MAX_FINDING_SOURCE);
+    return findings.map((finding) => ({ source, ...finding }));
+  });
   await replaceFindings(
     context.pool,
     batch.map(({ bars }) => bars.symbol),
@@ -185,9 +190,9 @@ function fromFirstClose(bars: InstrumentHistory['bars']): InstrumentHistory['bar
   return { ...bars, adjClose: bars.adjClose.map((value) => value * scale) };
 }
 
-async function storeQuarantine({ pool, clock }: IngestContext, source: string, report: ImportReport): Promise<void> {
+async function storeQuarantine(pool: Pool, { provenance, report }: ReadDataset): Promise<void> {
   const found = report.quarantined.map(({ symbol, day, fault, raw }) => ({ symbol, day, fault, raw }));
-  await replaceQuarantine(pool, { source }, found, clock());
+  await replaceQuarantine(pool, { source: basename(provenance.dataset) }, found, provenance.retrievedAt);
 }
 
 /** Ends what falls silent before the history does. An end that was stated stays while no later bar contradicts it. */

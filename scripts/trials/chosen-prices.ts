@@ -3,14 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openCsv } from '@pipa/market-data';
+import { csvFile } from '@pipa/market-data/vendors/csv';
 
 const HEADER = 'symbol,date,open,high,low,close,adjClose,volume';
 
 /** The symbols of a price file, in its sequence. */
 export async function symbolsOf(path: string): Promise<string[]> {
   const symbols = new Set<string>();
-  for await (const line of createInterface({ input: openCsv(path) })) symbols.add(line.slice(0, line.indexOf(',')));
+  for await (const line of createInterface({ input: csvFile(path).open() }))
+    symbols.add(line.slice(0, line.indexOf(',')));
   symbols.delete('symbol');
   return [...symbols];
 }
@@ -27,7 +28,7 @@ export async function writeChosenPrices(
 }
 
 async function* linesOf(path: string, chosen: ReadonlySet<string>): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: openCsv(path) })) {
+  for await (const line of createInterface({ input: csvFile(path).open() })) {
     if (chosen.has(line.slice(0, line.indexOf(',')))) yield `${line}\n`;
   }
 }

@@ -14,9 +14,7 @@ import {
 } from '@pipa/mail';
 import type { BillingContext } from './billing-context.ts';
 import { type Entitlement, entitlementOf, PAST_DUE_DAYS } from './entitlement.ts';
-import { membershipName } from './membership-name.ts';
 import { noticesBetween } from './membership-notices.ts';
-import { invoiceNameOf } from './provided-state.ts';
 import type { OpenPayment, ProvidedInvoice } from './provider.ts';
 
 const DAY_MS = 86_400_000;
@@ -76,15 +74,15 @@ const isNews = ({ amount, paidAt }: ProvidedInvoice, now: Date): boolean =>
   amount.gt(0) && paidAt !== null && now.getTime() - paidAt.getTime() < RECEIPT_DAYS * DAY_MS;
 
 function receiptOf(
-  { firstName }: MailReader,
+  reader: MailReader,
   invoice: ProvidedInvoice,
   { products }: BillingNews,
   links: BillingLinks,
 ): Draft {
   const { id, number, amount, period, productId } = invoice;
-  const plan = invoiceNameOf(products.find((product) => product.id === productId));
+  const plan = products.find((product) => product.id === productId) ?? null;
   const days = period && { from: dayFromUtcDate(period.startsAt), to: dayFromUtcDate(period.endsAt) };
-  const content = receiptMail({ firstName, number, plan, amount: amount.toFixed(2), period: days, links });
+  const content = receiptMail(reader, { number, plan, amount: amount.toFixed(2), period: days, links });
   return { dedupeKey: `receipt-${id}`, kind: 'billing', content };
 }
 
@@ -101,20 +99,18 @@ function letterOf(
   notice: UserNotice,
   { before, after, payment }: BillingNews,
 ): Draft | null {
-  const { firstName } = reader;
   const { dedupeKey } = notice;
   if (notice.event === 'billing.membershipCancelled' && after !== null) {
-    const facts = { firstName, plan: membershipName(after), endsOn: dayFromUtcDate(after.periodEndsAt), effect, links };
-    return { dedupeKey, kind: 'billing', content: membershipCancelledMail(facts) };
+    const facts = { plan: after, endsOn: dayFromUtcDate(after.periodEndsAt), effect, links };
+    return { dedupeKey, kind: 'billing', content: membershipCancelledMail(reader, facts) };
   }
   if (notice.event === 'billing.membershipEnded' && before !== null) {
-    const content = membershipEndedMail({ firstName, plan: membershipName(before), effect, links });
+    const content = membershipEndedMail(reader, { plan: before, effect, links });
     return { dedupeKey, kind: 'billing', content };
   }
   if (notice.event === 'billing.paymentFailed' && after !== null) {
-    const content = paymentFailedMail({
-      firstName,
-      plan: membershipName(after),
+    const content = paymentFailedMail(reader, {
+      plan: after,
       amount: (payment?.amount ?? after.price).toFixed(2),
       retriedOn: payment?.nextAttemptAt ? dayFromUtcDate(payment.nextAttemptAt) : null,
       keptUntil: dayFromUtcDate(new Date(after.periodStartsAt.getTime() + PAST_DUE_DAYS * DAY_MS)),

@@ -43,7 +43,7 @@ function remind(
   kind: TrialReminderKind,
   trial: TrialToRemind,
 ): Promise<boolean> {
-  const { userId, email, firstName, unsubscribeToken, trialEndsAt } = trial;
+  const { userId, email, unsubscribeToken, trialEndsAt } = trial;
   const now = clock();
   const { unsubscribeRequestUrl, ...links } = linksOf(publicUrl, unsubscribeToken);
   const letter = kind === 'ending' ? trialEndingMail : trialEndedMail;
@@ -53,6 +53,6 @@ function remind(
     if (!isFirst || !dependsOnTrial(kind, trial, now)) return false;
     const dedupeKey = `trial-${kind}-${userId}-${trialEndsAt.toISOString()}`;
     const head = { dedupeKey, userId, kind: 'billing' as const, to: email, unsubscribeUrl: unsubscribeRequestUrl };
-    return queueMail(tx, { ...head, ...letter({ firstName, endsOn: dayFromUtcDate(trialEndsAt), links }) }, now);
+    return queueMail(tx, { ...head, ...letter(trial, { endsOn: dayFromUtcDate(trialEndsAt), links }) }, now);
   });
 }

@@ -1,29 +1,21 @@
 export {
   advanceClock,
-  type ClockAdvance,
-  type ClockOptions,
   type ClockState,
   type MarketMoment,
-  type MarketPhase,
   momentOf,
-  type PhaseTransition,
   phaseLengthMs,
   realMoment,
   sessionFraction,
   stepClock,
 } from './market-clock.ts';
-export { isLastSessionOfMonth, type MonthSessions, monthSessions, monthsBefore } from './months.ts';
+export { isLastSessionOfMonth, monthSessions, monthsBefore } from './months.ts';
 export {
   formatNewYork,
-  type NewYorkStyle,
   newYorkDay,
   newYorkInstant,
-  newYorkOffsetMs,
   openingOf,
-  type Session,
   sessionOf,
 } from './new-york-time.ts';
-export { easterSunday, FIRST_CALENDAR_YEAR, LAST_CALENDAR_YEAR } from './nyse-holidays.ts';
 export { isRebalanceDay, nextRebalanceDay, type RebalancePeriod } from './rebalance-days.ts';
 export {
   CALENDAR_END,
@@ -44,8 +36,6 @@ export {
 } from './sessions.ts';
 export {
   addDays,
-  compareDays,
-  type DayParts,
   dayFromUtcDate,
   dayToUtcDate,
   type EpochDay,
@@ -57,4 +47,4 @@ export {
   toEpochDay,
   weekdayOf,
 } from './trading-day.ts';
-export { isLastSessionOfWeek, type WeekSessions, weekEndsBetween, weekSessions } from './weeks.ts';
+export { weekEndsBetween, weekSessions } from './weeks.ts';

@@ -64,12 +64,6 @@ export function fromEpochDay(epochDay: EpochDay): TradingDay {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
 }
 
-/** Negative, zero or positive, as Array.sort wants it. */
-export function compareDays(a: TradingDay, b: TradingDay): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
 /** Calendar days, not sessions. */
 export function addDays(day: TradingDay, days: number): TradingDay {
   return fromEpochDay(toEpochDay(day) + days);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isLastSessionOfWeek, weekEndsBetween, weekSessions } from './weeks.ts';
+import type { TradingDay } from './trading-day.ts';
+import { weekEndsBetween, weekSessions } from './weeks.ts';
+
+const isLastSessionOfWeek = (day: TradingDay) => weekSessions(day).last === day;
 
 describe('weeks', () => {
   it('go from Monday to Friday', () => {

@@ -23,10 +23,6 @@ export function weekSessions(session: TradingDay): WeekSessions {
   return { first: fromEpochDay(first), last: fromEpochDay(last), count };
 }
 
-/** Whether a session is the last one of its week. */
-export const isLastSessionOfWeek = (session: TradingDay): boolean =>
-  mondayOf(toEpochDay(nextTradingDay(session))) !== mondayOf(toEpochDay(session));
-
 /** Last sessions of the weeks that end from..to, ascending. */
 export function weekEndsBetween(from: TradingDay, to: TradingDay): TradingDay[] {
   const ends: TradingDay[] = [];

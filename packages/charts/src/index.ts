@@ -1,6 +1,6 @@
 export { type ChartTheme, chartTheme } from './chart-theme.ts';
 export * from './column-chart.ts';
-export { type FutureBands, type FutureWords, futuresOption, percentileKeys, timeAfter } from './futures-chart.ts';
+export { futuresOption, percentileKeys, timeAfter } from './futures-chart.ts';
 export { type LiveCurves, liveOverlayOption } from './live-chart.ts';
 export { heatMapHeight, type MonthlyReturns, monthlyHeatMapOption, monthNames } from './monthly-heat-map.ts';
 export {
@@ -18,7 +18,6 @@ export {
 export { optionShape } from './option-shape.ts';
 export {
   OVERLAY_CURVES,
-  type OverlayCurve,
   type OverlayCurves,
   type OverlaySeries,
   overlayOption,

@@ -1,5 +1,6 @@
 import { palette } from '@pipa/charts';
 import { htmlEscape } from 'escape-goat';
+import { frameWords } from './frame-words.ts';
 import type { Letter, LetterPart, LetterTable } from './letter.ts';
 
 const colors = palette.light;
@@ -32,31 +33,32 @@ function drawTable({ columns, rows }: LetterTable): string {
   return `<table style="${styles.table}"><thead><tr>${head.join('')}</tr></thead><tbody>${body}</tbody></table>`;
 }
 
-function drawPart(part: LetterPart): string {
+function drawPart(part: LetterPart, addressHint: string): string {
   if (part.kind === 'table') return drawTable(part.table);
   if (part.kind === 'paragraph' || part.kind === 'heading')
     return `<p style="${styles[part.kind]}">${htmlEscape(part.text)}</p>`;
   const url = htmlEscape(part.url);
   return `<p style="${styles.paragraph}"><a href="${url}" style="${styles.button}">${htmlEscape(part.label)}</a></p>
-<p style="${styles.address}">If the button does nothing, open this address: <br>${url}</p>`;
+<p style="${styles.address}">${addressHint} <br>${url}</p>`;
 }
 
-const unsubscribeLink = (url: string | undefined): string =>
-  url === undefined ? '' : ` <a href="${htmlEscape(url)}" style="${styles.link}">Unsubscribe</a>`;
+const unsubscribeLink = (url: string | undefined, label: string): string =>
+  url === undefined ? '' : ` <a href="${htmlEscape(url)}" style="${styles.link}">${label}</a>`;
 
 /** The letter as a complete HTML page in the product's colours; every text in it is escaped. */
-export function drawHtml({ subject, greetingName, parts, reason, unsubscribeUrl }: Letter): string {
+export function drawHtml({ reader, subject, parts, reason, unsubscribeUrl }: Letter): string {
+  const words = frameWords[reader.language];
   return `<!doctype html>
-<html lang="en">
+<html lang="${words.tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${htmlEscape(subject)}</title></head>
 <body style="${styles.page}">
 <table role="presentation" style="${styles.card}">
 <tr><td style="${styles.brand}">Pipa</td></tr>
 <tr><td style="${styles.body}">
-<p style="${styles.paragraph}">Hello ${htmlEscape(greetingName)},</p>
-${parts.map(drawPart).join('\n')}
+<p style="${styles.paragraph}">${htmlEscape(words.greeting(reader.firstName))}</p>
+${parts.map((part) => drawPart(part, words.address)).join('\n')}
 </td></tr>
-<tr><td style="${styles.reason}">${htmlEscape(reason)}${unsubscribeLink(unsubscribeUrl)}</td></tr>
+<tr><td style="${styles.reason}">${htmlEscape(reason)}${unsubscribeLink(unsubscribeUrl, words.unsubscribe)}</td></tr>
 </table>
 </body>
 </html>`;

@@ -1,25 +1,33 @@
+import { frameWords } from './frame-words.ts';
 import type { Letter, LetterPart, LetterTable } from './letter.ts';
 
 const GAP = '  ';
+/** Letters that are as wide as two Latin ones: Chinese, Japanese, Korean and their punctuation. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g;
+
+const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 
 function tableLines({ columns, rows }: LetterTable): string {
   const lines = [columns.map(({ title }) => title), ...rows];
-  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
-  const cell = (text: string, i: number) =>
-    columns[i]?.isNumber ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0);
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => widthOf(line[i] ?? ''))));
+  const cell = (text: string, i: number) => {
+    const space = ' '.repeat((widths[i] ?? 0) - widthOf(text));
+    return columns[i]?.isNumber ? space + text : text + space;
+  };
   return lines.map((line) => line.map(cell).join(GAP).trimEnd()).join('\n');
 }
 
-function partText(part: LetterPart): string {
-  if (part.kind === 'paragraph' || part.kind === 'heading') return part.text;
-  return part.kind === 'action' ? `${part.label}:\n${part.url}` : tableLines(part.table);
-}
-
 /** The letter as plain text, with its tables in columns of equal width. */
-export const drawText = ({ greetingName, parts, reason, unsubscribeUrl }: Letter): string =>
-  [
-    `Hello ${greetingName},`,
+export function drawText({ reader, parts, reason, unsubscribeUrl }: Letter): string {
+  const words = frameWords[reader.language];
+  const partText = (part: LetterPart): string => {
+    if (part.kind === 'paragraph' || part.kind === 'heading') return part.text;
+    return part.kind === 'action' ? `${words.actionInText(part.label)}\n${part.url}` : tableLines(part.table);
+  };
+  return [
+    words.greeting(reader.firstName),
     ...parts.map(partText),
     'Pipa',
-    `-- \n${reason}${unsubscribeUrl === undefined ? '' : `\nUnsubscribe: ${unsubscribeUrl}`}`,
+    `-- \n${reason}${unsubscribeUrl === undefined ? '' : `\n${words.unsubscribeInText(unsubscribeUrl)}`}`,
   ].join('\n\n');
+}

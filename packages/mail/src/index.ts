@@ -1,10 +1,12 @@
-export type { MailContent } from './letter.ts';
+export type { LetterReader, MailContent } from './letter.ts';
 export {
+  type AccessChange,
   accountDeletedMail,
   activationMail,
   addressConfirmedMail,
   emailChangeMail,
   emailChangeNotice,
+  factorsResetMail,
   resetMail,
   securityNotice,
 } from './letters/access-letters.ts';
@@ -14,7 +16,6 @@ export {
   membershipCancelledMail,
   membershipEndedMail,
   type PaymentFailedFacts,
-  type PlanEffect,
   paymentFailedMail,
   type ReceiptFacts,
   receiptMail,
@@ -22,10 +23,10 @@ export {
   trialEndedMail,
   trialEndingMail,
 } from './letters/billing-letters.ts';
+export type { MailedPlan, PlanEffect } from './letters/billing-words.ts';
 export { exampleMails } from './letters/examples.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';
 export {
-  factorsResetMail,
   type MarketMovesFacts,
   type MarketStalledFacts,
   marketMovesMail,
@@ -40,5 +41,6 @@ export {
   toleranceMail,
   tradeMail,
 } from './letters/trade-letter.ts';
+export type { MailedBreach } from './letters/trade-words.ts';
 export { type MailedSignal, type WatchDigestFacts, watchDigestMail } from './letters/watch-digest-letter.ts';
 export { type LinkPurpose, tokenLink } from './token-link.ts';

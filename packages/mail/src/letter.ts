@@ -1,3 +1,11 @@
+import type { Language } from '@pipa/contract';
+
+/** Whom a letter is addressed to, and in which language. */
+export interface LetterReader {
+  readonly firstName: string;
+  readonly language: Language;
+}
+
 /** A table of a letter: short texts, numbers to the right. */
 export interface LetterTable {
   readonly columns: readonly { readonly title: string; readonly isNumber?: boolean }[];
@@ -14,8 +22,8 @@ export type LetterPart =
 
 /** A mail of the product before it is drawn. All of it is plain text: any part may hold what a user typed. */
 export interface Letter {
+  readonly reader: LetterReader;
   readonly subject: string;
-  readonly greetingName: string;
   readonly parts: readonly LetterPart[];
   /** Why the reader gets this mail, and how to get no more of its kind. */
   readonly reason: string;

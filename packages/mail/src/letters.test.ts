@@ -1,14 +1,25 @@
 import { palette } from '@pipa/charts';
+import { language } from '@pipa/contract';
+import { htmlEscape } from 'escape-goat';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activationMail, exampleMails, membershipEndedMail, resetMail, tradeMail } from './index.ts';
+import {
+  activationMail,
+  exampleMails,
+  membershipEndedMail,
+  resetMail,
+  type TradeMailFacts,
+  tradeMail,
+} from './index.ts';
 import { action } from './letter.ts';
+import { accessWords } from './letters/access-words.ts';
+import { billingWords } from './letters/billing-words.ts';
 
 const URL = 'https://pipa.example/admin/validate?validate=email&p=abc';
-const facts = {
+const ada = { firstName: 'Ada', language: 'en' } as const;
+const facts: TradeMailFacts = {
   name: 'Calm',
   day: '2026-11-20',
-  firstName: 'Ada',
   trades: [
     { time: '09:30', side: 'Buy', shares: '5', symbol: 'SPY', price: '441.18', commission: '1.00' },
     { time: '09:42', side: 'Sell', shares: '1204', symbol: 'T', price: '92.07', commission: '6.02' },
@@ -18,7 +29,7 @@ const facts = {
 
 describe('a letter', () => {
   it('says the same in text and HTML, link included', () => {
-    const mail = activationMail('Ada', URL);
+    const mail = activationMail(ada, URL);
     for (const words of ['Hello Ada,', 'valid for 24 hours', 'used to sign up']) {
       expect(mail.text).toContain(words);
       expect(mail.html).toContain(words);
@@ -35,7 +46,7 @@ describe('a letter', () => {
   });
 
   it('lines its tables up in text', () => {
-    const lines = tradeMail(facts).text.split('\n');
+    const lines = tradeMail(ada, facts).text.split('\n');
     expect(lines).toContain('Time   Action  Symbol  Shares     Price  Commission');
     expect(lines).toContain('09:30  Buy     SPY          5  441.18 $      1.00 $');
     expect(lines).toContain('09:42  Sell    T         1204   92.07 $      6.02 $');
@@ -46,8 +57,11 @@ describe('a letter', () => {
       fc.property(fc.string(), fc.string(), (name, symbol) => {
         const hostile = `${name}<img src=x onerror="alert(1)">&'${symbol}`;
         const mails = [
-          resetMail(hostile, URL),
-          tradeMail({ ...facts, name: hostile, firstName: hostile, trades: [{ ...facts.trades[0], symbol: hostile }] }),
+          resetMail({ ...ada, firstName: hostile }, URL),
+          tradeMail(
+            { ...ada, firstName: hostile },
+            { ...facts, name: hostile, trades: [{ ...facts.trades[0], symbol: hostile }] },
+          ),
         ];
         for (const { html, subject } of mails) {
           expect(html).not.toContain('<img');
@@ -89,6 +103,14 @@ describe('a letter', () => {
     expect(() => action('Open', 'javascript:alert(1)')).toThrow(RangeError);
   });
 
+  it.each(language.options)('has no empty part in any language: %s', (spoken) => {
+    for (const { subject, text, html } of Object.values(exampleMails('https://pipa.example', spoken))) {
+      expect(subject.trim()).not.toBe('');
+      expect(text).not.toMatch(/\n\n\s*\n|undefined|null/);
+      expect(html).not.toMatch(/<(p|th|a)\b[^>]*>\s*<\/|undefined|null/);
+    }
+  });
+
   it('carries the colours of the product', () => {
     for (const { html } of Object.values(exampleMails('https://pipa.example'))) {
       expect(html).toContain(palette.light.accent);
@@ -97,11 +119,55 @@ describe('a letter', () => {
   });
 });
 
+describe('a letter in Chinese', () => {
+  const letters = Object.entries(exampleMails('https://pipa.example', 'zh'));
+  const english = exampleMails('https://pipa.example');
+  /** What stays as it is: names of the product, of people, symbols, funds and models, addresses and time zones. */
+  const names =
+    /https?:\S+|\S+@\S+|PIPA-\d+|Pipa|Ada|Calm & steady|Bold|Trend of my list|State of the market|Energy Select Sector|Treasury Bonds|S&P|\b(?:XLE|TLT|SPY|NVDA|R1|EST)\b/g;
+
+  it.each(letters)('says everything in its language: %s', (name, { subject, text, html }) => {
+    for (const words of [subject, text]) {
+      expect(words).toMatch(/\p{Script=Han}/u);
+      expect(words.replaceAll(names, '')).not.toMatch(/[A-Za-z]/);
+    }
+    expect(html).toContain('<html lang="zh-Hans">');
+    expect(html).toContain(htmlEscape(subject));
+    expect(text).toContain('Ada，您好：');
+    expect(text.match(/https:\S+/g)).toEqual(english[name].text.match(/https:\S+/g));
+    expect(text.split('\n\n')).toHaveLength(english[name].text.split('\n\n').length);
+  });
+
+  it.each(Object.entries(accessWords.zh.changes))('says what has changed: %s', (name, change) => {
+    const say = change as (...values: unknown[]) => { subject: string; text: string };
+    const english = accessWords.en.changes[name as keyof typeof accessWords.en.changes] as typeof say;
+    const values = Array.from({ length: change.length }, (_, i) => `#${i}`);
+    for (const part of ['subject', 'text'] as const) {
+      const [said, inEnglish] = [say(...values)[part], english(...values)[part]];
+      expect(said.replaceAll('Pipa', '')).toMatch(/^[^A-Za-z]+$/);
+      expect(said.match(/#\d/g)?.toSorted()).toEqual(inEnglish.match(/#\d/g)?.toSorted());
+    }
+  });
+
+  it.each(['used', 'included', 'unsubscribed', 'blocked'] as const)('says what follows a plan: %s', (effect) => {
+    const { cancelled, ended } = billingWords.zh;
+    const { charge, next } = cancelled.rest[effect]('2026-12-20');
+    for (const said of [charge, next, ended.afterEnd[effect]]) expect(said).toMatch(/^[^A-Za-z]+$/);
+    expect(charge).toContain('2026-12-20');
+  });
+
+  it('lines its tables up, where a Chinese letter is as wide as two others', () => {
+    const lines = tradeMail({ ...ada, language: 'zh' }, facts).text.split('\n');
+    expect(lines).toContain('时间   操作  代码  股数      价格    佣金');
+    expect(lines).toContain('09:42  卖出  T     1204   92.07 $  6.02 $');
+  });
+});
+
 describe('the letter at the end of a membership', () => {
   const url = 'https://pipa.example/admin/useraccount';
   const links = { membershipUrl: url, invoicesUrl: url, unsubscribeUrl: url };
   const endedFor = (effect: 'used' | 'included' | 'unsubscribed' | 'blocked') =>
-    membershipEndedMail({ firstName: 'Ada', plan: 'Gold membership, monthly', effect, links });
+    membershipEndedMail(ada, { plan: { memberClass: 'Gold', billingCycle: 1 }, effect, links });
 
   it.each([
     ['used', 'Choose a plan to invest again.'],

@@ -1,8 +1,11 @@
 import { toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveActions, deriveAdjClose } from './adjust-close.ts';
-import type { CorporateAction } from './provider.ts';
+import { actionOfStep, adjustmentSteps, deriveAdjClose } from './adjust-close.ts';
+import type { CorporateAction, DailyBars } from './daily-bars.ts';
+
+const deriveActions = (bars: Pick<DailyBars, 'days' | 'close' | 'adjClose'>) =>
+  adjustmentSteps(bars).flatMap((step) => actionOfStep(bars, step) ?? []);
 
 const days = tradingEpochDaysBetween(toEpochDay('2026-01-05'), toEpochDay('2026-01-09'));
 const dividend = (index: number, value: number): CorporateAction => ({

@@ -1,7 +1,6 @@
 import { type EpochDay, nextTradingEpochDay } from '@pipa/calendar';
 import { firstAtOrAfter } from '@pipa/quant';
-import { sortActions } from './daily-bars.ts';
-import type { CorporateAction, DailyBars } from './provider.ts';
+import { type CorporateAction, type DailyBars, sortActions } from './daily-bars.ts';
 
 /**
  * Which end of the series keeps its raw price. 'last' is the vendors' custom; with 'first' a new dividend never
@@ -84,14 +83,9 @@ export function adjustmentSteps({ close, adjClose }: Pick<DailyBars, 'close' | '
 }
 
 /**
- * Splits and dividends that the steps of adjusted closes are: a step up that is no split is the dividend close[t]·(f − 1), which
- * is what a spin-off looks like too; another step down is ignored. Whether the price agrees is for the caller to judge.
+ * The action that a step is: a step up that is no split is the dividend close[t]·(f − 1), which is what a spin-off looks like too;
+ * null for a step down that is no split. Whether the price agrees is for the caller to judge.
  */
-export function deriveActions(bars: Pick<DailyBars, 'days' | 'close' | 'adjClose'>): CorporateAction[] {
-  return adjustmentSteps(bars).flatMap((step) => actionOfStep(bars, step) ?? []);
-}
-
-/** The action that a step is; null for a step down that is no split. */
 export function actionOfStep(
   { days, close }: Pick<DailyBars, 'days' | 'close'>,
   { at, factor, split }: AdjustmentStep,

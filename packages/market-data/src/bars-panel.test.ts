@@ -1,7 +1,7 @@
 import { fromEpochDay, toEpochDay } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
 import { toPanel } from './bars-panel.ts';
-import type { CorporateAction, InstrumentHistory } from './provider.ts';
+import type { CorporateAction, InstrumentHistory } from './daily-bars.ts';
 
 function history(symbol: string, days: readonly string[], actions: CorporateAction[] = []): InstrumentHistory {
   const column = (offset: number) => Float64Array.from(days, (_, i) => 10 + i + offset);

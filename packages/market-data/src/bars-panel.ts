@@ -1,8 +1,8 @@
 import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { elementAt, firstAtOrAfter, lastElement, type Panel, type PanelAction } from '@pipa/quant';
 import { assumedPayDay } from './adjust-close.ts';
-import { sortActions } from './daily-bars.ts';
-import type { CorporateAction, DailyBars, Instrument, InstrumentHistory } from './provider.ts';
+import { type CorporateAction, type DailyBars, type InstrumentHistory, sortActions } from './daily-bars.ts';
+import type { Instrument } from './instrument.ts';
 
 /**
  * Bars of many instruments on the sessions from..to. A session without bar is NaN in every price, 0 in volume. Strategies

@@ -1,61 +1,39 @@
-export { type AdjustmentAnchor, assumedPayDay, deriveActions, deriveAdjClose } from './adjust-close.ts';
+export { assumedPayDay } from './adjust-close.ts';
 export { toPanel } from './bars-panel.ts';
-export type { QuarantinedRow } from './csv/bar-row.ts';
-export type { SourceSeries } from './csv/bar-series.ts';
-export { openCsv } from './csv/csv-table.ts';
-export { type ActionImport, importActions } from './csv/import-actions.ts';
-export {
-  type BarImport,
-  type BarImportOptions,
-  type BarReadOptions,
-  countMoves,
-  type ImportReport,
-  importBars,
-  type JudgeOptions,
-  judgeSeries,
-  readMarketMoves,
-  readSeries,
-} from './csv/import-bars.ts';
-export { loadRecordedMarket, RecordedMarket, recordedInstrument } from './csv/recorded-market.ts';
-export type { StatedEnd } from './csv/stated-end.ts';
-export { sliceBars, sortActions } from './daily-bars.ts';
-export type { HistoryFinding } from './gate/finding.ts';
-export type { JudgedHistory } from './gate/judge-history.ts';
-export { MarketMoveCounts, type MarketMoves } from './gate/market-moves.ts';
-export { type IntradayQuote, type QuoteRequest, quoteAt } from './intraday-quote.ts';
 export {
   type CorporateAction,
   type DailyBars,
-  type Instrument,
   type InstrumentHistory,
-  type InstrumentKind,
-  instrumentsAsOf,
-  type MarketDataProvider,
-  type SessionBar,
-  type SymbolAction,
-} from './provider.ts';
+  sliceBars,
+} from './daily-bars.ts';
+export type { QuarantinedRow } from './gate/bar-row.ts';
+export type { JudgedHistory } from './gate/judge-history.ts';
+export { countMoves, judgeSeries, readMarketMoves } from './gate/judge-series.ts';
+export { MarketMoveCounts, type MarketMoves } from './gate/market-moves.ts';
+export { type CheckedActions, readActions } from './gate/read-actions.ts';
+export {
+  type ImportReport,
+  type ReadDataset,
+  type ReadOptions,
+  type ReadSeries,
+  readSeries,
+} from './gate/read-series.ts';
+export type { StatedEnd } from './gate/stated-end.ts';
+export type { GeneratedMarket, GeneratedResearch } from './generated-market.ts';
+export { type Instrument, type InstrumentKind, instrumentsAsOf } from './instrument.ts';
+export { quoteAt } from './intraday-quote.ts';
+export { recordedInstrument, SILENT_SESSIONS } from './recorded-instruments.ts';
 export type {
   CompanyHistory,
-  CompanyRange,
-  CompanyResearch,
-  DayOfOptions,
   DayOfResearch,
-  MacroFrequency,
   MacroObservation,
-  MacroSeriesFacts,
   OptionActivity,
-  ResearchDataProvider,
-  ShortInterest,
 } from './research.ts';
 export type { ResearchCheckpoint } from './simulated/companies/research-run.ts';
-export type { EtfGroup } from './simulated/etf-catalogue.ts';
-export { GICS_SECTORS } from './simulated/gics-sectors.ts';
-export type { MarketRegime } from './simulated/market-regime.ts';
 export {
   DEFAULT_MARKET_SEED,
   SIMULATED_MARKET_START,
   SimulatedMarket,
-  type SimulatedMarketOptions,
   type SimulatedUniverse,
 } from './simulated/simulated-market.ts';
 export { SimulatedResearch } from './simulated/simulated-research.ts';

@@ -1,7 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { elementAt } from '@pipa/quant';
 import { streamKey, uniformAt } from './counter-random.ts';
-import type { SessionBar } from './provider.ts';
+import type { SessionBar } from './daily-bars.ts';
 
 export interface QuoteRequest {
   readonly seed: number;

@@ -85,15 +85,3 @@ export interface CompanyRange {
   readonly recentFrom: TradingDay;
   readonly to: TradingDay;
 }
-
-/** Everything beside prices that an analysis draws on. Ranges are inclusive and ask by the day on which it became known. */
-export interface ResearchDataProvider {
-  company(symbol: string, range: CompanyRange): CompanyHistory;
-  /** Every session; empty for instruments without options. */
-  optionActivity(symbol: string, from: TradingDay, to: TradingDay): OptionActivity;
-  macroSeries(): readonly MacroSeriesFacts[];
-  /** Ascending by day. NOT_FOUND for an id that is none of macroSeries. */
-  macro(id: string, from: TradingDay, to: TradingDay): readonly MacroObservation[];
-  /** The whole universe's news of a session; cheap for sessions in ascending order. RangeError for a day without one. */
-  publishedOn(day: TradingDay): DayOfResearch;
-}

@@ -2,7 +2,15 @@ import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { toDecimal } from '@pipa/db';
 import type { OwnedAccount } from '@pipa/db/accounts';
-import { cancelCashChange, cashCauses, findOwnCashChange, insertCashChange, postEntry, readWaitingChanges, type WaitingChange } from '@pipa/db/books';
+import {
+  cancelCashChange,
+  cashCauses,
+  findOwnCashChange,
+  insertCashChange,
+  postEntry,
+  readWaitingChanges,
+  type WaitingChange,
+} from '@pipa/db/books';
 import { nextOpenDay } from '@pipa/db/market';
 import { notifyOwner } from '@pipa/db/notices';
 import {

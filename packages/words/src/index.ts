@@ -1,2 +1,3 @@
 export * from './catalogue.ts';
 export * from './in-every-language.ts';
+export * from './tear-sheet-words.ts';

@@ -1,8 +1,6 @@
 import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
-import { registerAnalysis } from './analysis/routes.ts';
-import { registerDashboard } from './dashboard/routes.ts';
 import { registerIda } from './ida/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaMarket } from './ida-market/routes.ts';
@@ -16,10 +14,10 @@ import { registerModelAccounts } from './model-accounts/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
+import { registerReads } from './reads/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
 import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
-import { registerSearch } from './search/routes.ts';
 import { registerStrategies } from './strategies/routes.ts';
 
 /** Every feature of the product; together they serve the whole contract. */
@@ -28,22 +26,20 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerRisk,
   registerMail,
   registerMembership,
+  registerReads,
   registerAccounts,
   registerStrategies,
   registerPortfolios,
   registerReports,
   registerModelAccounts,
   registerMarket,
-  registerAnalysis,
   registerIda,
   registerIdaWatchLists,
   registerIdaAlerts,
   registerIdaMarket,
   registerIdaScreens,
   registerNotifications,
-  registerSearch,
   registerOperator,
-  registerDashboard,
   registerImages,
   registerRealtime,
 ];

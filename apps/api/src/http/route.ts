@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
 import { DomainError, envelopes, readInput, scopeNames } from '@pipa/contract';
+import { guardAccess, type Market, marketOf, type ReadContext, readMarket } from '@pipa/reads';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
-import { type Market, marketOf, readMarket } from '../market-view/read-market.ts';
-import { guardAccess, guardScope } from './access-guard.ts';
 import { compressBytes, takesCompressed } from './compression.ts';
+import { guardScope } from './guard-scope.ts';
 import { answerOnce } from './idempotency.ts';
 import { invalidInput, mergeInput } from './input.ts';
 import { createPrincipals, type Identity, type IdentityResolver } from './principals.ts';
@@ -25,8 +25,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   session: ForSignedIn<E, SessionFor<E>>;
   /** The bytes of the body where the endpoint takes it raw, else null. */
   rawBody: E['rawBody'] extends null ? null : Buffer;
-  /** The market clock at the beginning of the call; throws UNAVAILABLE before the market has been set up. */
-  market(): Promise<Market>;
+  /** What a read needs, with the market clock at the beginning of the call. */
+  reading: ReadContext;
   /** Address of the client, from trusted proxies or the connection. */
   address: string;
   client: RequestClient;
@@ -180,7 +180,7 @@ export function createRegistrar(
         user: caller?.user ?? null,
         session: caller?.session ?? null,
         rawBody: endpoint.rawBody === null ? null : (request.body ?? NO_BYTES),
-        market: () => marketOfCall(context, caller),
+        reading: { pool: context.pool, clock: context.clock, market: () => marketOfCall(context, caller) },
         address: request.ip,
         client: requestClientOf(request),
         log: request.log,

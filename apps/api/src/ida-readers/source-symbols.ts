@@ -2,7 +2,7 @@ import { DomainError } from '@pipa/contract';
 import { listAccounts } from '@pipa/db/accounts';
 import { readAccountPortfolios } from '@pipa/db/portfolios';
 import { findWatchList } from '@pipa/db/watching';
-import { poolHoldings } from '../valuation/value-accounts.ts';
+import { poolHoldings } from '@pipa/reads';
 import type { AnalysisRequest } from './reader.ts';
 
 const ONE_SOURCE = 'Either an account or a watch list is expected';

@@ -6,6 +6,7 @@ import {
   activationMail,
   emailChangeMail,
   emailChangeNotice,
+  type LetterReader,
   type LinkPurpose,
   type MailContent,
   resetMail,
@@ -29,11 +30,10 @@ const purposes = {
 
 const mails = { Activate: activationMail, ChangeEmail: emailChangeMail, ResetPassword: resetMail };
 
-export interface Recipient {
-  userId: number;
+export interface Recipient extends LetterReader {
+  readonly userId: number;
   /** Where the mail goes; for a change of address the new one. */
-  email: string;
-  firstName: string;
+  readonly email: string;
 }
 
 /** Creates a token and queues the mail with its link, in one transaction. @returns the dedupe key of the mail */
@@ -69,7 +69,7 @@ export const mailToken = (
   purpose: Exclude<Purpose, 'CancelEmailChange'>,
 ): Promise<string> => {
   const newEmail = purpose === 'ChangeEmail' ? to.email : undefined;
-  return mailLink(context, tx, to, { purpose, newEmail }, (link) => mails[purpose](to.firstName, link));
+  return mailLink(context, tx, to, { purpose, newEmail }, (link) => mails[purpose](to, link));
 };
 
 /** Mails the present address of a user that another one was entered, with a link that ends the change. */
@@ -79,9 +79,7 @@ export const mailCancelToken = (
   to: Recipient,
   change: { readonly newEmail: string; readonly address: string },
 ): Promise<string> =>
-  mailLink(context, tx, to, { purpose: 'CancelEmailChange' }, (link) =>
-    emailChangeNotice(to.firstName, { ...change, link }),
-  );
+  mailLink(context, tx, to, { purpose: 'CancelEmailChange' }, (link) => emailChangeNotice(to, { ...change, link }));
 
 /** Hints to the worker that a mail is committed; a lost hint delays it until the next sweep. */
 export async function hintMail({ pool, queues, logger }: AppContext, dedupeKey: string): Promise<void> {

@@ -3,7 +3,7 @@ import { inTransaction, type PrismaClient, type Tx } from '@pipa/db';
 import { queueMail } from '@pipa/db/mail';
 import { endMarketIncident, listAdministrators, openMarketIncident, queueOperationsCalls } from '@pipa/db/market';
 import { notifyAdministrators } from '@pipa/db/notices';
-import { type MailContent, marketMovesMail, marketStalledMail } from '@pipa/mail';
+import { type LetterReader, type MailContent, marketMovesMail, marketStalledMail } from '@pipa/mail';
 import type { MarketJudgement } from './judge-market.ts';
 
 interface Noting {
@@ -33,8 +33,8 @@ export function noteStall({ prisma, clock, publicUrl }: Noting, judgement: Marke
     const dedupeKey = `market-stalled-${id}`;
     await notifyAdministrators(tx, { event: 'operations.marketStalled', parameters: facts, dedupeKey }, at);
     await queueOperationsCalls(tx, { type: 'market.stalled', data: { incident: id, ...facts } }, at);
-    await mailAdministrators(tx, dedupeKey, at, (firstName) =>
-      marketStalledMail({ ...facts, firstName, since: formatNewYork(since), url: healthUrl(publicUrl) }),
+    await mailAdministrators(tx, dedupeKey, at, (reader) =>
+      marketStalledMail(reader, { ...facts, since: formatNewYork(since), url: healthUrl(publicUrl) }),
     );
     return true;
   });
@@ -54,8 +54,8 @@ export function noteEnd(
     const dedupeKey = `market-moves-${id}`;
     await notifyAdministrators(tx, { event: 'operations.marketMoves', parameters, dedupeKey }, at);
     await queueOperationsCalls(tx, { type: 'market.moves', data: { incident: id, ...parameters } }, at);
-    await mailAdministrators(tx, dedupeKey, at, (firstName) =>
-      marketMovesMail({ firstName, since: formatNewYork(movesSince), minutes, url: healthUrl(publicUrl) }),
+    await mailAdministrators(tx, dedupeKey, at, (reader) =>
+      marketMovesMail(reader, { since: formatNewYork(movesSince), minutes, url: healthUrl(publicUrl) }),
     );
     return true;
   });
@@ -67,10 +67,10 @@ async function mailAdministrators(
   tx: Tx,
   cause: string,
   at: Date,
-  letterTo: (firstName: string) => MailContent,
+  letterTo: (reader: LetterReader) => MailContent,
 ): Promise<void> {
-  for (const { userId, email, firstName } of await listAdministrators(tx)) {
-    const head = { dedupeKey: `${cause}-${userId}`, userId, kind: 'operations' as const, to: email };
-    await queueMail(tx, { ...head, ...letterTo(firstName) }, at);
+  for (const reader of await listAdministrators(tx)) {
+    const { userId, email: to } = reader;
+    await queueMail(tx, { dedupeKey: `${cause}-${userId}`, userId, kind: 'operations', to, ...letterTo(reader) }, at);
   }
 }

@@ -10,12 +10,15 @@ const STORAGE_KEY = 'language';
 
 const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(languages, value);
 
-/** The language that was chosen on this device, else the first of the browser's languages that the client has. */
-export function readLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
+/** The language that was chosen on this device; null without a choice. */
+export function chosenLanguage(storage: Pick<Storage, 'getItem'>): Language | null {
   const chosen = storage.getItem(STORAGE_KEY);
-  if (isLanguage(chosen)) return chosen;
-  return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+  return isLanguage(chosen) ? chosen : null;
 }
+
+/** The language that was chosen on this device, else the first of the browser's languages that the client has. */
+export const readLanguage = (storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language =>
+  chosenLanguage(storage) ?? preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 
 /** Keeps the choice on this device. The words are put in place before the client starts, so the page must be loaded again. */
 export function keepLanguage(language: Language, storage: Pick<Storage, 'setItem'>): void {

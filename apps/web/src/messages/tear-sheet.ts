@@ -1,9 +1,14 @@
+import { tearSheetWords } from '@pipa/words';
+
+const shared = tearSheetWords.en;
+
 /** Words of tear sheets. */
 export const tearSheet = {
+  ...shared,
   title: (name: string) => `Tear Sheet - ${name}`,
   open: 'Tear Sheet',
   openOf: (name: string) => `Tear Sheet: ${name}`,
-  kinds: { backtest: 'Backtest', track: 'Tracking', portfolio: 'Portfolio', account: 'Paper account' },
+  kinds: { ...shared.kinds, track: 'Tracking' },
   noneChosen: 'Nothing was chosen',
   noneChosenText: 'Open a tear sheet from a strategy, a portfolio or a paper account.',
   notFound: 'There is no such record, or it is not yours',
@@ -58,41 +63,28 @@ export const tearSheet = {
     simulated: 'Simulated market',
     note: 'Returns are time-weighted, after costs and fees. Past results say nothing certain of later ones. Not personal advice.',
   },
-  record: 'Record',
   /** The line and the column of what the sheet is of. */
   own: { backtest: 'Strategy', track: 'Strategy', portfolio: 'Portfolio', account: 'Account' },
-  equity: 'Cumulative return',
   equityText: (symbol: string) => `Time-weighted, after costs and fees, against ${symbol}`,
   figures: 'Figures',
   withheld: (yearly: number, statistics: number) =>
     `Figures of a year need ${yearly} trading days, other statistics ${statistics}.`,
-  underwater: 'Underwater',
   underwaterText: 'Loss since the last high',
-  years: 'Return by year',
   yearsText: (symbol: string) => `Beside ${symbol}, whose bars are grey`,
-  yearColumn: 'Year',
   rolling: {
-    sharpe: 'Rolling Sharpe',
-    beta: 'Rolling beta',
-    volatility: 'Rolling volatility',
+    ...shared.rolling,
     text: (sessions: number) => `Of the last ${sessions} trading days`,
     summary: (what: string, value: string) => `${what}: ${value} at the end`,
   },
-  exposure: 'Exposure',
   exposureText: 'Long, short and cash as parts of the value',
-  exposureColumns: { long: 'Long', short: 'Short', cash: 'Cash' },
   trading: {
-    title: 'Turnover and costs',
-    turnover: 'Turnover a year',
+    ...shared.trading,
     turnoverNote: 'the lesser of buys and sells, of the mean value',
     costs: 'Costs and fees',
     costsNote: 'in this period',
     costsAnnual: 'Costs a year',
     costsAnnualNote: 'of the mean value',
-    yearsTitle: 'Turnover and costs by year',
     yearsText: 'Of the mean value of the year, as far as the period covers it',
-    noYears: 'A backtest keeps the totals of its turnover and costs, not those of each year.',
-    turnoverColumn: 'Turnover',
     costsColumn: 'Costs and fees',
     costShareColumn: 'Costs, % of the value',
   },

@@ -6,6 +6,7 @@ import { DoubtsProvider } from '../doubt-views/doubts.tsx';
 import { formatDate } from '../format.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
+import { useMailLanguage } from '../session/use-mail-language.ts';
 import { PartFrame, useIdlePreload } from '../ui/part-frame.tsx';
 import { HistoryNotice } from './history-notice.tsx';
 import { MarketLine } from './market-clock.tsx';
@@ -69,6 +70,7 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   useRouteTitle();
+  useMailLanguage();
   useDocumentDirection(direction);
   useIdlePreload(SidebarDrawer);
   const openDrawer = () => {

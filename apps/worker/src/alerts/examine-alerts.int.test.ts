@@ -151,6 +151,17 @@ const found = async () =>
   (await db.prisma.alertFiring.findMany({ orderBy: { id: 'asc' } })).map(({ symbol, event }) => [symbol, event]);
 const above = (level: number): AlertCondition => ({ kind: 'crossing', metric: 'trend', direction: 'above', level });
 
+it('mails what it finds in the language of the owner', async () => {
+  const userId = await makeUser();
+  await db.prisma.user.update({ where: { userId }, data: { language: 'zh' } });
+  await makeRule({ userId, symbol: 'NVDA', condition: above(0.5), name: 'Trends' });
+  expect(await examine()).toBe(1);
+  const [mail] = await db.prisma.mailMessage.findMany();
+  expect(mail.subject).toBe(`${DAY} 的提醒：NVDA`);
+  expect(mail.text).toContain('趋势上穿 0.5（0.4 → 0.6）');
+  expect(mail.text).not.toMatch(/crossed|You get/);
+});
+
 it('finds what has happened at a close, once, and tells the owner in the product and by one mail', async () => {
   const userId = await makeUser();
   const { id: watchListId } = await db.prisma.watchList.create({

@@ -216,7 +216,7 @@ async function mailTo(
   { mail, publicUrl }: Examining,
   { reader, session, findings, at }: Mailing,
 ): Promise<void> {
-  const { userId, email, firstName, unsubscribeToken } = reader;
+  const { userId, email, language, unsubscribeToken } = reader;
   if (mail === null) return;
   const since = new Date(at.getTime() - DAY_MS);
   if ((await countMailsSince(tx, { userId, prefix: MAIL_PREFIX, since })) >= ALERT_MAILS_A_DAY) return;
@@ -225,7 +225,7 @@ async function mailTo(
     .flatMap(({ alert, firings }) =>
       firings
         .slice(0, NAMED_FIRINGS)
-        .map(({ symbol, event }) => ({ name: alert.name, symbol, what: firingWords(event).en })),
+        .map(({ symbol, event }) => ({ name: alert.name, symbol, what: firingWords(event)[language] })),
     )
     .slice(0, MOST_MAILED);
   const count = findings.reduce((sum, { firings }) => sum + Math.min(firings.length, MAX_FIRINGS_A_DAY), 0);
@@ -238,8 +238,7 @@ async function mailTo(
       kind: 'analysis',
       to: email,
       unsubscribeUrl: `${publicUrl}/api/public/unsubscribe?${ending}`,
-      ...alertMail({
-        firstName,
+      ...alertMail(reader, {
         day,
         firings: named,
         more: count - named.length,

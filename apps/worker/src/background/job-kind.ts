@@ -1,6 +1,6 @@
 import type { JobPayload } from '@pipa/contract';
 import type { Pool, Prisma, PrismaClient } from '@pipa/db';
-import type { MarketDataProvider, ResearchDataProvider } from '@pipa/market-data';
+import type { GeneratedMarket, GeneratedResearch } from '@pipa/market-data';
 import type { Logger } from '@pipa/platform';
 import type { Strategy } from '@pipa/quant';
 import type { HostBounds } from '@pipa/strategy-host';
@@ -18,8 +18,8 @@ export interface BackgroundContext {
   pool: Pool;
   logger: Logger;
   /** The generator of a simulated market; null for imported history. */
-  market: MarketDataProvider | null;
-  research: ResearchDataProvider | null;
+  market: GeneratedMarket | null;
+  research: GeneratedResearch | null;
   strategies(code: string): Strategy | undefined;
   /** Bounds of the processes of own strategies that differ from those of their work. */
   hostBounds?: Partial<HostBounds>;

@@ -57,7 +57,7 @@ async function breachesIn(
 }
 
 async function call(tx: Tx, { clock, publicUrl }: Closing, { portfolio, status }: Breach, day: TradingDay) {
-  const { id, name, userId, email, firstName } = portfolio;
+  const { id, name, userId, email } = portfolio;
   const callDay = nextTradingDay(day);
   if (!(await markMarginCall(tx, id, callDay))) return;
   const { closeAt } = sessionOf(day);
@@ -72,9 +72,8 @@ async function call(tx: Tx, { clock, publicUrl }: Closing, { portfolio, status }
   const dedupeKey = `margin-call-${id}-${callDay}`;
   const parameters = { day: callDay, equity: equity.toFixed(), requirement: requirement.toFixed() };
   await notifyOwner(tx, id, { event: 'trade.marginCall', parameters, dedupeKey }, at);
-  const mail = marginCallMail({
+  const mail = marginCallMail(portfolio, {
     name,
-    firstName,
     day,
     callDay,
     equity: formatDollars(equity),

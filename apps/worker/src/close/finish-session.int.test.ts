@@ -266,3 +266,20 @@ describe('books that do not agree', () => {
     expect((await prisma.trackAccount.findUniqueOrThrow({ where: { id: opened.accountId } })).frozenAt).not.toBeNull();
   });
 });
+
+it('trades are mailed in the language of the owner', async () => {
+  const { prisma } = simulator.db;
+  const opened = await simulator.open({ code: 'daily', amount: 10_000 });
+  const { userId } = await prisma.portfolio.update({
+    where: { id: opened.portfolioId },
+    data: { tradeNotification: true, user: { update: { language: 'zh' } } },
+  });
+  await simulator.investor.start(opened.portfolioId);
+  await simulator.finishDay();
+  const mails = await prisma.mailMessage.findMany({ where: { userId } });
+  expect(mails.length).toBeGreaterThan(0);
+  for (const { subject, text } of mails) {
+    expect(subject).toMatch(/ 于 \d{4}-\d\d-\d\d 的交易$/);
+    expect(text).toMatch(/\n\d\d:\d\d {2}(买入|卖出) {2}/);
+  }
+});

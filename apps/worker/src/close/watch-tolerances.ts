@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { newYorkDay, sessionOf, sessionOrdinal, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { inTransaction, type Tx } from '@pipa/db';
-import { clearToleranceBreach, listWatched, logPortfolio, markToleranceBreach, SYSTEM_USER_NAME, type WatchedPortfolio } from '@pipa/db/books';
+import {
+  clearToleranceBreach,
+  listWatched,
+  logPortfolio,
+  markToleranceBreach,
+  SYSTEM_USER_NAME,
+  type WatchedPortfolio,
+} from '@pipa/db/books';
 import { queueMail } from '@pipa/db/mail';
 import { notifyOwner, notifyPortfolio } from '@pipa/db/notices';
 import { toleranceMail } from '@pipa/mail';
@@ -50,11 +57,10 @@ async function noteBreach(
   breaches: readonly ToleranceBreach[],
   day: TradingDay,
 ): Promise<void> {
-  const { id, name, userId, email, firstName, stopOnTolerance: isStopped } = portfolio;
+  const { id, name, userId, email, stopOnTolerance: isStopped } = portfolio;
   if (!(await markToleranceBreach(tx, id, day))) return;
   const at = clock();
-  const words = breaches.map(describeBreach);
-  await logPortfolio(tx, id, activityAt(day, words.join('; ')));
+  await logPortfolio(tx, id, activityAt(day, breaches.map(describeBreach).join('; ')));
   if (isStopped) {
     const change = await changeWithin(tx, { clock, randomBytes }, inSteadOf(userId));
     await stopBecause(change, id, 'Outside the tolerances');
@@ -65,6 +71,6 @@ async function noteBreach(
     const news = { event: 'trade.toleranceBreached', parameters: { ...breach, isStopped } } as const;
     await notifyOwner(tx, id, { ...news, dedupeKey: `${dedupeKey}-${breach.what}` }, at);
   }
-  const mail = toleranceMail({ name, firstName, day, breaches: words, isStopped, url: `${publicUrl}/admin/strategy` });
+  const mail = toleranceMail(portfolio, { name, day, breaches, isStopped, url: `${publicUrl}/admin/strategy` });
   await queueMail(tx, { dedupeKey, userId, kind: 'trade', to: email, ...mail }, at);
 }

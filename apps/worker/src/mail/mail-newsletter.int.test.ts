@@ -31,7 +31,9 @@ const mail = (transport: typeof server | null = server) =>
   });
 const mailed = async () => (await db.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).map(({ to }) => to);
 
-async function makeReader(data: { activatedAt?: Date | null; declinedMails?: string[] } = {}): Promise<string> {
+async function makeReader(
+  data: { activatedAt?: Date | null; declinedMails?: string[]; language?: 'zh' } = {},
+): Promise<string> {
   const accountId = await makeAccount(db.prisma, now);
   const { userId } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
   return (await db.prisma.user.update({ where: { userId }, data: { activatedAt: now, ...data } })).email;
@@ -99,4 +101,18 @@ it('a mailing that is cut off goes on with its newsletter, though a newer one is
   expect(await mail()).toBe(1);
   expect((await db.prisma.mailMessage.findFirst({ orderBy: { id: 'desc' } }))?.subject).toContain('2026-03-27');
   expect(await mail()).toBe(0);
+});
+
+it('a newsletter is mailed in the language of its reader, with the text that was written in it', async () => {
+  await db.prisma.newsletterMailing.updateMany({
+    where: { weekEnd: new Date('2026-03-27') },
+    data: { queuedAt: null },
+  });
+  const reader = await makeReader({ language: 'zh' });
+  const zh = { subtitle: 'SPY 上涨 1.00%', marketView: '一。\n\n二。', note: '模拟市场。' };
+  await db.prisma.newsletter.updateMany({ where: { weekEnd: new Date('2026-03-27') }, data: { translations: { zh } } });
+  expect(await mail()).toBe(1);
+  const [{ subject, text }] = await db.prisma.mailMessage.findMany({ where: { to: reader } });
+  expect(subject).toBe('每周通讯，2026-03-27：SPY 上涨 1.00%');
+  for (const words of ['市场评级：中性', '一。', '二。', '模拟市场。', '退订：']) expect(text).toContain(words);
 });

@@ -1,3 +1,5 @@
+import type { TradingDay } from '@pipa/calendar';
+import type { Language } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import {
   findNewsletter,
@@ -9,6 +11,7 @@ import {
   takeNewsletterToMail,
 } from '@pipa/db/mail';
 import { newsletterMail } from '@pipa/mail';
+import { compactDayOf } from '@pipa/reads';
 import type { WorkerContext } from '../context.ts';
 
 type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail'>;
@@ -25,7 +28,7 @@ export async function mailNewsletter(context: Mailing): Promise<number> {
   const { prisma, pool, clock, mail } = context;
   if (mail === null) return 0;
   const week = await takeNewsletterToMail(prisma, clock());
-  const newsletter = week === null ? null : await findNewsletter(pool, week, 'en');
+  const newsletter = week === null ? null : await readVersions(pool, week);
   if (newsletter === null) return 0;
   let [queued, after] = [0, 0];
   for (;;) {
@@ -35,19 +38,28 @@ export async function mailNewsletter(context: Mailing): Promise<number> {
     queued += await inTransaction(prisma, async (tx) => {
       let added = 0;
       for (const reader of readers) {
-        if (await queueMail(tx, mailTo(reader, newsletter, context.publicUrl), clock())) added++;
+        if (await queueMail(tx, mailTo(reader, newsletter[reader.language], context.publicUrl), clock())) added++;
       }
       return added;
     });
     after = last.userId;
   }
-  await noteNewsletterMailed(pool, newsletter.weekEnd, clock());
+  await noteNewsletterMailed(pool, newsletter.en.weekEnd, clock());
   return queued;
 }
 
+/** The newsletter of a week in every language; null without one. */
+async function readVersions(
+  pool: Mailing['pool'],
+  week: TradingDay,
+): Promise<Record<Language, StoredNewsletter> | null> {
+  const [en, zh] = await Promise.all([findNewsletter(pool, week, 'en'), findNewsletter(pool, week, 'zh')]);
+  return en && zh && { en, zh };
+}
+
 function mailTo(reader: MailReader, { weekEnd, ...words }: StoredNewsletter, publicUrl: string) {
-  const { userId, email, firstName, unsubscribeToken } = reader;
-  const url = `${publicUrl}/admin/dashboard?newsletter=${weekEnd.replaceAll('-', '')}`;
+  const { userId, email, unsubscribeToken } = reader;
+  const url = `${publicUrl}/admin/dashboard?newsletter=${compactDayOf(weekEnd)}`;
   const ending = `kind=newsletter&p=${unsubscribeToken}`;
   return {
     dedupeKey: `newsletter-${weekEnd}-${userId}`,
@@ -55,10 +67,9 @@ function mailTo(reader: MailReader, { weekEnd, ...words }: StoredNewsletter, pub
     kind: 'newsletter' as const,
     to: email,
     unsubscribeUrl: `${publicUrl}/api/public/unsubscribe?${ending}`,
-    ...newsletterMail({
+    ...newsletterMail(reader, {
       ...words,
       day: weekEnd,
-      firstName,
       url,
       unsubscribeUrl: `${publicUrl}/admin/unsubscribe?${ending}`,
     }),

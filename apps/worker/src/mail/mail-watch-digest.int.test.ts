@@ -4,6 +4,7 @@ import { findDueMails } from '@pipa/db/mail';
 import { createMarketState, importBars, listInstruments } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
+import { groupHeader } from '@pipa/ida';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailWatchDigest } from './mail-watch-digest.ts';
 
@@ -107,7 +108,7 @@ type Lists = readonly (readonly [symbols: readonly string[], groups: readonly nu
 /** A user with watch lists; gives the address. */
 async function makeReader(
   lists: Lists,
-  data: { activatedAt?: Date | null; deletedAt?: Date; declinedMails?: string[] } = {},
+  data: { activatedAt?: Date | null; deletedAt?: Date; declinedMails?: string[]; language?: 'zh' } = {},
 ): Promise<string> {
   const accountId = await makeAccount(db.prisma, at);
   const { userId } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } });
@@ -170,6 +171,20 @@ it('a reader gets the signals of each subscribed group and list once, in the wor
   expect(text).toContain('All figures are of a simulated market.');
   expect(text).toContain('https://pipa.example/admin/ida?tab=watch-lists');
   expect(unsubscribeUrl).toMatch(/^https:\/\/pipa\.example\/api\/public\/unsubscribe\?kind=analysis&p=.+/);
+});
+
+it('the mail is in the language of the reader, its groups and signals too', async () => {
+  await makeReader([[['AAA'], [1, 8]]], { language: 'zh' });
+  expect(await mail()).toBe(1);
+  const [{ subject, text }] = await mails();
+  expect(subject).toBe(`您的自选列表信号，${DAY}`);
+  const head = '代码 | 名称 | 信号 | 收盘价 | 日涨跌幅';
+  expect(tables(text)).toEqual([
+    groupHeader(1).zh,
+    `${head}\nAAA | AAA Inc. | 确认买入 | 101.50 | 1.50%`,
+    groupHeader(8).zh,
+    expect.stringMatching(/^代码 [^A-Za-z]+\nSPY \| SPY Inc\. \| R1[^A-Za-z]+$/),
+  ]);
 });
 
 it('there is no mail without a subscription, a signal in it, an active account or the wish for such mails', async () => {

@@ -20,6 +20,7 @@ import {
   detectionWords,
   digestSections,
   formatValue,
+  groupHeader,
   universeMembers,
 } from '@pipa/ida';
 import { watchDigestMail } from '@pipa/mail';
@@ -160,7 +161,7 @@ async function queueDigests(tx: Tx, digests: readonly ReaderDigest[], about: Dig
 }
 
 function draftTo(reader: MailReader, sections: readonly DigestSection[], about: DigestDay): MailDraft {
-  const { userId, email, firstName, unsubscribeToken } = reader;
+  const { userId, email, language, unsubscribeToken } = reader;
   const { day, isSimulated, publicUrl } = about;
   const ending = `kind=analysis&p=${unsubscribeToken}`;
   return {
@@ -169,16 +170,15 @@ function draftTo(reader: MailReader, sections: readonly DigestSection[], about: 
     kind: 'analysis',
     to: email,
     unsubscribeUrl: `${publicUrl}/api/public/unsubscribe?${ending}`,
-    ...watchDigestMail({
-      firstName,
+    ...watchDigestMail(reader, {
       day,
       isSimulated,
       sections: sections.map((section) => ({
-        header: section.header,
+        header: groupHeader(section.id)[language],
         signals: section.detectionList.map((detection) => ({
           symbol: detection.symbol,
           name: detection.name,
-          signal: detectionWords(section, detection).en,
+          signal: detectionWords(section, detection)[language],
           close: formatValue(COLUMN_FACTS.close, detection.close),
           change: formatValue(COLUMN_FACTS.dailyReturn, detection.dailyReturn),
         })),

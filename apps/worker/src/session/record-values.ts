@@ -2,8 +2,8 @@ import { type MarketMoment, sessionOf } from '@pipa/calendar';
 import { type MarketClock, marketMomentOf, type TapeBar } from '@pipa/db/market';
 import { listWithoutRecord, type PortfolioFacts, readFactsById, saveValuePoints } from '@pipa/db/portfolios';
 import { quoteAt } from '@pipa/market-data';
-import { measurePortfolio, type PriceView, viewPrices } from '@pipa/portfolios';
 import { lastElement } from '@pipa/quant';
+import { measurePortfolio, type PriceView, viewPrices } from '@pipa/reads';
 import type { WorkerContext } from '../context.ts';
 import type { SessionPrices } from './session-prices.ts';
 

@@ -1,7 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { Pool } from '@pipa/db';
 import { actionsOf, type InstrumentFacts, readRecordedSession, type StoredAction, type TapeBar } from '@pipa/db/market';
-import type { MarketDataProvider } from '@pipa/market-data';
+import type { GeneratedMarket } from '@pipa/market-data';
 import { storedAction } from './stored-action.ts';
 
 /** Bars and events of a session. The simulator has them before the open; other readers get them in market time. */
@@ -19,12 +19,12 @@ export interface SessionSource {
   readonly isRecorded: boolean;
 }
 
-/** Sessions of a generator. */
-export function generatedSessions(provider: MarketDataProvider): SessionSource {
+/** Sessions of a generated market. */
+export function generatedSessions(market: GeneratedMarket): SessionSource {
   return {
     isRecorded: false,
     sessionOf: async (day) => ({
-      bars: Array.from(provider.sessionBars(day), ([symbol, { open, high, low, close, volume }]) => ({
+      bars: Array.from(market.sessionBars(day), ([symbol, { open, high, low, close, volume }]) => ({
         symbol,
         open,
         high,
@@ -32,8 +32,8 @@ export function generatedSessions(provider: MarketDataProvider): SessionSource {
         close,
         volume,
       })),
-      actions: provider.sessionActions(day).map((action) => storedAction(action.symbol, action)),
-      instruments: provider.instruments(day),
+      actions: market.sessionActions(day).map((action) => storedAction(action.symbol, action)),
+      instruments: market.instruments(day),
     }),
   };
 }

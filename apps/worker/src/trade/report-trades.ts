@@ -43,7 +43,8 @@ async function mailTrades(
   orders: readonly ExecutedOrder[],
   { publicUrl, at, moment: { day } }: TradeReport,
 ): Promise<void> {
-  const { id, portfolioName: name, strategyType, userId, email, firstName } = elementAt(orders, 0);
+  const owner = elementAt(orders, 0);
+  const { id, portfolioName: name, strategyType, userId, email } = owner;
   const page = strategyType === 'AQM' ? 'accountPosition' : 'portfolioMonitor';
   const trades = orders.map(({ execTime, side, symbol, shares, price, costs }) => ({
     time: formatNewYork(execTime, 'time'),
@@ -53,6 +54,6 @@ async function mailTrades(
     price: toDecimal(price).toFixed(2),
     commission: toDecimal(costs).toFixed(2),
   }));
-  const mail = tradeMail({ name, day, firstName, trades, url: `${publicUrl}/admin/${page}?id=${portfolioId}` });
+  const mail = tradeMail(owner, { name, day, trades, url: `${publicUrl}/admin/${page}?id=${portfolioId}` });
   await queueMail(tx, { dedupeKey: `trades-order-${id}`, userId, kind: 'trade', to: email, ...mail }, at);
 }

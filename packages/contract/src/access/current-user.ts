@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { accountState, disabledReason, memberClass } from '../enums.ts';
+import { accountState, disabledReason, language, memberClass } from '../enums.ts';
 import { instant, REQUIRED } from '../fields.ts';
 
 const currentUserSchema = z.strictObject({
@@ -9,6 +9,8 @@ const currentUserSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Of the mails to the user. */
+  language,
   mobile: z.string(),
   riskLevel: z.int().nullable(),
   riskText: z.string().nullable(),

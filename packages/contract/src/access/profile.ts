@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { language } from '../enums.ts';
 import { done, emailInput, instant, mobileInput } from '../fields.ts';
 import { linkToken, newPassword, password } from './fields.ts';
 import { factorProof, ownerErrors, ownerProof } from './proof.ts';
@@ -13,6 +14,16 @@ const updateUser = endpoint({
   input: z.strictObject({ mobile: mobileInput }),
   output: done,
   errors: ['TOO_MANY_REQUESTS'],
+});
+
+const setLanguage = endpoint({
+  method: 'POST',
+  path: 'users/setLanguage',
+  access: 'session',
+  scope: 'write:user',
+  summary: 'Choose the language of the mails to the user',
+  input: z.strictObject({ language }),
+  output: done,
 });
 
 const changeEmail = endpoint({
@@ -92,6 +103,7 @@ const revokeOtherSessions = endpoint({
 
 export const profileEndpoints = {
   updateUser,
+  setLanguage,
   changeEmail,
   changePassword,
   pendingEmailChange,

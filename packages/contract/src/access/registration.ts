@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
+import { language } from '../enums.ts';
 import { done, emailInput, mobileInput, REQUIRED, textInput } from '../fields.ts';
 import { codeToken, linkToken, newPassword } from './fields.ts';
 
@@ -27,6 +28,8 @@ const register = endpoint({
     lastName: personName('Last Name'),
     referral: z.string().trim().max(254).optional(),
     mobile: mobileInput.optional(),
+    /** Of the mails to the user; English when left out. */
+    language: language.optional(),
     /** Token of a matched captcha; without it the pass cookie is used, if it counts. */
     codeToken: codeToken.optional(),
   }),

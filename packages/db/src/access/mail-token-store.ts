@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailTokenPurpose, Pool } from '../client.ts';
+import type { MailTokenPurpose, Pool, User } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
@@ -37,7 +37,7 @@ const live = prepared((db, { tokenHash, purpose, now }: Params<LiveParams>) =>
   db
     .selectFrom('mail_token as t')
     .innerJoin('app_user as u', 'u.userId', 't.userId')
-    .select(['u.userId', 'u.userName', 'u.firstName', 'u.email'])
+    .select(['u.userId', 'u.userName', 'u.firstName', 'u.email', 'u.language'])
     .where('t.tokenHash', '=', tokenHash)
     .where('t.purpose', '=', purpose)
     .where('t.usedAt', 'is', null)
@@ -48,7 +48,7 @@ const live = prepared((db, { tokenHash, purpose, now }: Params<LiveParams>) =>
 export async function findMailTokenUser(
   pool: Pick<Pool, 'query'>,
   token: LiveParams,
-): Promise<{ userId: number; userName: string; firstName: string; email: string } | null> {
+): Promise<Pick<User, 'userId' | 'userName' | 'firstName' | 'email' | 'language'> | null> {
   return (await rows(pool, live, token))[0] ?? null;
 }
 

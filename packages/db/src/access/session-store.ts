@@ -22,6 +22,7 @@ type UserColumns = Pick<
   | 'firstName'
   | 'lastName'
   | 'email'
+  | 'language'
   | 'mobile'
   | 'riskLevel'
   | 'riskAssessedAt'
@@ -52,6 +53,7 @@ const userColumns = [
   'u.firstName',
   'u.lastName',
   'u.email',
+  'u.language',
   'u.mobile',
   'u.riskLevel',
   'u.riskAssessedAt',
@@ -69,6 +71,7 @@ const userFrom = (row: SessionRow): SessionUser => ({
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,
+  language: row.language,
   mobile: row.mobile,
   riskLevel: row.riskLevel,
   riskAssessedAt: row.riskAssessedAt,

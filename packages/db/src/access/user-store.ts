@@ -8,10 +8,18 @@ import { skeletonOf } from './user-name-skeleton.ts';
 /** The columns of a user that sign-in and mails need. */
 export type UserCredentials = Pick<
   User,
-  'userId' | 'userName' | 'email' | 'firstName' | 'passwordHash' | 'activatedAt'
+  'userId' | 'userName' | 'email' | 'firstName' | 'language' | 'passwordHash' | 'activatedAt'
 >;
 
-const credentialColumns = ['userId', 'userName', 'email', 'firstName', 'passwordHash', 'activatedAt'] as const;
+const credentialColumns = [
+  'userId',
+  'userName',
+  'email',
+  'firstName',
+  'language',
+  'passwordHash',
+  'activatedAt',
+] as const;
 
 const byEmail = prepared((db, { key }: Params<{ key: string }>) =>
   db.selectFrom('app_user').select(credentialColumns).where('emailKey', '=', key),
@@ -86,12 +94,32 @@ export async function setMobile(tx: Tx, userId: number, mobile: string): Promise
   return (await countIn(tx, numbering, { userId, mobile })) === 1;
 }
 
-const mailbox = prepared((db, { userId }: Params<{ userId: number }>) =>
-  db.selectFrom('app_user').select(['userId', 'email', 'firstName']).where('userId', '=', userId).forNoKeyUpdate(),
+const speaking = prepared((db, p: Params<{ userId: number; language: User['language'] }>) =>
+  db.updateTable('app_user').set({ language: p.language }).where('userId', '=', p.userId),
 );
 
-/** Where mail of a user goes; the row is locked until the transaction ends. */
-export async function readMailbox(tx: Tx, userId: number): Promise<Pick<User, 'userId' | 'email' | 'firstName'>> {
+/** Stores the language of the mails to a user. */
+export async function setLanguage(
+  pool: Pick<Pool, 'query'>,
+  userId: number,
+  language: User['language'],
+): Promise<void> {
+  await rows(pool, speaking, { userId, language });
+}
+
+const mailbox = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db
+    .selectFrom('app_user')
+    .select(['userId', 'email', 'firstName', 'language'])
+    .where('userId', '=', userId)
+    .forNoKeyUpdate(),
+);
+
+/** Where mail of a user goes, and in which language; the row is locked until the transaction ends. */
+export async function readMailbox(
+  tx: Tx,
+  userId: number,
+): Promise<Pick<User, 'userId' | 'email' | 'firstName' | 'language'>> {
   const [user] = await rowsIn(tx, mailbox, { userId });
   if (user === undefined) throw new RangeError(`no user ${userId}`);
   return user;
@@ -136,7 +164,7 @@ const uniqueKeys = ({ userName, email }: Pick<User, 'userName' | 'email'>) => ({
  */
 export async function createUser(
   tx: Tx,
-  user: NewUser & { readonly userId?: number },
+  user: NewUser & Partial<Pick<User, 'userId' | 'language'>>,
   at: Date,
 ): Promise<UserCredentials | null> {
   // The unique indexes decide and a duplicate is skipped, so there is no race between a check and the insert.

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { PortfolioStatus } from '@pipa/contract';
+import type { Language, PortfolioStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
@@ -14,6 +14,7 @@ export interface MarginPortfolio {
   readonly userId: number;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
 }
 
 const onMargin = prepared((db, { next, closeAt }: Params<{ next: TradingDay; closeAt: Date }>) =>
@@ -22,7 +23,7 @@ const onMargin = prepared((db, { next, closeAt }: Params<{ next: TradingDay; clo
     .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
     .innerJoin('strategy as s', 's.id', 'p.strategyId')
     .innerJoin('app_user as u', 'u.userId', 'p.userId')
-    .select(['p.id', 'p.name', 'p.status', 'p.stopRequestedAt', 'u.userId', 'u.email', 'u.firstName'])
+    .select(['p.id', 'p.name', 'p.status', 'p.stopRequestedAt', 'u.userId', 'u.email', 'u.firstName', 'u.language'])
     .where('p.status', '=', 'Started')
     .where('p.stopRequestedAt', 'is', null)
     .where('p.startedAt', '<=', closeAt)

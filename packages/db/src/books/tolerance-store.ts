@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { PortfolioStatus } from '@pipa/contract';
+import type { Language, PortfolioStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
@@ -23,6 +23,7 @@ export interface WatchedPortfolio {
   readonly userId: number;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
 }
 
 const watched = prepared((db, { day }: Params<{ day: TradingDay }>) =>
@@ -36,7 +37,7 @@ const watched = prepared((db, { day }: Params<{ day: TradingDay }>) =>
     .select(['p.id', 'p.name', 'p.status', 'p.startedAt', 'p.stopRequestedAt'])
     .select(['p.tolenranceMaxDrawdown as maxDrawdown', 'p.tolenranceMaxAnnualVolatility as maxAnnualVolatility'])
     .select(['p.expectMinAnnualReturn as minAnnualReturn', 'p.stopOnTolerance', 'p.toleranceBreachedOn'])
-    .select(['r.drawdown', 'r.volatility', 'r.cumReturn', 'u.userId', 'u.email', 'u.firstName'])
+    .select(['r.drawdown', 'r.volatility', 'r.cumReturn', 'u.userId', 'u.email', 'u.firstName', 'u.language'])
     .where('p.status', '=', 'Started')
     .where('p.stopRequestedAt', 'is', null)
     .where('p.isDeleted', '=', false)

@@ -1,4 +1,4 @@
-import type { OptionalMailKind } from '@pipa/contract';
+import type { Language, OptionalMailKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
@@ -80,6 +80,7 @@ export interface MailReader {
   readonly userId: number;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
   readonly unsubscribeToken: string;
 }
 
@@ -92,7 +93,7 @@ interface ReaderParams {
 const readers = prepared((db, p: Params<ReaderParams>) =>
   db
     .selectFrom('app_user')
-    .select(['userId', 'email', 'firstName', 'unsubscribeToken'])
+    .select(['userId', 'email', 'firstName', 'language', 'unsubscribeToken'])
     .where('userId', '>', p.after)
     .where('activatedAt', 'is not', null)
     .where('deletedAt', 'is', null)
@@ -109,7 +110,7 @@ export function listMailReaders(pool: Pick<Pool, 'query'>, page: ReaderParams): 
 const readerOf = prepared((db, { userId }: Params<{ userId: number }>) =>
   db
     .selectFrom('app_user')
-    .select(['userId', 'email', 'firstName', 'unsubscribeToken'])
+    .select(['userId', 'email', 'firstName', 'language', 'unsubscribeToken'])
     .where('userId', '=', userId)
     .where('activatedAt', 'is not', null)
     .where('deletedAt', 'is', null),

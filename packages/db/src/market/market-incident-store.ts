@@ -61,7 +61,7 @@ const MOST_ADMINISTRATORS = 100;
 const administrators = prepared((db) =>
   db
     .selectFrom('app_user')
-    .select(['userId', 'email', 'firstName', 'unsubscribeToken'])
+    .select(['userId', 'email', 'firstName', 'language', 'unsubscribeToken'])
     .where('role', '=', 'Administrator')
     .where('activatedAt', 'is not', null)
     .where('deletedAt', 'is', null)

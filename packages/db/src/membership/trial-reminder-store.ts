@@ -1,3 +1,4 @@
+import type { Language } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
@@ -12,6 +13,7 @@ export interface TrialToRemind {
   readonly userId: number;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
   readonly unsubscribeToken: string;
   readonly trialEndsAt: Date;
   readonly membership: MembershipFacts;
@@ -31,7 +33,7 @@ const toRemind = prepared((db, p: Params<SpanParams>) =>
     .selectFrom('app_user as u')
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
     .select(membershipColumns)
-    .select(['u.userId', 'u.email', 'u.firstName', 'u.unsubscribeToken'])
+    .select(['u.userId', 'u.email', 'u.firstName', 'u.language', 'u.unsubscribeToken'])
     .where('u.trialEndsAt', '>', p.after)
     .where('u.trialEndsAt', '<=', p.until)
     .where('u.activatedAt', 'is not', null)
@@ -55,9 +57,9 @@ const toRemind = prepared((db, p: Params<SpanParams>) =>
 export async function findTrialsToRemind(pool: Pick<Pool, 'query'>, span: SpanParams): Promise<TrialToRemind[]> {
   const found = await rows(pool, toRemind, span);
   return found.flatMap((row) => {
-    const { userId, email, firstName, unsubscribeToken, trialEndsAt } = row;
+    const { userId, email, firstName, language, unsubscribeToken, trialEndsAt } = row;
     if (trialEndsAt === null) return [];
-    return [{ userId, email, firstName, unsubscribeToken, trialEndsAt, membership: membershipFrom(row) }];
+    return [{ userId, email, firstName, language, unsubscribeToken, trialEndsAt, membership: membershipFrom(row) }];
   });
 }
 

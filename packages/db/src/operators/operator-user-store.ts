@@ -137,7 +137,17 @@ export async function findUserForOperator(pool: Pick<Pool, 'query'>, userId: num
 const locked = prepared((db, { userId }: Params<{ userId: number }>) =>
   db
     .selectFrom('app_user')
-    .select(['userId', 'userName', 'email', 'firstName', 'role', 'investorMemberClass', 'developerState', 'blockedAt'])
+    .select([
+      'userId',
+      'userName',
+      'email',
+      'firstName',
+      'language',
+      'role',
+      'investorMemberClass',
+      'developerState',
+      'blockedAt',
+    ])
     .where('userId', '=', userId)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate(),
@@ -146,7 +156,15 @@ const locked = prepared((db, { userId }: Params<{ userId: number }>) =>
 /** A user whom an operator changes, locked until the transaction ends. */
 export type LockedUser = Pick<
   User,
-  'userId' | 'userName' | 'email' | 'firstName' | 'role' | 'investorMemberClass' | 'developerState' | 'blockedAt'
+  | 'userId'
+  | 'userName'
+  | 'email'
+  | 'firstName'
+  | 'language'
+  | 'role'
+  | 'investorMemberClass'
+  | 'developerState'
+  | 'blockedAt'
 >;
 
 export async function lockUser(tx: Tx, userId: number): Promise<LockedUser | null> {

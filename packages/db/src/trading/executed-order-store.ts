@@ -1,4 +1,4 @@
-import type { OrderSide, StrategyType } from '@pipa/contract';
+import type { Language, OrderSide, StrategyType } from '@pipa/contract';
 import { sql } from 'kysely';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
@@ -12,6 +12,7 @@ export interface ExecutedOrder {
   readonly userId: number;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
   readonly side: OrderSide;
   readonly symbol: string;
   /** Market time of the last execution. */
@@ -51,7 +52,15 @@ const executedOrders = prepared((db, { portfolioId, ids }: Params<Wanted>) =>
           .as('x'),
       (join) => join.onTrue(),
     )
-    .select(['o.id', 'p.name as portfolioName', 's.kind as strategyType', 'u.userId', 'u.email', 'u.firstName'])
+    .select([
+      'o.id',
+      'p.name as portfolioName',
+      's.kind as strategyType',
+      'u.userId',
+      'u.email',
+      'u.firstName',
+      'u.language',
+    ])
     .select(['o.side', 'o.symbol', 'x.execTime', 'x.shares', 'x.price', 'x.costs'])
     .where('o.portfolioId', '=', portfolioId)
     .where('o.id', '=', sql<number>`any(${ids}::int[])`)

@@ -66,7 +66,7 @@ const examined = prepared((db, p: Params<UserPage>) =>
     .innerJoin('app_user as u', 'u.userId', 'r.userId')
     .leftJoin('watch_list as l', 'l.id', 'r.watchListId')
     .leftJoin('saved_screen as s', (join) => join.onRef('s.id', '=', 'r.screenId').onRef('s.userId', '=', 'r.userId'))
-    .select(['u.userId', 'u.email', 'u.firstName', 'u.unsubscribeToken', 'r.id', 'r.name'])
+    .select(['u.userId', 'u.email', 'u.firstName', 'u.language', 'u.unsubscribeToken', 'r.id', 'r.name'])
     .select(['s.name as screenName', 's.filter'])
     .select([
       sql<AlertSubjectKind>`r."subject"`.as('subject'),
@@ -99,13 +99,13 @@ const examined = prepared((db, p: Params<UserPage>) =>
 export async function listExaminedAlerts(pool: Reader, page: UserPage): Promise<AlertsOfUser[]> {
   const byUser = Map.groupBy(await rows(pool, examined, page), ({ userId }) => userId);
   return [...byUser.values()].map((found) => {
-    const { userId, email, firstName, unsubscribeToken } = elementAt(found, 0);
+    const { userId, email, firstName, language, unsubscribeToken } = elementAt(found, 0);
     const alerts = found.flatMap(({ id, name, subject, symbols, screenName, filter, condition, channels }) => {
       const known = alertCondition.safeParse(condition);
       const screen = screenName === null || filter === null ? null : { name: screenName, filter };
       return known.success ? [{ id, name, subject, symbols, screen, condition: known.data, channels }] : [];
     });
-    return { reader: { userId, email, firstName, unsubscribeToken }, alerts };
+    return { reader: { userId, email, firstName, language, unsubscribeToken }, alerts };
   });
 }
 

@@ -76,7 +76,7 @@ interface ReadersWanted {
 const readers = prepared((db, p: Params<ReadersWanted>) =>
   db
     .selectFrom('app_user as u')
-    .select(['u.userId', 'u.email', 'u.firstName', 'u.unsubscribeToken'])
+    .select(['u.userId', 'u.email', 'u.firstName', 'u.language', 'u.unsubscribeToken'])
     .where('u.userId', '>', p.after)
     .where('u.activatedAt', 'is not', null)
     .where('u.deletedAt', 'is', null)

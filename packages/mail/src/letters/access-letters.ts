@@ -1,47 +1,19 @@
 import { compose } from '../compose.ts';
-import { action, type MailContent, paragraph } from '../letter.ts';
+import { type LetterReader, type MailContent, paragraph } from '../letter.ts';
+import { accessWords } from './access-words.ts';
+import { linkedLetter } from './linked-letter.ts';
 
 /** Asks a new user to activate the account; the link is valid for 24 hours. */
-export const activationMail = (greetingName: string, link: string): MailContent =>
-  compose({
-    subject: 'Activate your Pipa account',
-    greetingName,
-    parts: [
-      paragraph(
-        'Thank you for signing up. Please follow this link to activate your account. It is valid for 24 hours.',
-      ),
-      action('Activate the account', link),
-    ],
-    reason: 'You get this mail because this address was used to sign up. If you did not, you can ignore it.',
-  });
+export const activationMail = (reader: LetterReader, link: string): MailContent =>
+  linkedLetter(reader, accessWords[reader.language].activation, link);
 
 /** Lets a user choose a new password; the link is valid for 30 minutes and works once. */
-export const resetMail = (greetingName: string, link: string): MailContent =>
-  compose({
-    subject: 'Reset your Pipa password',
-    greetingName,
-    parts: [
-      paragraph('Please follow this link to choose a new password. It is valid for 30 minutes and works once.'),
-      action('Choose a new password', link),
-    ],
-    reason:
-      'You get this mail because a new password was asked for. If it was not you, ignore it: your password stays as it is.',
-  });
+export const resetMail = (reader: LetterReader, link: string): MailContent =>
+  linkedLetter(reader, accessWords[reader.language].reset, link);
 
 /** Asks for a proof that a new address belongs to the user; the link is valid for 24 hours. */
-export const emailChangeMail = (greetingName: string, link: string): MailContent =>
-  compose({
-    subject: 'Verify your new email address for Pipa',
-    greetingName,
-    parts: [
-      paragraph(
-        'Please follow this link to use this address for your Pipa account. It is valid for 24 hours. Until then your old address stays in use.',
-      ),
-      action('Use this address', link),
-    ],
-    reason:
-      'You get this mail because this address was entered for a Pipa account. If it was not you, ignore it: nothing changes.',
-  });
+export const emailChangeMail = (reader: LetterReader, link: string): MailContent =>
+  linkedLetter(reader, accessWords[reader.language].emailChange, link);
 
 export interface EmailChangeFacts {
   readonly newEmail: string;
@@ -51,69 +23,33 @@ export interface EmailChangeFacts {
 }
 
 /** Says at the present address that another one was entered; the link, which works once within 24 hours, ends the change. */
-export const emailChangeNotice = (greetingName: string, { newEmail, address, link }: EmailChangeFacts): MailContent =>
-  compose({
-    subject: 'A new email address was entered for your Pipa account',
-    greetingName,
-    parts: [
-      paragraph(
-        `The address ${newEmail} was entered from ${address}. It takes effect once the link that was sent there is followed.`,
-      ),
-      paragraph(
-        'If it was you, there is nothing to do. If it was not, cancel the change, then choose a new password and end all other sessions.',
-      ),
-      action('Cancel the change', link),
-    ],
-    reason: 'You get this mail because access to your account may change. Such mails cannot be switched off.',
-  });
-
-export interface SecurityNotice {
-  readonly subject: string;
-  /** What has changed, as a sentence. */
-  readonly text: string;
-  /** Page on which the reader can act. */
-  readonly url: string;
+export function emailChangeNotice(reader: LetterReader, { newEmail, address, link }: EmailChangeFacts): MailContent {
+  const { entered, next, ...words } = accessWords[reader.language].emailChangeNotice;
+  return linkedLetter(reader, { ...words, text: [entered(newEmail, address), next] }, link);
 }
 
-/** Says that access to the account has changed, so that a change by someone else is noticed. */
-export const securityNotice = (greetingName: string, { subject, text, url }: SecurityNotice): MailContent =>
-  compose({
-    subject,
-    greetingName,
-    parts: [
-      paragraph(text),
-      paragraph(
-        'If it was you, there is nothing to do. If it was not, choose a new password and end all other sessions.',
-      ),
-      action('Open My Account', url),
-    ],
-    reason: 'You get this mail because access to your account has changed. Such mails cannot be switched off.',
-  });
+type ChangeWords = (typeof accessWords)['en']['changes'];
+
+/** Says what has changed, by its words in the language of the reader. */
+export type AccessChange = (changes: ChangeWords) => { readonly subject: string; readonly text: string };
+
+/** Says that access to the account has changed, so that a change by someone else is noticed. @param url page on which the reader can act */
+export function securityNotice(reader: LetterReader, change: AccessChange, url: string): MailContent {
+  const { changes, security } = accessWords[reader.language];
+  const { subject, text } = change(changes);
+  return linkedLetter(reader, { ...security, subject, text: [text, security.next] }, url);
+}
+
+/** Says that an operator has removed the second factors of an account, so that one who did not ask for it notices. */
+export const factorsResetMail = (reader: LetterReader, url: string): MailContent =>
+  linkedLetter(reader, accessWords[reader.language].factorsReset, url);
 
 /** Proves that mails reach the address of an account: its arrival is the proof, there is nothing to follow. */
-export const addressConfirmedMail = (greetingName: string, url: string): MailContent =>
-  compose({
-    subject: 'This address gets the mails of Pipa again',
-    greetingName,
-    parts: [
-      paragraph(
-        'Earlier mails to this address came back, and you asked for this one. It has arrived, so the other mails are sent again.',
-      ),
-      action('Open My Account', url),
-    ],
-    reason: 'You get this mail because you asked for it on the page of your account.',
-  });
+export const addressConfirmedMail = (reader: LetterReader, url: string): MailContent =>
+  linkedLetter(reader, accessWords[reader.language].addressConfirmed, url);
 
 /** Confirms that an account was deleted. */
-export const accountDeletedMail = (greetingName: string): MailContent =>
-  compose({
-    subject: 'Your Pipa account has been deleted',
-    greetingName,
-    parts: [
-      paragraph(
-        'Your account and your personal data have been deleted, as you asked. The bookkeeping of paper accounts stays without your name.',
-      ),
-      paragraph('Your user name and this address are free again. Thank you for having been with us.'),
-    ],
-    reason: 'You get this mail because the account of this address was deleted. No further mail follows.',
-  });
+export function accountDeletedMail(reader: LetterReader): MailContent {
+  const { subject, text, reason } = accessWords[reader.language].accountDeleted;
+  return compose({ reader, subject, parts: text.map(paragraph), reason });
+}

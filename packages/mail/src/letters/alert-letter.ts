@@ -1,17 +1,17 @@
 import { compose } from '../compose.ts';
-import { action, type MailContent, paragraph, table } from '../letter.ts';
+import { action, type LetterReader, type MailContent, paragraph, table } from '../letter.ts';
+import { analysisWords } from './analysis-words.ts';
 
 /** What an alert has found. */
 export interface MailedFiring {
   /** Of the alert. */
   readonly name: string;
   readonly symbol: string;
-  /** In words: `Trend crossed above 0.5 (0.4 → 0.6)`. */
+  /** In words of the reader's language: `Trend crossed above 0.5 (0.4 → 0.6)`. */
   readonly what: string;
 }
 
 export interface AlertMailFacts {
-  readonly firstName: string;
   /** Trading day, YYYY-MM-DD. */
   readonly day: string;
   readonly firings: readonly MailedFiring[];
@@ -24,34 +24,27 @@ export interface AlertMailFacts {
   readonly unsubscribeUrl: string;
 }
 
-const MORE = (more: number) => (more === 1 ? 'One more is in the product.' : `${more} more are in the product.`);
+const NAMED_SYMBOLS = 3;
 
 /** What a user's alerts have found at the close of a day. */
-export const alertMail = ({
-  firstName,
-  day,
-  firings,
-  more,
-  isSimulated,
-  url,
-  unsubscribeUrl,
-}: AlertMailFacts): MailContent =>
-  compose({
-    subject: `Alerts of ${day}: ${[...new Set(firings.map(({ symbol }) => symbol))].slice(0, 3).join(', ')}`,
-    greetingName: firstName,
+export function alertMail(reader: LetterReader, facts: AlertMailFacts): MailContent {
+  const { day, firings, more, isSimulated, url, unsubscribeUrl } = facts;
+  const { alerts: words, note } = analysisWords[reader.language];
+  const symbols = [...new Set(firings.map(({ symbol }) => symbol))].slice(0, NAMED_SYMBOLS);
+  return compose({
+    reader,
+    subject: words.subject(day, symbols),
     parts: [
-      paragraph(`Your alerts have found this at the close of ${day}.`),
+      paragraph(words.found(day)),
       table({
-        columns: [{ title: 'Alert' }, { title: 'Symbol' }, { title: 'What happened' }],
+        columns: [{ title: words.columns.alert }, { title: words.columns.symbol }, { title: words.columns.what }],
         rows: firings.map(({ name, symbol, what }) => [name, symbol, what]),
       }),
-      ...(more > 0 ? [paragraph(MORE(more))] : []),
-      paragraph(
-        `${isSimulated ? 'All figures are of a simulated market. ' : ''}Nothing here is personal investment advice.`,
-      ),
-      action('Open the analysis', url),
+      ...(more > 0 ? [paragraph(words.more(more))] : []),
+      paragraph(note(isSimulated)),
+      action(words.action, url),
     ],
-    reason:
-      'You get this mail because you have set alerts. Pause them in the analysis, or switch mails of the analysis off under My Account.',
+    reason: words.reason,
     unsubscribeUrl,
   });
+}

@@ -1,5 +1,7 @@
 import { compose } from '../compose.ts';
-import { action, type MailContent, paragraph, table } from '../letter.ts';
+import { action, type LetterReader, type MailContent, paragraph, table } from '../letter.ts';
+import { billingWords, type MailedPlan, type PlanEffect } from './billing-words.ts';
+import { linkedLetter } from './linked-letter.ts';
 
 /** Pages that mails about billing lead to. */
 export interface BillingLinks {
@@ -11,15 +13,11 @@ export interface BillingLinks {
   readonly unsubscribeUrl: string;
 }
 
-const REASON =
-  'You get this mail because mails about billing are on for your account. Switch them off under My Account.';
-
 export interface ReceiptFacts {
-  readonly firstName: string;
   /** Number of the invoice. */
   readonly number: string;
-  /** Such as 'Gold membership, monthly'. */
-  readonly plan: string;
+  /** Null for an invoice of a plan that is not sold here. */
+  readonly plan: MailedPlan | null;
   /** Dollars with two decimals. */
   readonly amount: string;
   /** The time that is paid for, YYYY-MM-DD; null where the invoice names none. */
@@ -28,25 +26,28 @@ export interface ReceiptFacts {
 }
 
 /** The receipt for an invoice that is paid. */
-export const receiptMail = ({ firstName, number, plan, amount, period, links }: ReceiptFacts): MailContent =>
-  compose({
-    subject: `Your receipt from Pipa: $${amount} for ${plan}`,
-    greetingName: firstName,
+export function receiptMail(reader: LetterReader, { number, plan, amount, period, links }: ReceiptFacts): MailContent {
+  const { receipt: words, plan: planName, reason } = billingWords[reader.language];
+  const { invoice, plan: ofPlan, period: ofPeriod, paid } = words.columns;
+  const name = planName(plan);
+  return compose({
+    reader,
+    subject: words.subject(amount, name),
     parts: [
-      paragraph('Thank you for your payment.'),
+      paragraph(words.thanks),
       table({
-        columns: [{ title: 'Invoice' }, { title: 'Plan' }, { title: 'Period' }, { title: 'Paid', isNumber: true }],
-        rows: [[number, plan, period === null ? '' : `${period.from} to ${period.to}`, `${amount} $`]],
+        columns: [{ title: invoice }, { title: ofPlan }, { title: ofPeriod }, { title: paid, isNumber: true }],
+        rows: [[number, name, period === null ? '' : words.period(period.from, period.to), `${amount} $`]],
       }),
-      action('Open your invoices', links.invoicesUrl),
+      action(words.action, links.invoicesUrl),
     ],
-    reason: REASON,
+    reason,
     unsubscribeUrl: links.unsubscribeUrl,
   });
+}
 
 export interface PaymentFailedFacts {
-  readonly firstName: string;
-  readonly plan: string;
+  readonly plan: MailedPlan;
   /** Dollars with two decimals. */
   readonly amount: string;
   /** Day on which the card is charged again, YYYY-MM-DD; null when it is not. */
@@ -58,122 +59,76 @@ export interface PaymentFailedFacts {
 }
 
 /** Says that a renewal could not be charged, and what happens next. It cannot be switched off. */
-export const paymentFailedMail = (facts: PaymentFailedFacts): MailContent => {
-  const { firstName, plan, amount, retriedOn, keptUntil, payUrl } = facts;
-  const next =
-    retriedOn === null ? 'Your card is not charged again by itself.' : `Your card is charged again on ${retriedOn}.`;
-  return compose({
-    subject: `Your payment for ${plan} has failed`,
-    greetingName: firstName,
-    parts: [
-      paragraph(`Your card could not be charged $${amount} for ${plan}. ${next}`),
-      paragraph(`Your plan stays in use until ${keptUntil}. To keep it, pay now with this or another card.`),
-      action('Pay now', payUrl),
-    ],
-    reason: 'You get this mail because a payment of your membership has failed. Such mails cannot be switched off.',
-  });
-};
-
-/** Whether a plan is in use, or why it gives nothing: a class that was given includes it, or the membership is disabled. */
-export type PlanEffect = 'used' | 'included' | 'unsubscribed' | 'blocked';
+export function paymentFailedMail(reader: LetterReader, facts: PaymentFailedFacts): MailContent {
+  const { paymentFailed: words, plan } = billingWords[reader.language];
+  const name = plan(facts.plan);
+  const text = [`${words.failed(facts.amount, name)}${words.next(facts.retriedOn)}`, words.kept(facts.keptUntil)];
+  return linkedLetter(reader, { ...words, subject: words.subject(name), text }, facts.payUrl);
+}
 
 interface EndFacts {
-  readonly firstName: string;
-  readonly plan: string;
+  readonly plan: MailedPlan;
   readonly effect: PlanEffect;
   readonly links: BillingLinks;
 }
 
-const BLOCKED = 'An operator has blocked your investor membership. Please contact support.';
-
-/** What becomes of the time that is paid for. */
-const restOf = (endsOn: string): Readonly<Record<PlanEffect, readonly [charge: string, next: string]>> => ({
-  used: [`It stays in use until ${endsOn} and is not charged again.`, 'Until that day you can let it renew again.'],
-  included: [
-    `It is paid until ${endsOn} and is not charged again.`,
-    'Your member class includes it, and stays as it is.',
-  ],
-  unsubscribed: [
-    `It is paid until ${endsOn} and is not charged again.`,
-    'Your investor membership is disabled. Enable it before that day to use the plan again.',
-  ],
-  blocked: [`It is paid until ${endsOn} and is not charged again.`, BLOCKED],
-});
-
-const STAY = 'Your accounts, portfolios and records stay.';
-/** What can be done after the end of a plan. */
-const afterEnd: Readonly<Record<PlanEffect, string>> = {
-  used: `${STAY} Choose a plan to invest again.`,
-  included: `${STAY} Your member class stays as it is.`,
-  unsubscribed: `${STAY} To invest again, enable your investor membership and choose a plan.`,
-  blocked: `${STAY} ${BLOCKED}`,
-};
-
 /** Confirms that a membership was cancelled; `endsOn` is YYYY-MM-DD. */
-export const membershipCancelledMail = (facts: EndFacts & { readonly endsOn: string }): MailContent => {
-  const [charge, next] = restOf(facts.endsOn)[facts.effect];
-  return compose({
-    subject: `Your ${facts.plan} ends on ${facts.endsOn}`,
-    greetingName: facts.firstName,
-    parts: [
-      paragraph(`Your ${facts.plan} was cancelled. ${charge}`),
-      paragraph(next),
-      action('Open your membership', facts.links.membershipUrl),
-    ],
-    reason: REASON,
-    unsubscribeUrl: facts.links.unsubscribeUrl,
-  });
-};
+export function membershipCancelledMail(
+  reader: LetterReader,
+  { plan, effect, endsOn, links }: EndFacts & { readonly endsOn: string },
+): MailContent {
+  const { cancelled: words, plan: planName, openMembership, reason } = billingWords[reader.language];
+  const name = planName(plan);
+  const { charge, next } = words.rest[effect](endsOn);
+  return linkedLetter(
+    reader,
+    { subject: words.subject(name, endsOn), text: [words.text(name, charge), next], action: openMembership, reason },
+    links.membershipUrl,
+    links.unsubscribeUrl,
+  );
+}
 
 /** Says that a paid membership has ended. */
-export const membershipEndedMail = ({ firstName, plan, effect, links }: EndFacts): MailContent =>
-  compose({
-    subject: `Your ${plan} has ended`,
-    greetingName: firstName,
-    parts: [
-      paragraph(`Your ${plan} has ended, and nothing is charged any more.`),
-      paragraph(afterEnd[effect]),
-      effect === 'used'
-        ? action('Choose a plan', links.membershipUrl)
-        : action('Open your membership', links.membershipUrl),
-    ],
-    reason: REASON,
-    unsubscribeUrl: links.unsubscribeUrl,
-  });
+export function membershipEndedMail(reader: LetterReader, { plan, effect, links }: EndFacts): MailContent {
+  const { ended: words, plan: planName, openMembership, choosePlan, reason } = billingWords[reader.language];
+  const name = planName(plan);
+  return linkedLetter(
+    reader,
+    {
+      subject: words.subject(name),
+      text: [words.text(name), words.afterEnd[effect]],
+      action: effect === 'used' ? choosePlan : openMembership,
+      reason,
+    },
+    links.membershipUrl,
+    links.unsubscribeUrl,
+  );
+}
 
 export interface TrialFacts {
-  readonly firstName: string;
   /** YYYY-MM-DD */
   readonly endsOn: string;
   readonly links: BillingLinks;
 }
 
 /** Says some days before that the free trial ends. */
-export const trialEndingMail = ({ firstName, endsOn, links }: TrialFacts): MailContent =>
-  compose({
-    subject: `Your free trial of Pipa ends on ${endsOn}`,
-    greetingName: firstName,
-    parts: [
-      paragraph(`Your free trial ends on ${endsOn}. It ends by itself: nothing is charged.`),
-      paragraph(
-        'To go on investing after that day, choose a plan. Your accounts, portfolios and records stay either way.',
-      ),
-      action('Choose a plan', links.membershipUrl),
-    ],
-    reason: REASON,
-    unsubscribeUrl: links.unsubscribeUrl,
-  });
+export function trialEndingMail(reader: LetterReader, { endsOn, links }: TrialFacts): MailContent {
+  const { trialEnding: words, choosePlan, reason } = billingWords[reader.language];
+  return linkedLetter(
+    reader,
+    { subject: words.subject(endsOn), text: words.text(endsOn), action: choosePlan, reason },
+    links.membershipUrl,
+    links.unsubscribeUrl,
+  );
+}
 
 /** Says that the free trial has ended. */
-export const trialEndedMail = ({ firstName, endsOn, links }: TrialFacts): MailContent =>
-  compose({
-    subject: 'Your free trial of Pipa has ended',
-    greetingName: firstName,
-    parts: [
-      paragraph(`Your free trial ended on ${endsOn}. Nothing was charged.`),
-      paragraph('Your accounts, portfolios and records stay. Choose a plan to invest again.'),
-      action('Choose a plan', links.membershipUrl),
-    ],
-    reason: REASON,
-    unsubscribeUrl: links.unsubscribeUrl,
-  });
+export function trialEndedMail(reader: LetterReader, { endsOn, links }: TrialFacts): MailContent {
+  const { trialEnded: words, choosePlan, reason } = billingWords[reader.language];
+  return linkedLetter(
+    reader,
+    { subject: words.subject, text: words.text(endsOn), action: choosePlan, reason },
+    links.membershipUrl,
+    links.unsubscribeUrl,
+  );
+}

@@ -1,10 +1,13 @@
-import type { MailContent } from '../letter.ts';
+import type { Language } from '@pipa/contract';
+import { catalogue } from '@pipa/words';
+import type { LetterReader, MailContent } from '../letter.ts';
 import {
   accountDeletedMail,
   activationMail,
   addressConfirmedMail,
   emailChangeMail,
   emailChangeNotice,
+  factorsResetMail,
   resetMail,
   securityNotice,
 } from './access-letters.ts';
@@ -18,14 +21,13 @@ import {
   trialEndedMail,
   trialEndingMail,
 } from './billing-letters.ts';
+import type { MailedPlan } from './billing-words.ts';
 import { newsletterMail } from './newsletter-letter.ts';
-import { factorsResetMail, marketMovesMail, marketStalledMail } from './operator-letters.ts';
+import { marketMovesMail, marketStalledMail } from './operator-letters.ts';
 import { marginCallMail, toleranceMail, tradeMail } from './trade-letter.ts';
 import { watchDigestMail } from './watch-digest-letter.ts';
 
-const NAME = 'Ada';
-
-const PLAN = 'Gold membership, monthly';
+const PLAN: MailedPlan = { memberClass: 'Gold', billingCycle: 1 };
 
 const linksOf = (publicUrl: string): BillingLinks => ({
   membershipUrl: `${publicUrl}/admin/useraccount?tab=membership`,
@@ -33,139 +35,166 @@ const linksOf = (publicUrl: string): BillingLinks => ({
   unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=billing&p=example`,
 });
 
+/** What the product writes into letters. */
+const examples = catalogue(
+  {
+    newsletter: {
+      subtitle: 'SPY rose 1.20%, Technology led',
+      marketView: 'The benchmark rose 1.20% over the week.\n\nThe strongest sectors were Technology and Energy.',
+      note: 'All figures are of a simulated market. Nothing here is personal investment advice.',
+    },
+    digest: {
+      turns: 'TA buy/sell',
+      buy: 'confirmed buy',
+      sell: 'early sell (trend)',
+      changes: 'Change events',
+      state: 'R1: Bull → Sideways',
+    },
+    alerts: { trend: 'Trend crossed above 0.5 (0.41 → 0.56)', state: 'State R1: Bull → Sideways' },
+  },
+  {
+    zh: {
+      newsletter: {
+        subtitle: 'SPY 上涨 1.20%，科技板块领涨',
+        marketView: '基准本周上涨 1.20%。\n\n表现最强的板块：科技和能源。',
+        note: '所有数据均来自模拟市场。本文不构成个人投资建议。',
+      },
+      digest: {
+        turns: '技术买入/卖出',
+        buy: '确认买入',
+        sell: '早期卖出（趋势）',
+        changes: '变化事件',
+        state: 'R1：牛市 → 震荡',
+      },
+      alerts: { trend: '趋势上穿 0.5（0.41 → 0.56）', state: '状态 R1：牛市 → 震荡' },
+    },
+  },
+);
+
 /** Letters about billing. */
-const billingExamples = (links: BillingLinks) => ({
-  receipt: receiptMail({
-    firstName: NAME,
+const billingExamples = (reader: LetterReader, links: BillingLinks) => ({
+  receipt: receiptMail(reader, {
     number: 'PIPA-000042',
     plan: PLAN,
     amount: '49.00',
     period: { from: '2026-11-20', to: '2026-12-20' },
     links,
   }),
-  paymentFailed: paymentFailedMail({
-    firstName: NAME,
+  paymentFailed: paymentFailedMail(reader, {
     plan: PLAN,
     amount: '49.00',
     retriedOn: '2026-11-23',
     keptUntil: '2026-11-27',
     payUrl: links.membershipUrl,
   }),
-  membershipCancelled: membershipCancelledMail({
-    firstName: NAME,
+  membershipCancelled: membershipCancelledMail(reader, {
     plan: PLAN,
     endsOn: '2026-12-20',
     effect: 'used',
     links,
   }),
-  membershipEnded: membershipEndedMail({ firstName: NAME, plan: PLAN, effect: 'used', links }),
-  trialEnding: trialEndingMail({ firstName: NAME, endsOn: '2026-12-20', links }),
-  trialEnded: trialEndedMail({ firstName: NAME, endsOn: '2026-12-20', links }),
+  membershipEnded: membershipEndedMail(reader, { plan: PLAN, effect: 'used', links }),
+  trialEnding: trialEndingMail(reader, { endsOn: '2026-12-20', links }),
+  trialEnded: trialEndedMail(reader, { endsOn: '2026-12-20', links }),
 });
 
 /** Every letter of the product with invented facts, by name, for its preview. Links lead to `publicUrl`. */
-export const exampleMails = (publicUrl: string): Readonly<Record<string, MailContent>> => ({
-  activation: activationMail(NAME, `${publicUrl}/admin/validate?validate=email&p=example`),
-  reset: resetMail(NAME, `${publicUrl}/admin/validate?validate=resetpwd&p=example`),
-  emailChange: emailChangeMail(NAME, `${publicUrl}/admin/validate?validate=changeEmail&p=example`),
-  emailChangeNotice: emailChangeNotice(NAME, {
-    newEmail: 'ada.new@example.com',
-    address: '203.0.113.7',
-    link: `${publicUrl}/admin/validate?validate=cancelEmail&p=example`,
-  }),
-  deleted: accountDeletedMail(NAME),
-  security: securityNotice(NAME, {
-    subject: 'Your Pipa password has changed',
-    text: 'The password of your account was changed from Chrome on Linux at 203.0.113.7.',
-    url: `${publicUrl}/admin/useraccount`,
-  }),
-  ...billingExamples(linksOf(publicUrl)),
-  factorsReset: factorsResetMail(NAME, `${publicUrl}/admin/useraccount`),
-  newsletter: newsletterMail({
-    firstName: NAME,
-    day: '2026-11-20',
-    subtitle: 'SPY rose 1.20%, Technology led',
-    rating: 'Neutral to Bullish',
-    marketView: 'The benchmark rose 1.20% over the week.\n\nThe strongest sectors were Technology and Energy.',
-    note: 'All figures are of a simulated market. Nothing here is personal investment advice.',
-    unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=newsletter&p=example`,
-    url: `${publicUrl}/admin/dashboard?newsletter=20261120`,
-  }),
-  watchDigest: watchDigestMail({
-    firstName: NAME,
-    day: '2026-11-20',
-    isSimulated: true,
-    sections: [
-      {
-        header: 'TA buy/sell',
-        signals: [
-          { symbol: 'XLE', name: 'Energy Select Sector', signal: 'confirmed buy', close: '92.10', change: '1.84%' },
-          { symbol: 'TLT', name: 'Treasury Bonds 20+', signal: 'early sell (trend)', close: '91.07', change: '−0.62%' },
-        ],
-        more: 3,
-      },
-      {
-        header: 'Change events',
-        signals: [{ symbol: 'SPY', name: 'S&P 500', signal: 'R1: Bull → Sideways', close: '441.18', change: '−0.31%' }],
-        more: 0,
-      },
-    ],
-    url: `${publicUrl}/admin/ida?tab=watch-lists`,
-    unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=analysis&p=example`,
-  }),
-  trades: tradeMail({
-    name: 'Calm & steady',
-    day: '2026-11-20',
-    firstName: NAME,
-    trades: [
-      { time: '09:30', side: 'Buy', shares: '112', symbol: 'SPY', price: '441.18', commission: '1.00' },
-      { time: '09:42', side: 'Sell', shares: '1204', symbol: 'TLT', price: '92.07', commission: '6.02' },
-    ],
-    url: `${publicUrl}/admin/strategy`,
-  }),
-  tolerance: toleranceMail({
-    name: 'Bold',
-    firstName: NAME,
-    day: '2026-11-20',
-    breaches: ['Drawdown of 12.30%, more than the 10.00% tolerated'],
-    isStopped: false,
-    url: `${publicUrl}/admin/strategy`,
-  }),
-  alerts: alertMail({
-    firstName: NAME,
-    day: '2026-11-20',
-    firings: [
-      { name: 'Trend of my list', symbol: 'NVDA', what: 'Trend crossed above 0.5 (0.41 → 0.56)' },
-      { name: 'State of the market', symbol: 'SPY', what: 'State R1: Bull → Sideways' },
-    ],
-    more: 3,
-    isSimulated: true,
-    url: `${publicUrl}/admin/ida?tab=watch-lists`,
-    unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=analysis&p=example`,
-  }),
-  marketStalled: marketStalledMail({
-    firstName: NAME,
-    cause: 'Stuck',
-    since: '2026-11-20 17:02 EST',
-    day: '2026-11-20',
-    phase: 'Closed',
-    waitsFor: 'write records',
-    url: `${publicUrl}/admin/operator?tab=health`,
-  }),
-  marketMoves: marketMovesMail({
-    firstName: NAME,
-    since: '2026-11-20 17:31 EST',
-    minutes: 29,
-    url: `${publicUrl}/admin/operator?tab=health`,
-  }),
-  addressConfirmed: addressConfirmedMail(NAME, `${publicUrl}/admin/useraccount`),
-  marginCall: marginCallMail({
-    name: 'Bold',
-    firstName: NAME,
-    day: '2026-11-20',
-    callDay: '2026-11-23',
-    equity: '$8,120.40',
-    requirement: '$9,403.75',
-    url: `${publicUrl}/admin/strategy`,
-  }),
-});
+export function exampleMails(publicUrl: string, language: Language = 'en'): Readonly<Record<string, MailContent>> {
+  const reader: LetterReader = { firstName: 'Ada', language };
+  const { newsletter, digest, alerts } = examples[language];
+  return {
+    activation: activationMail(reader, `${publicUrl}/admin/validate?validate=email&p=example`),
+    reset: resetMail(reader, `${publicUrl}/admin/validate?validate=resetpwd&p=example`),
+    emailChange: emailChangeMail(reader, `${publicUrl}/admin/validate?validate=changeEmail&p=example`),
+    emailChangeNotice: emailChangeNotice(reader, {
+      newEmail: 'ada.new@example.com',
+      address: '203.0.113.7',
+      link: `${publicUrl}/admin/validate?validate=cancelEmail&p=example`,
+    }),
+    deleted: accountDeletedMail(reader),
+    security: securityNotice(
+      reader,
+      ({ passwordChanged }) => passwordChanged('203.0.113.7'),
+      `${publicUrl}/admin/useraccount`,
+    ),
+    ...billingExamples(reader, linksOf(publicUrl)),
+    factorsReset: factorsResetMail(reader, `${publicUrl}/admin/useraccount`),
+    newsletter: newsletterMail(reader, {
+      day: '2026-11-20',
+      ...newsletter,
+      rating: 'Neutral to Bullish',
+      unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=newsletter&p=example`,
+      url: `${publicUrl}/admin/dashboard?newsletter=20261120`,
+    }),
+    watchDigest: watchDigestMail(reader, {
+      day: '2026-11-20',
+      isSimulated: true,
+      sections: [
+        {
+          header: digest.turns,
+          signals: [
+            { symbol: 'XLE', name: 'Energy Select Sector', signal: digest.buy, close: '92.10', change: '1.84%' },
+            { symbol: 'TLT', name: 'Treasury Bonds 20+', signal: digest.sell, close: '91.07', change: '−0.62%' },
+          ],
+          more: 3,
+        },
+        {
+          header: digest.changes,
+          signals: [{ symbol: 'SPY', name: 'S&P 500', signal: digest.state, close: '441.18', change: '−0.31%' }],
+          more: 0,
+        },
+      ],
+      url: `${publicUrl}/admin/ida?tab=watch-lists`,
+      unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=analysis&p=example`,
+    }),
+    trades: tradeMail(reader, {
+      name: 'Calm & steady',
+      day: '2026-11-20',
+      trades: [
+        { time: '09:30', side: 'Buy', shares: '112', symbol: 'SPY', price: '441.18', commission: '1.00' },
+        { time: '09:42', side: 'Sell', shares: '1204', symbol: 'TLT', price: '92.07', commission: '6.02' },
+      ],
+      url: `${publicUrl}/admin/strategy`,
+    }),
+    tolerance: toleranceMail(reader, {
+      name: 'Bold',
+      day: '2026-11-20',
+      breaches: [{ what: 'drawdown', value: 0.123, limit: 0.1 }],
+      isStopped: false,
+      url: `${publicUrl}/admin/strategy`,
+    }),
+    alerts: alertMail(reader, {
+      day: '2026-11-20',
+      firings: [
+        { name: 'Trend of my list', symbol: 'NVDA', what: alerts.trend },
+        { name: 'State of the market', symbol: 'SPY', what: alerts.state },
+      ],
+      more: 3,
+      isSimulated: true,
+      url: `${publicUrl}/admin/ida?tab=watch-lists`,
+      unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=analysis&p=example`,
+    }),
+    marketStalled: marketStalledMail(reader, {
+      cause: 'Stuck',
+      since: '2026-11-20 17:02 EST',
+      day: '2026-11-20',
+      phase: 'Closed',
+      waitsFor: 'write records',
+      url: `${publicUrl}/admin/operator?tab=health`,
+    }),
+    marketMoves: marketMovesMail(reader, {
+      since: '2026-11-20 17:31 EST',
+      minutes: 29,
+      url: `${publicUrl}/admin/operator?tab=health`,
+    }),
+    addressConfirmed: addressConfirmedMail(reader, `${publicUrl}/admin/useraccount`),
+    marginCall: marginCallMail(reader, {
+      name: 'Bold',
+      day: '2026-11-20',
+      callDay: '2026-11-23',
+      equity: '$8,120.40',
+      requirement: '$9,403.75',
+      url: `${publicUrl}/admin/strategy`,
+    }),
+  };
+}

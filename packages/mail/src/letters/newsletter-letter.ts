@@ -1,13 +1,15 @@
-import { compose } from '../compose.ts';
-import { action, type MailContent, paragraph } from '../letter.ts';
+import type { MarketRating } from '@pipa/contract';
+import type { LetterReader, MailContent } from '../letter.ts';
+import { linkedLetter } from './linked-letter.ts';
+import { newsletterWords } from './newsletter-words.ts';
 
+/** A newsletter in the language of its reader. */
 export interface NewsletterMailFacts {
-  readonly firstName: string;
   /** Last session of the week, YYYY-MM-DD. */
   readonly day: string;
   readonly subtitle: string;
   /** Null when the market was not rated. */
-  readonly rating: string | null;
+  readonly rating: MarketRating | null;
   /** Paragraphs, divided by empty lines. */
   readonly marketView: string;
   readonly note: string | null;
@@ -18,19 +20,17 @@ export interface NewsletterMailFacts {
 }
 
 /** The newsletter of a week. */
-export const newsletterMail = (facts: NewsletterMailFacts): MailContent =>
-  compose({
-    subject: `Weekly Newsletter, ${facts.day}: ${facts.subtitle}`,
-    greetingName: facts.firstName,
-    parts: [
-      ...(facts.rating === null ? [] : [paragraph(`Market rating: ${facts.rating}`)]),
-      ...facts.marketView
-        .split('\n\n')
-        .filter((text) => text !== '')
-        .map(paragraph),
-      ...(facts.note === null ? [] : [paragraph(facts.note)]),
-      action('Open the newsletter', facts.url),
-    ],
-    reason: 'You get this mail because the weekly newsletter is on for your account. Switch it off under My Account.',
-    unsubscribeUrl: facts.unsubscribeUrl,
-  });
+export function newsletterMail(reader: LetterReader, facts: NewsletterMailFacts): MailContent {
+  const { subject, rating, ratings, ...words } = newsletterWords[reader.language];
+  const text = [
+    ...(facts.rating === null ? [] : [rating(ratings[facts.rating])]),
+    ...facts.marketView.split('\n\n').filter((paragraph) => paragraph !== ''),
+    ...(facts.note === null ? [] : [facts.note]),
+  ];
+  return linkedLetter(
+    reader,
+    { ...words, subject: subject(facts.day, facts.subtitle), text },
+    facts.url,
+    facts.unsubscribeUrl,
+  );
+}

@@ -1,10 +1,12 @@
+import type { OrderSide } from '@pipa/contract';
 import { compose } from '../compose.ts';
-import { action, type MailContent, paragraph, table } from '../letter.ts';
+import { action, type LetterReader, type MailContent, paragraph, table } from '../letter.ts';
+import { type MailedBreach, tradeWords } from './trade-words.ts';
 
-/** An execution in words: New York time, whole shares, dollars with two decimals. */
+/** An execution: New York time, whole shares, dollars with two decimals. */
 export interface MailedTrade {
   readonly time: string;
-  readonly side: string;
+  readonly side: OrderSide;
   readonly shares: string;
   readonly symbol: string;
   readonly price: string;
@@ -16,7 +18,6 @@ export interface TradeMailFacts {
   readonly name: string;
   /** Trading day, YYYY-MM-DD. */
   readonly day: string;
-  readonly firstName: string;
   readonly trades: readonly MailedTrade[];
   /** Page of the portfolio. */
   readonly url: string;
@@ -25,7 +26,6 @@ export interface TradeMailFacts {
 export interface MarginCallFacts {
   /** Name of the portfolio. */
   readonly name: string;
-  readonly firstName: string;
   /** The day of the breach, and the session at whose open positions are reduced; YYYY-MM-DD. */
   readonly day: string;
   readonly callDay: string;
@@ -37,39 +37,28 @@ export interface MarginCallFacts {
 }
 
 /** A breach of the maintenance margin. */
-export const marginCallMail = ({
-  name,
-  firstName,
-  day,
-  callDay,
-  equity,
-  requirement,
-  url,
-}: MarginCallFacts): MailContent =>
-  compose({
-    subject: `Margin call of ${name}`,
-    greetingName: firstName,
+export function marginCallMail(reader: LetterReader, facts: MarginCallFacts): MailContent {
+  const { name, day, callDay, equity, requirement, url } = facts;
+  const { marginCall: words, action: label } = tradeWords[reader.language];
+  return compose({
+    reader,
+    subject: words.subject(name),
     parts: [
-      paragraph(
-        `At the close of ${day} your portfolio ${name} was worth ${equity}, less than the ${requirement} that its positions need.`,
-      ),
-      paragraph(
-        `Positions are reduced at the open of ${callDay}, the largest first, unless the strategy rebalances then or the portfolio is stopped.`,
-      ),
-      paragraph('This is a paper account: no real money is moved.'),
-      action('Open the portfolio', url),
+      paragraph(words.text(name, day, equity, requirement)),
+      paragraph(words.next(callDay)),
+      paragraph(words.paper),
+      action(label, url),
     ],
-    reason: 'You get this mail because your portfolio trades on margin.',
+    reason: words.reason,
   });
+}
 
 export interface ToleranceFacts {
   /** Name of the portfolio. */
   readonly name: string;
-  readonly firstName: string;
   /** The day of the breach, YYYY-MM-DD. */
   readonly day: string;
-  /** In words, one sentence each. */
-  readonly breaches: readonly string[];
+  readonly breaches: readonly MailedBreach[];
   /** Whether the portfolio is sold because of it. */
   readonly isStopped: boolean;
   /** Page of the portfolio. */
@@ -77,50 +66,54 @@ export interface ToleranceFacts {
 }
 
 /** A breach of what an investor tolerates. */
-export const toleranceMail = ({ name, firstName, day, breaches, isStopped, url }: ToleranceFacts): MailContent =>
-  compose({
-    subject: `${name} is outside your tolerances`,
-    greetingName: firstName,
+export function toleranceMail(
+  reader: LetterReader,
+  { name, day, breaches, isStopped, url }: ToleranceFacts,
+): MailContent {
+  const { tolerance: words, action: label } = tradeWords[reader.language];
+  return compose({
+    reader,
+    subject: words.subject(name),
     parts: [
-      paragraph(`At the close of ${day} your portfolio ${name} left what you tolerate of it.`),
-      ...breaches.map((words) => paragraph(`${words}.`)),
-      paragraph(
-        isStopped
-          ? 'As you asked for, every position is sold at the next open.'
-          : 'Nothing is sold: you decide. The next such mail comes only after a close that keeps all tolerances.',
-      ),
-      action('Open the portfolio', url),
+      paragraph(words.text(name, day)),
+      ...breaches.map((breach) => paragraph(words.breach(breach))),
+      paragraph(isStopped ? words.stopped : words.kept),
+      action(label, url),
     ],
-    reason: 'You get this mail because you have set tolerances for this portfolio.',
+    reason: words.reason,
   });
+}
 
 /** The executions of one portfolio on one day. */
-export const tradeMail = ({ name, day, firstName, trades, url }: TradeMailFacts): MailContent =>
-  compose({
-    subject: `Trades of ${name} on ${day}`,
-    greetingName: firstName,
+export function tradeMail(reader: LetterReader, { name, day, trades, url }: TradeMailFacts): MailContent {
+  const { trades: words, action: label } = tradeWords[reader.language];
+  const { columns, sides } = words;
+  return compose({
+    reader,
+    subject: words.subject(name, day),
     parts: [
-      paragraph(`Your portfolio ${name} traded on ${day}. Times are New York's.`),
+      paragraph(words.text(name, day)),
       table({
         columns: [
-          { title: 'Time' },
-          { title: 'Action' },
-          { title: 'Symbol' },
-          { title: 'Shares', isNumber: true },
-          { title: 'Price', isNumber: true },
-          { title: 'Commission', isNumber: true },
+          { title: columns.time },
+          { title: columns.side },
+          { title: columns.symbol },
+          { title: columns.shares, isNumber: true },
+          { title: columns.price, isNumber: true },
+          { title: columns.commission, isNumber: true },
         ],
         rows: trades.map(({ time, side, symbol, shares, price, commission }) => [
           time,
-          side,
+          sides[side],
           symbol,
           shares,
           `${price} $`,
           `${commission} $`,
         ]),
       }),
-      paragraph('This is a paper account: no real money was moved.'),
-      action('Open the portfolio', url),
+      paragraph(words.paper),
+      action(label, url),
     ],
-    reason: 'You get this mail because trade notifications are on for this portfolio. Switch them off on its card.',
+    reason: words.reason,
   });
+}

@@ -1,7 +1,8 @@
 import { compose } from '../compose.ts';
-import { action, heading, type LetterPart, type MailContent, paragraph, table } from '../letter.ts';
+import { action, heading, type LetterPart, type LetterReader, type MailContent, paragraph, table } from '../letter.ts';
+import { analysisWords } from './analysis-words.ts';
 
-/** A signal in words: dollars and percent as they are shown. */
+/** A signal in words of the reader's language: dollars and percent as they are shown. */
 export interface MailedSignal {
   readonly symbol: string;
   readonly name: string;
@@ -11,7 +12,6 @@ export interface MailedSignal {
 }
 
 export interface WatchDigestFacts {
-  readonly firstName: string;
   /** Trading day, YYYY-MM-DD. */
   readonly day: string;
   readonly isSimulated: boolean;
@@ -28,40 +28,36 @@ export interface WatchDigestFacts {
 }
 
 type Section = WatchDigestFacts['sections'][number];
+type DigestWords = (typeof analysisWords)['en']['digest'];
 
-const sectionParts = ({ header, signals, more }: Section): LetterPart[] => [
+const sectionParts = ({ columns, more: moreWords }: DigestWords, { header, signals, more }: Section): LetterPart[] => [
   heading(header),
   table({
     columns: [
-      { title: 'Symbol' },
-      { title: 'Name' },
-      { title: 'Signal' },
-      { title: 'Close', isNumber: true },
-      { title: 'Day Change', isNumber: true },
+      { title: columns.symbol },
+      { title: columns.name },
+      { title: columns.signal },
+      { title: columns.close, isNumber: true },
+      { title: columns.change, isNumber: true },
     ],
     rows: signals.map(({ symbol, name, signal, close, change }) => [symbol, name, signal, close, change]),
   }),
-  ...(more === 0 ? [] : [paragraph(`And ${more} weaker ${more === 1 ? 'signal' : 'signals'} of this group.`)]),
+  ...(more === 0 ? [] : [paragraph(moreWords(more))]),
 ];
 
 /** The signals of a day on subscribed watch lists. */
-export const watchDigestMail = (facts: WatchDigestFacts): MailContent =>
-  compose({
-    subject: `Signals of your watch lists, ${facts.day}`,
-    greetingName: facts.firstName,
+export function watchDigestMail(reader: LetterReader, facts: WatchDigestFacts): MailContent {
+  const { digest: words, note } = analysisWords[reader.language];
+  return compose({
+    reader,
+    subject: words.subject(facts.day),
     parts: [
-      paragraph(
-        `At the close of ${facts.day} the analysis found these signals on the watch lists that you subscribe to.`,
-      ),
-      ...facts.sections.flatMap(sectionParts),
-      paragraph(
-        facts.isSimulated
-          ? 'All figures are of a simulated market. Nothing here is personal investment advice.'
-          : 'Nothing here is personal investment advice.',
-      ),
-      action('Open My Watch List', facts.url),
+      paragraph(words.found(facts.day)),
+      ...facts.sections.flatMap((section) => sectionParts(words, section)),
+      paragraph(note(facts.isSimulated)),
+      action(words.action, facts.url),
     ],
-    reason:
-      'You get this mail because you subscribe to signals of a watch list. Unsubscribe there, or switch such mails off under My Account.',
+    reason: words.reason,
     unsubscribeUrl: facts.unsubscribeUrl,
   });
+}

@@ -1,4 +1,4 @@
-import type { DailyBars } from '../provider.ts';
+import type { DailyBars } from '../daily-bars.ts';
 
 /** The bars of the indices for which `keeps` is true. */
 export function filterBars(bars: DailyBars, keeps: (t: number) => boolean): DailyBars {

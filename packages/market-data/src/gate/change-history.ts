@@ -1,5 +1,4 @@
-import { sortActions } from '../daily-bars.ts';
-import type { CorporateAction, DailyBars } from '../provider.ts';
+import { type CorporateAction, type DailyBars, sortActions } from '../daily-bars.ts';
 import { filterBars, rescaleBars } from './bar-columns.ts';
 import type { HistoryFinding } from './finding.ts';
 import type { LevelVerdicts } from './judge-levels.ts';

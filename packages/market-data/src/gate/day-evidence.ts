@@ -1,4 +1,4 @@
-import type { DailyBars } from '../provider.ts';
+import type { DailyBars } from '../daily-bars.ts';
 import type { MarketMoves } from './market-moves.ts';
 
 /** Bars on each side of a bar that say what is usual for the symbol. */

@@ -1,4 +1,4 @@
-import type { DailyBars } from '../provider.ts';
+import type { DailyBars } from '../daily-bars.ts';
 
 /** Rows in a row that repeat the last close; a share that trades, however quietly, does not. */
 const FROZEN_ROWS = 10;

@@ -6,7 +6,7 @@ import {
   MAX_FINDING_DETAIL,
   MAX_FINDINGS_A_SYMBOL,
 } from '@pipa/contract';
-import type { DailyBars } from '../provider.ts';
+import type { DailyBars } from '../daily-bars.ts';
 
 /** What was found in one symbol's history; the file is known to the caller. */
 export type HistoryFinding = Omit<ImportFinding, 'source'>;

@@ -3,7 +3,7 @@ import { MAX_FINDINGS_A_SYMBOL } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { deriveAdjClose } from '../adjust-close.ts';
 import { normalAt, streamKey, uniformAt } from '../counter-random.ts';
-import type { CorporateAction, DailyBars } from '../provider.ts';
+import type { CorporateAction, DailyBars } from '../daily-bars.ts';
 import { filterBars, rescaleBars } from './bar-columns.ts';
 import { judgeHistory } from './judge-history.ts';
 import { MarketMoveCounts } from './market-moves.ts';

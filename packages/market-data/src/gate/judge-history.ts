@@ -1,5 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
-import type { CorporateAction, DailyBars, InstrumentHistory } from '../provider.ts';
+import type { CorporateAction, DailyBars, InstrumentHistory } from '../daily-bars.ts';
 import { filterBars } from './bar-columns.ts';
 import { changeHistory, type SourceHistory } from './change-history.ts';
 import { findFrozenRows } from './find-halts.ts';

@@ -1,11 +1,11 @@
 import type { ImportFault } from '@pipa/contract';
 import { firstAtOrAfter } from '@pipa/quant';
-import type { DailyBars } from '../provider.ts';
+import type { DailyBars } from '../daily-bars.ts';
 import { type DayEvidence, Evidence, logMoves } from './day-evidence.ts';
 import { findSilences } from './find-halts.ts';
 import { findingOf, type HistoryFinding, percentOf, ratioWords } from './finding.ts';
 import type { MarketMoves } from './market-moves.ts';
-import type { ReconciledHistory } from './reconcile-actions.ts';
+import type { ReconciledHistory } from './undo-scale-changes.ts';
 import { usualSplit } from './usual-splits.ts';
 
 /** A move is looked at from this excess and surprise on. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { InstrumentHistory } from '../provider.ts';
+import type { InstrumentHistory } from '../daily-bars.ts';
 import { SimulatedMarket } from '../simulated/simulated-market.ts';
 import type { HistoryFinding } from './finding.ts';
 import { judgeHistory } from './judge-history.ts';

@@ -1,67 +1,28 @@
 import { firstAtOrAfter } from '@pipa/quant';
-import {
-  type AdjustmentStep,
-  actionOfStep,
-  adjustmentSteps,
-  deriveAdjClose,
-  nearSplit,
-  printedStep,
-} from '../adjust-close.ts';
-import { sortActions } from '../daily-bars.ts';
-import type { CorporateAction, DailyBars } from '../provider.ts';
-import { rescaleBars } from './bar-columns.ts';
+import { actionOfStep, adjustmentSteps, deriveAdjClose, nearSplit, printedStep } from '../adjust-close.ts';
+import { type CorporateAction, type DailyBars, sortActions } from '../daily-bars.ts';
+import { distributionOf, factorOf, oneOfADay, wordsOf } from './actions-of-a-bar.ts';
 import { Evidence, excessOf, logMoves } from './day-evidence.ts';
+import { agree, type Claim, explanationsOf, SAME_STEP } from './explain-step.ts';
 import { findingOf, type HistoryFinding, percentOf, ratioWords } from './finding.ts';
 import type { MarketMoves } from './market-moves.ts';
-import { isSimpleRatio } from './usual-splits.ts';
+import { type ReconciledHistory, withoutScaleChanges } from './undo-scale-changes.ts';
 
 /** A larger logarithmic step than that of an ordinary dividend: the price itself has to show it. */
 const LARGE_STEP = 0.09;
 /** Relative size below which a listed dividend may be lost in the rounding of adjusted closes. */
 const SMALLEST_STEP = 1.5e-3;
-/** Logarithmic difference up to which a listed action and a step of the adjusted close are the same one. */
-const SAME_STEP = 0.01;
 /** Scales by which one explanation of a move has to be better than another one. */
 const CLEARLY = 4;
 /** Scales up to which a move is a usual one. */
 const USUAL_MOVE = 5;
 /** Bars around a step in which the price that belongs to it is looked for. */
 const MISDATED_BARS = 3;
-/** Two splits that undo each other within five years, by at least this ratio, are a change of scale. */
-const SCALE_DAYS = 5 * 365;
-const SMALLEST_SCALE_RATIO = 5;
-
-/** What the sources say about the actions of one bar. */
-interface Claim {
-  /** The listed actions take effect on this bar. */
-  readonly listed: readonly CorporateAction[];
-  readonly step: AdjustmentStep | null;
-}
-
-/** A possible reason of a large step. */
-interface Explanation {
-  readonly actions: readonly CorporateAction[];
-  readonly factor: number;
-  /** Scales by which the move into the bar is out of the ordinary under it. */
-  readonly surprise: number;
-  /** All sources agree on it. */
-  readonly isWhole: boolean;
-  /** It leaves out one of the listed actions. */
-  readonly isPart: boolean;
-  readonly words: string;
-}
-
 interface Verdict {
   readonly actions: readonly CorporateAction[];
   /** Factor by which the adjusted close rises more than the close; null leaves the step of the source. */
   readonly factor: number | null;
   readonly finding: HistoryFinding | null;
-}
-
-export interface ReconciledHistory {
-  readonly bars: DailyBars;
-  readonly actions: CorporateAction[];
-  readonly findings: HistoryFinding[];
 }
 
 /**
@@ -128,11 +89,10 @@ class Reconciliation {
     const { listed, step } = this.#claims.get(at) ?? { listed: [], step: null };
     const listedFactor = factorOf(listed, this.#bars.close[at]);
     const stepFactor = step?.factor ?? 1;
-    const agree = Math.abs(Math.log(stepFactor / listedFactor)) <= SAME_STEP;
     const isLarge = Math.max(Math.abs(Math.log(listedFactor)), Math.abs(Math.log(stepFactor))) > LARGE_STEP;
     if (isLarge) this.#decideLarge(at, { listed, step });
     else if (step === null || listed.length === 0) this.#decideOneSided(at, { listed, step });
-    else if (agree) this.#accept(at, listed, null);
+    else if (agree({ listed, step }, this.#bars.close[at])) this.#accept(at, listed, null);
     else {
       const detail = `The listed actions are worth ${percentOf(Math.log(listedFactor))}, the adjusted close steps by ${percentOf(Math.log(stepFactor))}: the actions count`;
       this.#accept(at, listed, listedFactor, findingOf(this.#bars, [at, at], ['Joined', 'MissingDividend'], detail));
@@ -197,8 +157,10 @@ class Reconciliation {
 
   #decideLarge(at: number, { listed, step }: Claim): void {
     const without = this.#surprise(at, 1);
-    const explanations = this.#explanationsOf(at, { listed, step });
-    const best = explanations.reduce((one, other) => (other.surprise < one.surprise ? other : one));
+    const sources = { hasAdjusted: this.#hasAdjusted, hasList: this.#listed !== null };
+    const best = explanationsOf(this.#bars, at, { listed, step }, sources)
+      .map((explanation) => ({ ...explanation, surprise: this.#surprise(at, explanation.factor) }))
+      .reduce((one, other) => (other.surprise < one.surprise ? other : one));
     const isConfirmed = best.surprise + CLEARLY < without || (best.surprise <= without && best.isWhole);
     if (!isConfirmed) {
       if (!this.#moveToItsPrice(at, best.factor)) this.#dropUnfounded(at, best.factor, without);
@@ -214,32 +176,6 @@ class Reconciliation {
     const isKnown = step !== null && isSame(best.factor, step.factor);
     const finding = best.isWhole ? null : findingOf(this.#bars, [at, at], judged, detail);
     this.#accept(at, best.actions, isKnown || !this.#hasAdjusted ? null : best.factor, finding);
-  }
-
-  /** What the sources say of a bar, wholly or in part. */
-  #explanationsOf(at: number, { listed, step }: Claim): Explanation[] {
-    const close = this.#bars.close[at];
-    const stepFactor = step?.factor ?? 1;
-    const listedFactor = factorOf(listed, close);
-    const agree = Math.abs(Math.log(stepFactor / listedFactor)) <= SAME_STEP;
-    const found: Omit<Explanation, 'surprise'>[] = [];
-    if (listed.length > 0) {
-      const isWhole = agree || !this.#hasAdjusted;
-      const words = ', which the adjusted close lacks: it got a step';
-      found.push({ actions: listed, factor: listedFactor, isWhole, isPart: false, words });
-    }
-    const stepped = step === null ? null : actionOfStep(this.#bars, step);
-    if (stepped !== null && !(agree && listed.length > 0)) {
-      const words = ' of the adjusted close, which no list of actions has';
-      const isWhole = this.#listed === null;
-      found.push({ actions: [stepped], factor: stepFactor, isWhole, isPart: false, words });
-    }
-    for (const action of listed.length > 1 ? listed : []) {
-      const words = ' alone: the other action of the day is left out';
-      found.push({ actions: [action], factor: factorOf([action], close), isWhole: false, isPart: true, words });
-    }
-    if (found.length === 0) found.push({ actions: [], factor: stepFactor, isWhole: false, isPart: false, words: '' });
-    return found.map((explanation) => ({ ...explanation, surprise: this.#surprise(at, explanation.factor) }));
   }
 
   /** A split whose price moved some bars before or after takes effect there. */
@@ -321,76 +257,6 @@ class Reconciliation {
   }
 }
 
-/** Vendors write spin-offs as splits of odd ratios. Shares are split by simple ones: an odd one is a distribution of the same worth. */
-function distributionOf(action: CorporateAction, close: number): CorporateAction {
-  if (action.kind === 'dividend' || action.value < 1 || isSimpleRatio(action.value)) return action;
-  return { ...action, kind: 'dividend', value: close * (action.value - 1) };
-}
-
-/** Sorted, with the dividends of a day as one, and its splits as one. */
-function oneOfADay(actions: readonly CorporateAction[]): CorporateAction[] {
-  const merged: CorporateAction[] = [];
-  for (const action of sortActions(actions)) {
-    const last = merged.at(-1);
-    if (last?.exDay !== action.exDay || last.kind !== action.kind) merged.push(action);
-    else {
-      const value = action.kind === 'split' ? last.value * action.value : last.value + action.value;
-      merged[merged.length - 1] = { ...last, value };
-    }
-  }
-  return merged;
-}
-
 const NEAREST_FIRST = Array.from({ length: MISDATED_BARS }, (_, i) => [i + 1, -i - 1]).flat();
 
 const isSame = (one: number, other: number) => Math.abs(Math.log(one / other)) <= SMALLEST_STEP;
-
-/** The factor by which an adjusted close rises more than a close over actions of one bar. */
-function factorOf(actions: readonly CorporateAction[], close: number): number {
-  let split = 1;
-  let dividend = 0;
-  for (const { kind, value } of sortActions(actions)) {
-    if (kind === 'dividend') dividend += value;
-    else {
-      split *= value;
-      dividend /= value;
-    }
-  }
-  return (split * (close + dividend)) / close;
-}
-
-function wordsOf(actions: readonly CorporateAction[]): string {
-  const words = actions.map(({ kind, value }) =>
-    kind === 'split' ? `a split ${ratioWords(value)}` : `a dividend of ${value.toPrecision(4)}`,
-  );
-  return words.length === 0 ? 'no action' : words.join(' and ');
-}
-
-/** Splits that no list names and that undo each other are a change of scale: the prices between them are brought back. */
-function withoutScaleChanges(history: ReconciledHistory, listed: readonly CorporateAction[] | null): ReconciledHistory {
-  const listedDays = new Set((listed ?? []).filter(({ kind }) => kind === 'split').map(({ exDay }) => exDay));
-  const splits = history.actions.filter(
-    ({ kind, exDay, value }) =>
-      kind === 'split' && !listedDays.has(exDay) && Math.abs(Math.log(value)) >= Math.log(SMALLEST_SCALE_RATIO),
-  );
-  let { bars } = history;
-  const findings = [...history.findings];
-  const undone = new Set<CorporateAction>();
-  for (const [i, first] of splits.entries()) {
-    const back = undone.has(first) ? null : undoingSplit(splits, i);
-    if (back === null) continue;
-    undone.add(first).add(back);
-    const [from, to] = [first, back].map(({ exDay }) => firstAtOrAfter(bars.days, exDay));
-    bars = rescaleBars(bars, [from, to], first.value);
-    const detail = `Prices are ${ratioWords(1 / first.value)} of the adjusted closes' scale: brought back`;
-    findings.push(findingOf(bars, [from, to - 1], ['Joined', 'ScaleChange'], detail));
-  }
-  return { bars, actions: history.actions.filter((action) => !undone.has(action)), findings };
-}
-
-function undoingSplit(splits: readonly CorporateAction[], i: number): CorporateAction | null {
-  for (let j = i + 1; j < splits.length && splits[j].exDay - splits[i].exDay <= SCALE_DAYS; j++) {
-    if (Math.abs(Math.log(splits[j].value * splits[i].value)) <= SAME_STEP) return splits[j];
-  }
-  return null;
-}

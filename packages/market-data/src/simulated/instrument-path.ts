@@ -1,5 +1,5 @@
 import { fatTailAt, normalAt, streamKey, uniformAt } from '../counter-random.ts';
-import type { SessionBar } from '../provider.ts';
+import type { SessionBar } from '../daily-bars.ts';
 import { clamp } from './clamp.ts';
 import { FiscalCalendar } from './companies/fiscal-calendar.ts';
 import { endingReturn } from './ending-return.ts';

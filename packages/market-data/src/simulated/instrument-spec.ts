@@ -1,4 +1,4 @@
-import type { Instrument } from '../provider.ts';
+import type { Instrument } from '../instrument.ts';
 import { CARRY_FACTORS, factorColumn } from './factor-names.ts';
 
 /** Dividend policy. */

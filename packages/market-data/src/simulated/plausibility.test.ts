@@ -1,7 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { firstAtOrAfter } from '@pipa/quant';
 import { describe, expect, it } from 'vitest';
-import type { DailyBars } from '../provider.ts';
+import type { DailyBars } from '../daily-bars.ts';
 import { sessionNumberOf } from './session-number.ts';
 import { SIMULATED_MARKET_START, SimulatedMarket } from './simulated-market.ts';
 

@@ -6,7 +6,7 @@ import {
   type TradingDay,
   toEpochDay,
 } from '@pipa/calendar';
-import type { Instrument } from '../provider.ts';
+import type { Instrument } from '../instrument.ts';
 
 /** First session of every simulated market, number 0. */
 export const SIMULATED_MARKET_START: TradingDay = '2005-01-03';

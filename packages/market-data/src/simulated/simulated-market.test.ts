@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromEpochDay, isTradingDay, nextTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { describe, expect, it } from 'vitest';
 import { deriveAdjClose } from '../adjust-close.ts';
-import { sliceBars } from '../daily-bars.ts';
-import type { InstrumentHistory } from '../provider.ts';
+import { type InstrumentHistory, sliceBars } from '../daily-bars.ts';
 import { SIMULATED_MARKET_START, SimulatedMarket } from './simulated-market.ts';
 
 const END = '2026-11-20';

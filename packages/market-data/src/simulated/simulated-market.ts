@@ -6,17 +6,16 @@ import {
   tradingEpochDaysBetween,
 } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
-import { sliceBars } from '../daily-bars.ts';
 import {
   type CorporateAction,
   type DailyBars,
-  type Instrument,
   type InstrumentHistory,
-  instrumentsAsOf,
-  type MarketDataProvider,
   type SessionBar,
   type SymbolAction,
-} from '../provider.ts';
+  sliceBars,
+} from '../daily-bars.ts';
+import type { GeneratedMarket } from '../generated-market.ts';
+import { type Instrument, instrumentsAsOf } from '../instrument.ts';
 import { etfSpecs } from './etf-catalogue.ts';
 import type { PathAction } from './instrument-path.ts';
 import type { InstrumentSpec } from './instrument-spec.ts';
@@ -49,7 +48,7 @@ interface SessionPath extends LivePath {
  * The simulated market. Histories are generated when asked for and not kept; `sessionBars` keeps one state an
  * instrument, so that going on day by day costs one step each and going back starts anew.
  */
-export class SimulatedMarket implements MarketDataProvider {
+export class SimulatedMarket implements GeneratedMarket {
   readonly seed: number;
   /** The machinery below the prices, for what else is generated from it. */
   readonly paths: MarketPaths;

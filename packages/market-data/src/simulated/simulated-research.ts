@@ -1,6 +1,7 @@
 import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import type { AnalystView } from '@pipa/quant';
+import type { GeneratedResearch } from '../generated-market.ts';
 import type {
   CompanyHistory,
   CompanyRange,
@@ -8,7 +9,6 @@ import type {
   MacroObservation,
   MacroSeriesFacts,
   OptionActivity,
-  ResearchDataProvider,
   ShortInterest,
 } from '../research.ts';
 import type { QuarterReport } from './companies/company-accounts.ts';
@@ -27,7 +27,7 @@ const NO_HISTORY: CompanyHistory = { statements: [], surprises: [], views: [], s
  * What is published of the simulated market beside its prices. Like prices it is generated when asked for and not kept;
  * `publishedOn` keeps one state an instrument, so that going on day by day costs one step each.
  */
-export class SimulatedResearch implements ResearchDataProvider {
+export class SimulatedResearch implements GeneratedResearch {
   readonly #market: SimulatedMarket;
   readonly #world: CompanyWorld;
   readonly #macro: MacroGenerator;

@@ -3,7 +3,7 @@ import type { Tx } from '@pipa/db';
 import { recordAccountActivity, revokeUserSessions, setPasswordHash } from '@pipa/db/access';
 import { makeCustomerDue, setGivenClass } from '@pipa/db/membership';
 import { notifyUser } from '@pipa/db/notices';
-import { setDeveloperState } from '@pipa/db/operators';
+import { type LockedUser, setDeveloperState } from '@pipa/db/operators';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 /** Gives a user a class without payment, or takes it back with Bronze; the user is notified. */
@@ -71,7 +71,7 @@ export function replaceUserPassword(
 /** Writes the mail with the link that sets a new password. @returns its dedupe key */
 export type QueueReset = (
   tx: Tx,
-  user: { readonly userId: number; readonly email: string; readonly firstName: string },
+  user: Pick<LockedUser, 'userId' | 'email' | 'firstName' | 'language'>,
 ) => Promise<string>;
 
 /** Sends a user the mail with which a new password is set. @returns the dedupe key of the mail */

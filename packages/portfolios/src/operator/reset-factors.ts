@@ -1,11 +1,12 @@
 import { DomainError } from '@pipa/contract';
 import { recordAccountActivity, removeEveryFactor } from '@pipa/db/access';
 import { queueMail } from '@pipa/db/mail';
+import type { LockedUser } from '@pipa/db/operators';
 import { endSessions } from './change-user.ts';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 /** Words of the mail to the user. */
-export type ResetLetter = (greetingName: string) => {
+export type ResetLetter = (user: LockedUser) => {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -23,7 +24,7 @@ export function resetUserFactors(
   letter: ResetLetter,
 ): Promise<number[]> {
   return actOnUser(context, operator, 'SecondFactorsReset', whom, async ({ tx, user, at }) => {
-    const { userId, email: to, firstName } = user;
+    const { userId, email: to } = user;
     if (user.role === 'Administrator' && operator.userId !== null) {
       const message = 'The second factors of an administrator are reset with npm run admin -- user:factors';
       throw new DomainError('FORBIDDEN', { message });
@@ -33,7 +34,7 @@ export function resetUserFactors(
     const ended = await endSessions(tx, userId, at);
     await recordAccountActivity(tx, { userId, kind: 'SecondFactorsReset', client: null, at });
     const dedupeKey = `factors-reset-${userId}-${at.toISOString()}`;
-    await queueMail(tx, { dedupeKey, userId, kind: 'security', to, ...letter(firstName) }, at);
+    await queueMail(tx, { dedupeKey, userId, kind: 'security', to, ...letter(user) }, at);
     const detail = `apps: ${removed.authenticators}, passkeys: ${removed.passkeys}, sessions: ${ended.length}`;
     return { result: ended, detail };
   });

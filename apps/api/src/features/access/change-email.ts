@@ -33,7 +33,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { pool, prisma, settings, clock } = context;
   const { user, client } = caller;
-  const { userId, firstName } = user;
+  const { userId } = user;
   if (email === user.email) {
     throw new DomainError('INVALID_INPUT', { message: 'This is your email address already', field: 'email' });
   }
@@ -51,7 +51,7 @@ export async function requestEmailChange(
     await recordAccountActivity(tx, { userId, kind: 'EmailChangeRequested', detail: email, client, at });
     return [
       await mailCancelToken(context, tx, user, { newEmail: email, address: client.address }),
-      await mailToken(context, tx, { userId, firstName, email }, 'ChangeEmail'),
+      await mailToken(context, tx, { ...user, email }, 'ChangeEmail'),
     ];
   });
   for (const dedupeKey of dedupeKeys) await hintMail(context, dedupeKey);
@@ -115,10 +115,7 @@ export async function applyEmailChange(
     if (!(await setEmail(tx, userId, newEmail))) throw new DomainError('USER_EXISTS');
     await endMailTokens(tx, userId, ['ResetPassword', ...EMAIL_CHANGE], at);
     await recordAccountActivity(tx, { userId, kind: 'EmailChanged', detail: newEmail, client, at });
-    await queueSecurityNotice(context, tx, old, {
-      subject: 'The email address of your Pipa account has changed',
-      text: `Mail of your account goes to ${newEmail} from now on, and this address no longer signs in.`,
-    });
+    await queueSecurityNotice(context, tx, old, ({ emailChanged }) => emailChanged(newEmail));
     return { wasActive: false };
   });
 }

@@ -51,6 +51,16 @@ describe('a reset request', () => {
     expect(await mailsTo('unknown@example.com')).toEqual([]);
   });
 
+  it('is answered in the language of the account, as is the change that follows', async () => {
+    const user = await t.createUser({ password: PASSWORD, firstName: '王"<b>' });
+    await t.call(api.setLanguage, { language: 'zh' }, { token: user.token });
+    const param = await resetTokenOf(user);
+    expect((await t.call(api.resetPassword, { param, password: BETTER })).status).toBe(200);
+    const mails = await mailsTo(user.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['重置您的 Pipa 密码', '您的 Pipa 密码已更改']);
+    for (const { html } of mails) expect(html).toContain('王&quot;&lt;b&gt;，您好：');
+  });
+
   it('answers before it looks the address up', async () => {
     const user = await t.createUser({ password: PASSWORD });
     const address = nextAddress();

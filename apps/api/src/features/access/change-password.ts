@@ -75,10 +75,7 @@ export async function resetPassword(
     await endMailTokens(tx, userId, ['ResetPassword', 'Activate', ...EMAIL_CHANGE], now);
     await revokeUserSessions(tx, userId, 'all', now);
     await recordAccountActivity(tx, { userId, kind: 'PasswordReset', client, at: now });
-    await queueSecurityNotice(context, tx, user, {
-      subject: 'Your Pipa password has changed',
-      text: 'The password of your account was set anew through a link in a mail. All sessions have ended.',
-    });
+    await queueSecurityNotice(context, tx, user, ({ passwordReset }) => passwordReset());
   });
   await announceEnd(context, user.userId, null);
 }
@@ -111,10 +108,7 @@ export async function changePassword(
     await endMailTokens(tx, userId, ['ResetPassword', ...EMAIL_CHANGE], at);
     const sessionIds = await revokeUserSessions(tx, userId, { except: session.sessionId }, at);
     await recordAccountActivity(tx, { userId, kind: 'PasswordChanged', client, at });
-    await queueSecurityNotice(context, tx, user, {
-      subject: 'Your Pipa password has changed',
-      text: `The password of your account was changed from ${client.address}. All other sessions have ended.`,
-    });
+    await queueSecurityNotice(context, tx, user, ({ passwordChanged }) => passwordChanged(client.address));
     return sessionIds;
   });
   if (ended.length > 0) await announceEnd(context, userId, ended);

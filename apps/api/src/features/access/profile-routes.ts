@@ -1,5 +1,5 @@
 import { api } from '@pipa/contract';
-import { listAccountActivities } from '@pipa/db/access';
+import { listAccountActivities, setLanguage } from '@pipa/db/access';
 import type { RouteRegistrar } from '../../http/route.ts';
 import {
   applyEmailChange,
@@ -13,11 +13,15 @@ import type { PasswordHasher } from './password.ts';
 import { callersOf } from './second-factor/routes.ts';
 import { endOtherSessions, endOwnSession, listSessions, signOut } from './sessions.ts';
 
-/** Mobile number, e-mail address, sessions and the log of the own account. */
+/** Mobile number, language, e-mail address, sessions and the log of the own account. */
 export function serveProfile({ context, serve }: RouteRegistrar, passwords: PasswordHasher): void {
   const callerOf = callersOf(context);
   serve(api.updateUser, async ({ input, user, client }) => {
     await changeMobile(context, user.userId, input.mobile, client);
+    return null;
+  });
+  serve(api.setLanguage, async ({ input, user }) => {
+    await setLanguage(context.pool, user.userId, input.language);
     return null;
   });
   serve(api.changeEmail, async (call) => {

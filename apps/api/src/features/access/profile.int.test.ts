@@ -70,6 +70,22 @@ describe('the mobile number', () => {
   });
 });
 
+describe('the language of mails', () => {
+  it('is English until another one is chosen', async () => {
+    const { token } = await t.createUser();
+    const languageNow = async () => (await t.call(api.currentLoginUser, {}, { token })).data.language;
+    expect(await languageNow()).toBe('en');
+    expect((await t.call(api.setLanguage, { language: 'zh' }, { token })).status).toBe(200);
+    expect(await languageNow()).toBe('zh');
+  });
+
+  it('is one of the product', async () => {
+    const { token } = await t.createUser();
+    const input = { language: 'fr' as 'en' };
+    expect(await t.call(api.setLanguage, input, { token })).toMatchObject({ status: 400, errorCode: 'INVALID_INPUT' });
+  });
+});
+
 describe('a change of the e-mail address', () => {
   it('takes effect with the link in the new mailbox, and the old one hears of both steps', async () => {
     const user = await t.createUser({ password: PASSWORD });

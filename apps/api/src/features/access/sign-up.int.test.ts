@@ -52,6 +52,21 @@ describe('signing up', () => {
     expect(evidence[0]?.documentHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('stores the language that the client speaks, in which the mail is', async () => {
+    const inviteCode = await invite(2);
+    const [chinese, silent] = [newcomer({ inviteCode, language: 'zh' }), newcomer({ inviteCode })];
+    for (const input of [chinese, silent]) expect((await signUp(input)).status).toBe(200);
+    const { mailMessage, user } = on.t.context.prisma;
+    const mailTo = ({ email }: { email: string }) => mailMessage.findFirstOrThrow({ where: { to: email } });
+    expect(await mailTo(chinese)).toMatchObject({
+      subject: '激活您的 Pipa 账户',
+      text: expect.stringContaining('Grace，您好：'),
+      html: expect.stringContaining('<html lang="zh-Hans">'),
+    });
+    expect((await mailTo(silent)).subject).toBe('Activate your Pipa account');
+    expect((await user.findUniqueOrThrow({ where: { emailKey: silent.email } })).language).toBe('en');
+  });
+
   it('signs the revision that was read, and none that has replaced it meanwhile', async () => {
     const { token, userId } = await on.t.createUser({ agreementRev: null, firstName: 'Ada', lastName: 'Lovelace' });
     const sign = (rev?: string) => on.t.call(api.signUserAgreement, { signature: 'Ada Lovelace', rev }, { token });

@@ -1,6 +1,6 @@
 import { type api, DomainError, messageOf, type ParsedInputOf } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
-import { createUser, type NewUser, takeInvitation } from '@pipa/db/access';
+import { createUser, takeInvitation } from '@pipa/db/access';
 import { elementAt } from '@pipa/quant';
 import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
@@ -13,7 +13,7 @@ import { assertStrongPassword } from './password-strength.ts';
 
 type SignUpInput = ParsedInputOf<typeof api.register>;
 
-const newUserOf = (input: SignUpInput, passwordHash: string): NewUser => ({
+const newUserOf = (input: SignUpInput, passwordHash: string) => ({
   userName: input.userName,
   email: input.email,
   passwordHash,
@@ -21,6 +21,7 @@ const newUserOf = (input: SignUpInput, passwordHash: string): NewUser => ({
   lastName: input.lastName,
   mobile: input.mobile ?? '',
   referral: input.referral || null,
+  language: input.language ?? 'en',
 });
 
 /** The fault that a check throws, as a list. */

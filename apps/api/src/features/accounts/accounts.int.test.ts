@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerAccounts } from './routes.ts';
 
 let t: TestApp;
 let strategyId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccounts] });
+  t = await createTestApp({ features: [registerReads, registerAccounts] });
   await seedMarket(t.context);
   strategyId = await seedStrategy(t.context);
 });

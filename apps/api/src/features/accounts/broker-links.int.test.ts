@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerAccounts } from './routes.ts';
 
 const refusal = { status: 409, errorCode: 'BROKER_NOT_LINKABLE', errMsg: messageOf('BROKER_NOT_LINKABLE') };
@@ -13,7 +14,7 @@ let user: TestUser;
 let own: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccounts] });
+  t = await createTestApp({ features: [registerReads, registerAccounts] });
   await seedMarket(t.context);
   user = await t.createUser();
   own = await seedAccount(t.context, user.userId, 1_000);

@@ -1,20 +1,13 @@
 import { api, brokers, DomainError } from '@pipa/contract';
-import { listAccounts } from '@pipa/db/accounts';
 import { inChange, renameAccount } from '@pipa/portfolios';
-import type { AppContext } from '../../context.ts';
+import { requireOwnAccount } from '@pipa/reads';
 import type { RouteRegistrar } from '../../http/route.ts';
 
 const NEW_PAPER_ACCOUNT = 'A paper account is opened with simutrader/newSimuAccount';
 
-type Reader = Pick<AppContext, 'pool'>;
-
 /** No broker has a link yet, so every call that needs one is refused once its input and the owner are right. */
 function notLinkable(): never {
   throw new DomainError('BROKER_NOT_LINKABLE');
-}
-
-async function assertOwn({ pool }: Reader, userId: number, id: number): Promise<void> {
-  if ((await listAccounts(pool, userId, { id })).length === 0) throw new DomainError('NOT_FOUND');
 }
 
 /** Calls about accounts at outside brokers (1 §7). */
@@ -22,18 +15,18 @@ export function registerBrokerLinks({ context, serve }: RouteRegistrar): void {
   serve(api.saveTrackAccount, async ({ user, input }) => {
     const { id, userId, broker, trackAccountName } = input;
     if (userId !== undefined && userId !== user.userId) throw new DomainError('NOT_FOUND', { field: 'userId' });
-    if (id !== undefined) await assertOwn(context, user.userId, id);
+    if (id !== undefined) await requireOwnAccount(context, user.userId, id);
     if (!brokers[broker].opensAccounts) return notLinkable();
     if (id === undefined) throw new DomainError('INVALID_INPUT', { field: 'broker', message: NEW_PAPER_ACCOUNT });
     await inChange(context, user, (change) => renameAccount(change, id, trackAccountName));
     return null;
   });
   serve(api.refreshTrackAccount, async ({ user, input }) => {
-    await assertOwn(context, user.userId, input.trackAccountId);
+    await requireOwnAccount(context, user.userId, input.trackAccountId);
     return notLinkable();
   });
   serve(api.webapiRequestTokenForRebind, async ({ user, input }) => {
-    await assertOwn(context, user.userId, input.trackAccountId);
+    await requireOwnAccount(context, user.userId, input.trackAccountId);
     return notLinkable();
   });
   for (const endpoint of [api.webapiRequestToken, api.tdAuthUrl, api.webapiAuthCallback]) serve(endpoint, notLinkable);

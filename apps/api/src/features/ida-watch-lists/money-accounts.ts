@@ -1,7 +1,7 @@
 import { type api, isPaperTrade, type OutputOf } from '@pipa/contract';
 import { listAccounts } from '@pipa/db/accounts';
+import { wireMoney } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 
 /** The accounts at brokers that trade with money, newest first (3 §6). */
 export async function readMoneyAccounts(

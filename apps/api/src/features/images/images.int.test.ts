@@ -1,8 +1,8 @@
 import { dayToUtcDate } from '@pipa/calendar';
+import { trackPathOf } from '@pipa/reads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
-import { trackPathOf } from '../../valuation/track-path.ts';
 import { registerImages } from './routes.ts';
 
 let t: TestApp;

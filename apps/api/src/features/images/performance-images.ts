@@ -1,7 +1,7 @@
 import { type ColorMode, chartTheme, equityPicture } from '@pipa/charts';
+import { readCurve } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
 import { createPictureCache, HOUR_SECONDS, type Image, missingImage, wordsImage } from './picture-cache.ts';
-import { readCurve } from './read-curve.ts';
 import { renderSvg } from './render-svg.ts';
 
 /** A line needs two closes. */

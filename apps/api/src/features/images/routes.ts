@@ -1,8 +1,8 @@
 import type { ColorMode } from '@pipa/charts';
 import { credentialOf, DomainError } from '@pipa/contract';
 import { findPortfolioPath } from '@pipa/db/portfolios';
+import { guardAccess } from '@pipa/reads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { guardAccess } from '../../http/access-guard.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { findCaller, type SignedInUser } from '../../http/session.ts';
 import { createPerformanceImages } from './performance-images.ts';

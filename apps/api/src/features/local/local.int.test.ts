@@ -52,6 +52,13 @@ describe('local mode', () => {
     expect(body.match(/<script[^>]*>|<img/g)).toEqual(['<script src="/dev/mail/letters.js" defer>']);
   });
 
+  it('shows the letters in Chinese too', async () => {
+    const { body } = await local.app.inject('/dev/mail/letters/zh');
+    expect((await local.app.inject('/dev/mail/letters')).body).toContain('href="/dev/mail/letters/zh"');
+    expect(body).toContain('激活您的 Pipa 账户');
+    expect(body).not.toContain('Activate your Pipa account');
+  });
+
   it('serves the script that gives each frame the height of its letter, which the content policy allows', async () => {
     const { body, headers } = await local.app.inject('/dev/mail/letters.js');
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');

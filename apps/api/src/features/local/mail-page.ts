@@ -1,3 +1,4 @@
+import { type Language, language } from '@pipa/contract';
 import type { MailContent } from '@pipa/mail';
 import { htmlEscape } from 'escape-goat';
 import type { ReceivedMail } from '../../context.ts';
@@ -49,6 +50,10 @@ export const FIT_FRAMES_SCRIPT = `for (const frame of document.querySelectorAll(
 }
 `;
 
+/** Where the letters are shown in a language. */
+export const lettersPath = (spoken: Language): string =>
+  spoken === 'en' ? '/dev/mail/letters' : `/dev/mail/letters/${spoken}`;
+
 /** Page with every letter of the product, each in a sandboxed frame without scripts, with its plain text below. */
 export function renderLetters(letters: Readonly<Record<string, MailContent>>): string {
   const sections = Object.entries(letters).map(
@@ -59,5 +64,10 @@ export function renderLetters(letters: Readonly<Record<string, MailContent>>): s
     <details><summary>As plain text</summary><pre>${htmlEscape(text)}</pre></details>
   </section>`,
   );
-  return pageOf('Letters of the product', sections.join(''), '<script src="/dev/mail/letters.js" defer></script>');
+  const languages = language.options.map((spoken) => `<a href="${lettersPath(spoken)}">${spoken}</a>`).join(' ');
+  return pageOf(
+    'Letters of the product',
+    `<p>${languages}</p>${sections.join('')}`,
+    '<script src="/dev/mail/letters.js" defer></script>',
+  );
 }

@@ -1,9 +1,9 @@
-import { localEndpoints } from '@pipa/contract';
+import { language, localEndpoints } from '@pipa/contract';
 import { exampleMails } from '@pipa/mail';
 import { readCaptchaTarget } from '../../captcha/captcha.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import { registerBillingSandbox } from './billing-sandbox.ts';
-import { FIT_FRAMES_SCRIPT, renderLetters, renderMailPage } from './mail-page.ts';
+import { FIT_FRAMES_SCRIPT, lettersPath, renderLetters, renderMailPage } from './mail-page.ts';
 
 const MAX_MAILS_ON_PAGE = 100;
 
@@ -19,12 +19,14 @@ export const registerLocal: RegisterFeature = (routes) => {
     const page = renderMailPage((await listMail()).slice(0, MAX_MAILS_ON_PAGE));
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   });
-  app.get('/dev/mail/letters', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(renderLetters(exampleMails(context.settings.publicUrl))),
-  );
+  for (const spoken of language.options) {
+    app.get(lettersPath(spoken), async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(renderLetters(exampleMails(context.settings.publicUrl, spoken))),
+    );
+  }
   app.get('/dev/mail/letters.js', async (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/javascript; charset=utf-8').send(FIT_FRAMES_SCRIPT),
   );

@@ -15,9 +15,9 @@ export async function confirmEmail(context: AppContext, userId: number): Promise
   await countAction(context, `confirm-email:${userId}`, settings.throttle.resetsPerMailbox);
   const dedupeKey = `confirm-email-${userId}-${randomBytes(12).toString('base64url')}`;
   await inTransaction(prisma, async (tx) => {
-    const { email, firstName } = await readMailbox(tx, userId);
-    const content = addressConfirmedMail(firstName, `${settings.publicUrl}/admin/useraccount`);
-    await queueMail(tx, { dedupeKey, userId, kind: 'security', to: email, ...content }, clock());
+    const mailbox = await readMailbox(tx, userId);
+    const content = addressConfirmedMail(mailbox, `${settings.publicUrl}/admin/useraccount`);
+    await queueMail(tx, { dedupeKey, userId, kind: 'security', to: mailbox.email, ...content }, clock());
   });
   await hintMail(context, dedupeKey);
 }

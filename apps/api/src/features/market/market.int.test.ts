@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { MARKET_DAY, seedMarket, setMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerMarket } from './routes.ts';
 
 let t: TestApp;
 let admin: TestUser;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerMarket] });
+  t = await createTestApp({ features: [registerReads, registerMarket] });
   await seedMarket(t.context);
   admin = await t.createAdmin();
 });

@@ -96,3 +96,14 @@ describe('a membership', () => {
     expect(text).not.toMatch(/stays in use|renew again/);
   });
 });
+
+it('a payment that succeeds and one that fails are mailed in the language of the member', async () => {
+  const user = await m.members.member(GOLD, cards.failsLater);
+  await m.app.call(api.setLanguage, { language: 'zh' }, { token: user.token });
+  await m.app.context.prisma.mailMessage.deleteMany({ where: { userId: user.userId } });
+  await m.app.context.prisma.memberInvoice.deleteMany({ where: { userId: user.userId } });
+  await readAgain(user);
+  await m.billing.sandbox.advance(31 * 86_400);
+  await m.members.work();
+  expect(await subjectsTo(user)).toEqual(['Pipa 付款收据：黄金会员（按月），$49.00', '您的黄金会员（按月）付款失败']);
+});

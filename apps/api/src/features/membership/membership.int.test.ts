@@ -7,13 +7,14 @@ import { seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { activateWithin } from '../access/activate.ts';
 import { registerAccess } from '../access/routes.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerMembership } from './routes.ts';
 
 const DAY_MS = 86_400_000;
 let t: TestApp;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess, registerMembership] });
+  t = await createTestApp({ features: [registerReads, registerAccess, registerMembership] });
   await seedMarket(t.context);
 });
 afterAll(() => t.close());

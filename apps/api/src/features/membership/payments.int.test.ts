@@ -5,6 +5,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import { cards, formOf, GOLD, PLATINUM, pathOf } from '../../testing/test-members.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccess } from '../access/routes.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerMembership } from './routes.ts';
 import { openMembership } from './testing/open-membership.ts';
 
@@ -150,7 +151,7 @@ describe('an invoice', () => {
 });
 
 it('sells nothing where no provider is set up', async () => {
-  const bare = await createTestApp({ features: [registerAccess, registerMembership] });
+  const bare = await createTestApp({ features: [registerReads, registerAccess, registerMembership] });
   const { token } = await bare.createUser();
   expect((await bare.call(api.subscribe, { productId: GOLD }, { token })).errorCode).toBe('BILLING_OFF');
   const plans: ProductPlan[] = (await bare.call(api.getProducts, {}, { token })).data;

@@ -3,7 +3,6 @@ import { findInvoice } from '@pipa/db/membership';
 import { findUserForOperator } from '@pipa/db/operators';
 import type { AppContext } from '../../context.ts';
 import type { RegisterFeature } from '../../http/route.ts';
-import { describeInvoices, describeMembership, listProducts } from './describe-membership.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { enableInvestor } from './investor-state.ts';
 import { MEMBERSHIP_AGREEMENT_TEXT } from './membership-agreement.ts';
@@ -31,10 +30,8 @@ async function invoiceFile(
   return { fileName: `pipa-invoice-${invoice.number || invoice.id}.pdf`, pdf: pdf.toString('base64') };
 }
 
-/** Plans, the membership in force, its payment and its invoices. */
+/** Changes of the membership, its payment, and the files of its invoices. */
 export const registerMembership: RegisterFeature = ({ context, serve }) => {
-  serve(api.getProducts, () => listProducts(context));
-  serve(api.getUserMemberSubscription, ({ user }) => describeMembership(context, user.userId));
   serve(api.membershipAgreement, () => MEMBERSHIP_AGREEMENT_TEXT);
   serve(api.enableInvestorState, async ({ user, input, client }) => {
     await enableInvestor(context, user, input.signature, client);
@@ -69,9 +66,7 @@ export const registerMembership: RegisterFeature = ({ context, serve }) => {
     return null;
   });
 
-  serve(api.getUserInvoices, ({ user }) => describeInvoices(context, user.userId));
   serve(api.invoicePdf, ({ user, input }) => invoiceFile(context, user, input.invoiceId));
-  serve(api.operatorUserInvoices, ({ input }) => describeInvoices(context, input.userId));
   serve(api.operatorInvoicePdf, async ({ input }) => {
     const owner = await findUserForOperator(context.pool, input.userId);
     if (owner === null) throw new DomainError('NOT_FOUND');

@@ -3,6 +3,7 @@ import { notifyUser } from '@pipa/db/notices';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerNotifications } from './routes.ts';
 
 let t: TestApp;
@@ -10,7 +11,7 @@ let user: TestUser;
 let token: string;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerNotifications] });
+  t = await createTestApp({ features: [registerReads, registerNotifications] });
 });
 beforeEach(async () => {
   user = await t.createUser();

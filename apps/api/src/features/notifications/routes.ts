@@ -1,5 +1,5 @@
-import { api, DomainError, NOTIFICATION_PAGE_SIZE } from '@pipa/contract';
-import { countUnread, listNotifications, markAllRead, markRead } from '@pipa/db/notices';
+import { api, DomainError } from '@pipa/contract';
+import { markAllRead, markRead } from '@pipa/db/notices';
 import type { AppContext } from '../../context.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 
@@ -12,23 +12,9 @@ async function announceRead({ bus, logger }: Pick<AppContext, 'bus' | 'logger'>,
   }
 }
 
-/** What happened to the caller's portfolios, accounts and membership. */
+/** Marks the caller's notifications as read. */
 export function registerNotifications({ context, serve }: RouteRegistrar): void {
-  const { pool, prisma, clock } = context;
-  serve(api.notifications, async ({ user, input }) => {
-    const { notifications, hasMore } = await listNotifications(pool, user.userId, {
-      before: input.before,
-      limit: NOTIFICATION_PAGE_SIZE,
-    });
-    return {
-      notifications: notifications.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })),
-      hasMore,
-    };
-  });
-  serve(api.unreadNotifications, async ({ user }) => {
-    const counts = await countUnread(pool, [user.userId]);
-    return { unread: counts.get(user.userId) ?? 0 };
-  });
+  const { prisma, clock } = context;
   serve(api.readNotification, async ({ user, input }) => {
     if (!(await markRead(prisma, user.userId, input.id, clock()))) throw new DomainError('NOT_FOUND');
     await announceRead(context, user.userId);

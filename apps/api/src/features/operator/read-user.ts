@@ -3,8 +3,8 @@ import { type api, DomainError, type OutputOf } from '@pipa/contract';
 import { toDecimal } from '@pipa/db';
 import { hasFactor, listAccountActivities, listUserSessions, readFactors } from '@pipa/db/access';
 import { type FoundUser, findUserForOperator, listAccountsForOperator, listOperatorActs } from '@pipa/db/operators';
+import { wireMoney } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 import { actRow, userRow } from './operator-rows.ts';
 
 const MAX_SESSIONS = 50;

@@ -26,11 +26,11 @@ import {
   unblockUser,
   unfreezeAccount,
 } from '@pipa/portfolios';
+import { wireMoney } from '@pipa/reads';
 import { announceEnd } from '../../http/announce-end.ts';
 import { operatorOf } from '../../http/operator-of.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
-import { wireMoney } from '../../valuation/wire-rows.ts';
 import { actRow, invitationRow, userRow } from './operator-rows.ts';
 import { readHealth } from './read-health.ts';
 import { readUser } from './read-user.ts';
@@ -144,7 +144,7 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
   });
   serve(api.resetUserFactors, async ({ user, input }) => {
     const url = `${context.settings.publicUrl}/admin/useraccount`;
-    const ended = await resetUserFactors(context, operatorOf(user), input, (name) => factorsResetMail(name, url));
+    const ended = await resetUserFactors(context, operatorOf(user), input, (reader) => factorsResetMail(reader, url));
     await announceEnd(context, input.userId, ended);
     return { ended: ended.length };
   });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { api } from '@pipa/contract';
 import {
   cancelAmountChange,
@@ -9,58 +10,18 @@ import {
   stopPortfolio,
   subscribe,
 } from '@pipa/portfolios';
+import { compactDayOf, readOrdersFile } from '@pipa/reads';
 import { commandsOf } from '../../http/portfolio-commands.ts';
 import { type RouteRegistrar, StreamedAnswer } from '../../http/route.ts';
-import { audienceOf } from '../../strategy-rows/audience.ts';
-import { compactDayOf } from '../../valuation/wire-rows.ts';
-import { listOwnOrders, ordersFileOf } from './order-blotter.ts';
-import {
-  listCashInOuts,
-  listLogs,
-  listOrders,
-  listPortfolios,
-  listRebalances,
-  listSignals,
-  readMonitor,
-  readProfitBreakdown,
-  readValues,
-} from './portfolio-lists.ts';
-import { previewAmountChange, previewSubscription } from './preview.ts';
 import { subscriptionOf } from './subscription-form.ts';
 
+/** Commands on portfolios, and the file of the orders; what else is read is in packages/reads. */
 export function registerPortfolios(routes: RouteRegistrar): void {
-  const { context } = routes;
-  routes.serve(api.portfolios, async ({ user, input, market }) =>
-    listPortfolios(context, await market(), user.userId, input),
-  );
-  routes.serve(api.portfolioMonitor, async ({ user, input, market }) =>
-    readMonitor(context, await market(), user.userId, input.portfolioId),
-  );
-  routes.serve(api.portfolioValues, ({ user, input }) => readValues(context, user.userId, input.portfolioId));
-  routes.serve(api.portfolioSignals, ({ user, input }) => listSignals(context, user.userId, input.portfolioId));
-  routes.serve(api.profitBreakdown, async ({ user, input, market }) =>
-    readProfitBreakdown(context, await market(), user.userId, input.portfolioId),
-  );
-  routes.serve(api.portfolioOrders, ({ user, input }) => listOrders(context, user.userId, input));
-  routes.serve(api.orders, ({ user, input }) => listOwnOrders(context, user.userId, input));
-  routes.serve(api.ordersFile, ({ user, input, reply }) => {
+  const { context, serve } = routes;
+  serve(api.ordersFile, ({ user, input, reply }) => {
     void reply.header('content-disposition', 'attachment; filename="pipa-orders.csv"');
-    return new StreamedAnswer(ordersFileOf(context, user.userId, input));
+    return new StreamedAnswer(Readable.from(readOrdersFile(context, user, input)));
   });
-  routes.serve(api.previewSubscription, async ({ user, input, market }) =>
-    previewSubscription(context, await market(), audienceOf(user), input),
-  );
-  routes.serve(api.previewAmountChange, async ({ user, input, market }) =>
-    previewAmountChange(context, await market(), user.userId, input),
-  );
-  routes.serve(api.portfolioRebalances, ({ user, input }) => listRebalances(context, user.userId, input));
-  routes.serve(api.portfolioLogs, ({ user, input }) => listLogs(context, user.userId, input));
-  routes.serve(api.cashInOuts, ({ user, input }) => listCashInOuts(context, user.userId, input));
-  registerPortfolioCommands(routes);
-}
-
-function registerPortfolioCommands(routes: RouteRegistrar): void {
-  const { serve } = routes;
   const { answering, changing } = commandsOf(routes);
   serve(api.buildCorePortfolio, ({ user, input }) =>
     answering(user, (change) => subscribe(change, subscriptionOf(input))),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerPortfolios } from './routes.ts';
 
 let t: TestApp;
@@ -11,7 +12,7 @@ let user: TestUser;
 let trackAccountId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerPortfolios] });
+  t = await createTestApp({ features: [registerReads, registerPortfolios] });
   await seedMarket(t.context);
   strategyId = await seedStrategy(t.context);
   user = await t.createUser({ memberClass: 'Diamond' });

@@ -1,8 +1,8 @@
 import { closeCodes } from '@pipa/contract';
 import { marketStatusOf } from '@pipa/db/market';
+import { readMarket } from '@pipa/reads';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../context.ts';
-import { readMarket } from '../../market-view/read-market.ts';
 import { createChannel, type Wire } from './channel.ts';
 import { beat } from './heartbeat.ts';
 import type { RealtimeLimits, Timers } from './limits.ts';

@@ -6,8 +6,7 @@ import {
   readNewestRecords,
   type ShownRecord,
 } from '@pipa/db/portfolios';
-import { readOrders, readSomeOrders } from '../../valuation/load-monitor.ts';
-import { recordRow } from '../../valuation/wire-rows.ts';
+import { readOrders, readSomeOrders, recordRow } from '@pipa/reads';
 import { type Outgoing, outgoing } from './channel.ts';
 import {
   type MomentView,

@@ -1,10 +1,16 @@
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import type { PortfolioFacts } from '@pipa/db/portfolios';
-import { type Measured, measurePortfolio, type PriceView } from '@pipa/portfolios';
-import { instrumentNames } from '../../market-view/instrument-names.ts';
-import { priceBoardOf } from '../../market-view/price-board.ts';
-import type { PricedMoment } from '../../market-view/read-market.ts';
-import { perfRow, portfolioRow, positionRows } from '../../valuation/wire-rows.ts';
+import {
+  instrumentNames,
+  type Measured,
+  measurePortfolio,
+  type PricedMoment,
+  type PriceView,
+  perfRow,
+  portfolioRow,
+  positionRows,
+  priceBoardOf,
+} from '@pipa/reads';
 import { type Outgoing, outgoing, outgoingJson } from './channel.ts';
 import type { Realtime, Watch } from './viewers.ts';
 

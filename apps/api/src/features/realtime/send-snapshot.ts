@@ -1,5 +1,5 @@
 import { readDeepestDrawdowns, readOwnFacts } from '@pipa/db/portfolios';
-import { MONITOR_ORDERS, MONITOR_RECORDS, readOrders, readRecords } from '../../valuation/load-monitor.ts';
+import { MONITOR_ORDERS, MONITOR_RECORDS, readOrders, readRecords } from '@pipa/reads';
 import { type Outgoing, outgoing } from './channel.ts';
 import { unreadMessage } from './notification-counts.ts';
 import { measureAt, momentView, perfMessage, portfolioMessage, positionMessage } from './portfolio-messages.ts';

@@ -1,7 +1,7 @@
 import { type BusMessage, closeCodes, type MarketStatus } from '@pipa/contract';
 import type { PortfolioFacts } from '@pipa/db/portfolios';
+import type { PricedMoment } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
-import type { PricedMoment } from '../../market-view/read-market.ts';
 import type { Channel, Outgoing, Wire } from './channel.ts';
 import type { RealtimeLimits, Timers } from './limits.ts';
 

@@ -41,7 +41,7 @@ function drawTrading(paper: SheetPaper, trading: NonNullable<TearSheetRecord['tr
   drawTitledTable(paper, {
     title: words.trading.title,
     columns: [
-      { header: words.trading.turnoverAnnual, width: 120 },
+      { header: words.trading.turnover, width: 120 },
       { header: words.trading.costs, ...figure },
       { header: words.trading.costAnnual, width: 160, isNumeric: true },
     ],
@@ -52,8 +52,8 @@ function drawTrading(paper: SheetPaper, trading: NonNullable<TearSheetRecord['tr
   drawTitledTable(paper, {
     title: words.trading.yearsTitle,
     columns: [
-      { header: words.trading.year, ...day },
-      { header: words.trading.turnover, ...figure },
+      { header: words.yearColumn, ...day },
+      { header: words.trading.turnoverColumn, ...figure },
       { header: words.trading.costs, ...figure },
       { header: words.trading.costShare, width: 140, isNumeric: true },
     ],

@@ -93,7 +93,7 @@ function drawCurves(paper: SheetPaper, sheet: TearSheet, benchmark: string): voi
     ],
   });
   place(document, 180, (box) =>
-    drawLineChart(paper, box, compared(words.cumulative, sheet.cumulative, sheet.benchmarkCumulative, ink.accent)),
+    drawLineChart(paper, box, compared(words.equity, sheet.cumulative, sheet.benchmarkCumulative, ink.accent)),
   );
   place(document, 110, (box) =>
     drawLineChart(paper, box, compared(words.underwater, sheet.underwater, sheet.benchmarkUnderwater, ink.loss)),
@@ -102,6 +102,7 @@ function drawCurves(paper: SheetPaper, sheet: TearSheet, benchmark: string): voi
 
 function drawRolling(paper: SheetPaper, { rolling, days }: TearSheet): void {
   if (rolling === null) return;
+  const { words } = paper;
   const charts = [
     ['sharpe', (value: number) => formatNumber(value, { decimals: 1 })],
     ['beta', (value: number) => formatNumber(value, { decimals: 1 })],
@@ -110,7 +111,7 @@ function drawRolling(paper: SheetPaper, { rolling, days }: TearSheet): void {
   for (const [figure, format] of charts) {
     place(paper.document, 90, (box) =>
       drawLineChart(paper, box, {
-        title: paper.words.rolling[figure](rolling.window),
+        title: words.over(words.rolling[figure], rolling.window),
         days: days.subarray(1),
         lines: [{ name: '', values: rolling[figure], color: ink.accent }],
         format,
@@ -122,7 +123,8 @@ function drawRolling(paper: SheetPaper, { rolling, days }: TearSheet): void {
 function drawExposure(paper: SheetPaper, { days }: TearSheet, { exposure }: TearSheetRecord): void {
   // A line needs two days.
   if (exposure === null || exposure.long.length < 2) return;
-  const { title, long, short, cash } = paper.words.exposure;
+  const { exposure: title, exposureColumns } = paper.words;
+  const { long, short, cash } = exposureColumns;
   place(paper.document, 100, (box) =>
     drawLineChart(paper, box, {
       title,

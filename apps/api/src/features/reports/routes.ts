@@ -1,56 +1,30 @@
-import { fromEpochDay } from '@pipa/calendar';
-import { api, DomainError, type TearSheetRecord } from '@pipa/contract';
-import { listShareLinks, removeShareLink } from '@pipa/db/portfolios';
-import type { Call, RouteRegistrar } from '../../http/route.ts';
-import { audienceOf } from '../../strategy-rows/audience.ts';
+import { api, DomainError } from '@pipa/contract';
+import { removeShareLink } from '@pipa/db/portfolios';
+import { readSharedSheet, reads, sheetFileName } from '@pipa/reads';
+import type { RouteRegistrar } from '../../http/route.ts';
+import { hashToken } from '../../http/session.ts';
+import { addressKey, countAction } from '../../throttling/throttle.ts';
 import { drawTearSheet } from './draw-tear-sheet.ts';
-import { assertMayRead } from './may-read.ts';
-import { readRecord, type TearSheetInput } from './read-record.ts';
-import { readShared, shareLinkRow, shareSheet } from './shares.ts';
-import { tearSheetCsv } from './tear-sheet-csv.ts';
+import { shareSheet } from './share-sheet.ts';
 
-/** Kind, id and last day: the name that a user gave may hold what no file may. */
-const fileNameOf = ({ kind, id }: TearSheetInput, { startDay, days }: TearSheetRecord): string =>
-  `pipa-${kind}-${id}-${fromEpochDay(days.at(-1) ?? startDay)}`;
+/** Reads of one address in a window of the throttle: far more than a reader makes, too few to guess a token. */
+const READS_PER_ADDRESS = 120;
 
-export function registerReports(routes: RouteRegistrar): void {
-  const { context, serve } = routes;
-  const read = async ({ user, input, market }: Pick<Call<typeof api.tearSheet>, 'user' | 'input' | 'market'>) => {
-    assertMayRead(user, input.kind);
-    return readRecord(context, audienceOf(user), input, await market());
-  };
-  serve(api.tearSheet, read);
-  serve(api.tearSheetCsv, async (call) => {
-    const record = await read(call);
-    return { fileName: `${fileNameOf(call.input, record)}.csv`, csv: tearSheetCsv(record) };
+/** Tear sheets as PDF, and links to them. */
+export function registerReports({ context, serve }: RouteRegistrar): void {
+  serve(api.tearSheetPdf, async ({ user, input, reading }) => {
+    const record = await reads.tearSheet(reading, user, input);
+    const { kind, language } = input;
+    const pdf = await drawTearSheet({ name: record.name, kind, language, record, at: context.clock() });
+    return { fileName: `${sheetFileName(input, record)}.pdf`, pdf: pdf.toString('base64') };
   });
-  serve(api.tearSheetPdf, async (call) => {
-    const record = await read(call);
-    const pdf = await drawTearSheet({
-      name: record.name,
-      kind: call.input.kind,
-      language: call.input.language,
-      record,
-      at: context.clock(),
-    });
-    return { fileName: `${fileNameOf(call.input, record)}.pdf`, pdf: pdf.toString('base64') };
-  });
-  registerShareLinks(routes);
-}
-
-function registerShareLinks({ context, serve }: RouteRegistrar): void {
-  serve(api.shareTearSheet, async ({ user, input, market }) => {
-    assertMayRead(user, input.kind);
-    return shareSheet(context, audienceOf(user), input, await market());
-  });
-  serve(api.shareLinks, async ({ user: { userId }, input: { kind, id } }) =>
-    (await listShareLinks(context.pool, { userId, kind: kind ?? null, targetId: id ?? null })).map(shareLinkRow),
-  );
+  serve(api.shareTearSheet, ({ user, input, reading }) => shareSheet(context, reading, user, input));
   serve(api.revokeShareLink, async ({ user: { userId }, input: { id } }) => {
     if (!(await removeShareLink(context.pool, { userId, id }))) throw new DomainError('NOT_FOUND');
     return null;
   });
-  serve(api.sharedTearSheet, async ({ input, address, market }) =>
-    readShared(context, { token: input.token, address }, await market()),
-  );
+  serve(api.sharedTearSheet, async ({ input, address, reading }) => {
+    await countAction(context, `share:${addressKey(address)}`, READS_PER_ADDRESS);
+    return readSharedSheet(reading, hashToken(input.token));
+  });
 }

@@ -7,6 +7,7 @@ import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy
 import type { TestUser, TestUserOptions } from '../../testing/test-user.ts';
 import { registerAccounts } from '../accounts/routes.ts';
 import { registerPortfolios } from '../portfolios/routes.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerReports } from './routes.ts';
 
 const DAY: TradingDay = '2026-02-27';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   lines = [];
   const destination = { write: (line: string) => void lines.push(line) };
   t = await createTestApp({
-    features: [registerReports, registerPortfolios, registerAccounts],
+    features: [registerReads, registerReports, registerPortfolios, registerAccounts],
     logger: createLogger({ name: 'test', level: 'trace', destination }),
   });
   await seedMarket(t.context);

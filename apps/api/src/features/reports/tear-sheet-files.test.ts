@@ -1,12 +1,12 @@
 import { toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import type { TearSheetRecord } from '@pipa/contract';
 import { NAMED_CRISES } from '@pipa/quant';
+import { tearSheetCsv } from '@pipa/reads';
 import { describe, expect, it } from 'vitest';
 import { isPrintable } from '../../pdf/printable.ts';
 import { textsIn } from '../../testing/pdf-texts.ts';
 import { drawTearSheet, lettersOf } from './draw-tear-sheet.ts';
 import { sheetWords, textsOf } from './sheet-words.ts';
-import { tearSheetCsv } from './tear-sheet-csv.ts';
 
 const record: TearSheetRecord = {
   benchmark: 'SPY',

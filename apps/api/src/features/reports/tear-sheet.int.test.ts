@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerReports } from './routes.ts';
 
 const DAY: TradingDay = '2026-02-27';
@@ -79,7 +80,7 @@ async function seedInvestment(strategyId: number) {
 }
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReports] });
+  t = await createTestApp({ features: [registerReads, registerReports] });
   await seedMarket(t.context);
   owner = await t.createUser();
   const strategy = await seedStrategy(t.context, { name: 'Trend', onlineDay: dayToUtcDate(DAY) });

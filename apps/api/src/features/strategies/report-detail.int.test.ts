@@ -5,6 +5,7 @@ import { defaultCostSchedule } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seedMarket, seedStrategy } from '../../testing/test-market.ts';
+import { registerReads } from '../reads/routes.ts';
 import { registerStrategies } from './routes.ts';
 
 let t: TestApp;
@@ -123,7 +124,7 @@ const reportOf = async (input: { id?: number }) =>
   (await t.call(api.strategies, { ...input, fetchDetail: true }, { token })).data[0].backtestReports?.[0];
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerStrategies] });
+  t = await createTestApp({ features: [registerReads, registerStrategies] });
   await seedMarket(t.context);
   ({ token } = await t.createUser());
   strategyId = await seedStrategy(t.context, { name: 'Trend', code: 'trend' });

@@ -275,6 +275,7 @@ describe('Sign Up', () => {
         lastName: 'King',
         mobile: '555 0100',
         inviteCode: 'WELCOME',
+        language: 'en',
         codeToken: CODE_TOKEN,
       },
     ]);

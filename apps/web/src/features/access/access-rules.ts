@@ -11,7 +11,7 @@ export const loginSchema = api.login.input.pick({ userNameOrEmail: true, passwor
 const { mobile } = api.register.input.shape;
 /** 1 §5: every field but the referral is required, and the repeated password equals the first. */
 export const signUpSchema = api.register.input
-  .omit({ codeToken: true })
+  .omit({ codeToken: true, language: true })
   .extend({ mobile: z.string().trim().min(1, REQUIRED).pipe(mobile.unwrap()), repeatPassword: repeatedPassword })
   .refine(({ password, repeatPassword }) => password === repeatPassword, differsAt('repeatPassword'));
 export type SignUpValues = z.output<typeof signUpSchema>;

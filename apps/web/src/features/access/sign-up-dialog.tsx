@@ -2,6 +2,7 @@ import { Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
+import { spokenLanguage } from '../../messages/language.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { LocalMailbox } from '../../session/local-mailbox.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +33,12 @@ const words = messages.access;
 const rules = signUpSchema.shape;
 
 const register = ({ repeatPassword: _same, referral, ...values }: SignUpValues, codeToken: string) =>
-  visitorCalls.register({ ...values, referral: referral || undefined, codeToken });
+  visitorCalls.register({
+    ...values,
+    referral: referral || undefined,
+    language: spokenLanguage(document.documentElement),
+    codeToken,
+  });
 
 function useSignUp({ invitationCode, email, referral }: SignUpPrefill, captcha: CaptchaControl, onDone: () => void) {
   return useContractForm({

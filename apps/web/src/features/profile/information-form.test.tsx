@@ -12,6 +12,7 @@ const ada: CurrentUser = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@example.com',
+  language: 'en',
   mobile: '+1 555 0100',
   riskLevel: 3,
   riskText: 'Medium',

@@ -1,7 +1,11 @@
+import { tearSheetWords } from '@pipa/words';
 import type { Translation } from '../language.ts';
 import type { tearSheet as english } from '../tear-sheet.ts';
 
+const shared = tearSheetWords.zh;
+
 export const tearSheet: Translation<typeof english> = {
+  ...shared,
   title: (name) => `业绩概览 - ${name}`,
   open: '业绩概览',
   openOf: (name) => `业绩概览：${name}`,
@@ -9,7 +13,7 @@ export const tearSheet: Translation<typeof english> = {
   csvHint: '将每日数据保存为文件',
   pdf: '导出 PDF',
   pdfHint: '将业绩概览保存为文件',
-  kinds: { backtest: '回测', track: '跟踪', portfolio: '投资组合', account: '模拟账户' },
+  kinds: { ...shared.kinds, track: '跟踪' },
   noneChosen: '未选择任何内容',
   noneChosenText: '请从策略、投资组合或模拟账户打开业绩概览。',
   notFound: '该记录不存在或不属于您',
@@ -57,39 +61,26 @@ export const tearSheet: Translation<typeof english> = {
     simulated: '模拟市场',
     note: '收益率为时间加权，已扣除成本与费用。过往结果不能说明未来。不构成个人建议。',
   },
-  record: '记录',
   own: { backtest: '策略', track: '策略', portfolio: '投资组合', account: '账户' },
-  equity: '累计收益率',
   equityText: (symbol) => `时间加权，扣除成本与费用，与 ${symbol} 对比`,
   figures: '数据',
   withheld: (yearly, statistics) => `年化数据需要 ${yearly} 个交易日，其他统计数据需要 ${statistics} 个。`,
-  underwater: '水下曲线',
   underwaterText: '自上一高点以来的损失',
-  years: '各年收益率',
   yearsText: (symbol) => `灰色柱为 ${symbol}`,
-  yearColumn: '年份',
   rolling: {
-    sharpe: '滚动夏普比率',
-    beta: '滚动贝塔',
-    volatility: '滚动波动率',
+    ...shared.rolling,
     text: (sessions) => `最近 ${sessions} 个交易日`,
     summary: (what, value) => `${what}：期末 ${value}`,
   },
-  exposure: '敞口',
   exposureText: '多头、空头和现金占价值的比例',
-  exposureColumns: { long: '多头', short: '空头', cash: '现金' },
   trading: {
-    title: '换手与成本',
-    turnover: '年换手率',
+    ...shared.trading,
     turnoverNote: '买入与卖出中的较小者，占平均价值',
     costs: '成本与费用',
     costsNote: '在此期间',
     costsAnnual: '年成本',
     costsAnnualNote: '占平均价值',
-    yearsTitle: '各年换手与成本',
     yearsText: '占当年平均价值，仅计此期间所含部分',
-    noYears: '回测只保存换手与成本的总额，不保存各年数据。',
-    turnoverColumn: '换手率',
     costsColumn: '成本与费用',
     costShareColumn: '成本占价值的百分比',
   },

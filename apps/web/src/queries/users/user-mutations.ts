@@ -13,6 +13,7 @@ export const userMutations = {
   changePassword: () =>
     changing('users', (input: InputOf<typeof api.changePassword>) => call(api.changePassword, input)),
   changeMobile: () => changing('users', (input: InputOf<typeof api.updateUser>) => call(api.updateUser, input)),
+  setLanguage: () => changing('users', (input: InputOf<typeof api.setLanguage>) => call(api.setLanguage, input)),
   changeEmail: () => changing('users', (input: InputOf<typeof api.changeEmail>) => call(api.changeEmail, input)),
   cancelEmailChange: () => changing('users', (_: undefined) => call(api.cancelEmailChange)),
   cancelEmailChangeByLink: () =>

@@ -19,7 +19,7 @@ import {
 } from '@pipa/db/analysis';
 import { importBars, saveActions, saveInstruments } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import type { DayOfResearch, ResearchDataProvider } from '@pipa/market-data';
+import type { DayOfResearch, GeneratedResearch } from '@pipa/market-data';
 import { createLogger } from '@pipa/platform';
 import type { QuarterlyStatement } from '@pipa/quant';
 import { defaultCostSchedule } from '@pipa/trading';
@@ -185,7 +185,7 @@ describe('research of a day', () => {
       ],
       ...{ surprises: [], analystViews: [], shortInterest: [], options: [], macro: [] },
     };
-    const research = { publishedOn: () => news, macroSeries: () => [] } as unknown as ResearchDataProvider;
+    const research = { publishedOn: () => news, macroSeries: () => [] } as unknown as GeneratedResearch;
     for (let i = 0; i < 2; i++) {
       expect(await ingestResearch({ ...context, research }, { after: BEFORE, to: DAY, shards: 1 })).toBe(5);
     }

@@ -3,7 +3,7 @@ import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import { appendOptions, type CompanyResearch, saveCompanyResearch, saveMacro } from '@pipa/db/analysis';
 import { findRunInput } from '@pipa/db/jobs';
 import { listInstruments } from '@pipa/db/market';
-import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
+import { type GeneratedResearch, SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
 
@@ -24,11 +24,11 @@ async function backfilledDay({ pool }: BackgroundContext): Promise<TradingDay | 
   return input?.openedOn ?? null;
 }
 
-type DayOfResearch = ReturnType<ResearchDataProvider['publishedOn']>;
+type DayOfResearch = ReturnType<GeneratedResearch['publishedOn']>;
 
 async function ingestDay(
   pool: BackgroundContext['pool'],
-  research: ResearchDataProvider,
+  research: GeneratedResearch,
   day: TradingDay,
 ): Promise<number> {
   const news = research.publishedOn(day);

@@ -2,7 +2,7 @@ import { addDays, type TradingDay, toEpochDay } from '@pipa/calendar';
 import type { Pool } from '@pipa/db';
 import { saveCompanyResearch } from '@pipa/db/analysis';
 import { listInstruments } from '@pipa/db/market';
-import { type ResearchDataProvider, SIMULATED_MARKET_START } from '@pipa/market-data';
+import { type GeneratedResearch, SIMULATED_MARKET_START } from '@pipa/market-data';
 import type { BackgroundContext } from '../job-kind.ts';
 import { lastPublishedDay } from './load-histories.ts';
 
@@ -21,7 +21,7 @@ export async function loadCompanies(
 /** Stores the research data of companies up to a day. */
 export async function saveCompanies(
   pool: Pool,
-  research: ResearchDataProvider,
+  research: GeneratedResearch,
   symbols: readonly string[],
   to: TradingDay,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import type { Pool, PoolClient } from '@pipa/db';
 import { latestCloses, readMarketState, withBarLock } from '@pipa/db/market';
-import { instrumentsAsOf, type MarketDataProvider, SIMULATED_MARKET_START, sliceBars } from '@pipa/market-data';
+import { type GeneratedMarket, instrumentsAsOf, SIMULATED_MARKET_START, sliceBars } from '@pipa/market-data';
 import { saveHistories } from '../../session/save-histories.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 
@@ -34,7 +34,7 @@ export async function loadHistories(context: BackgroundContext, symbols: readonl
   return rows;
 }
 
-const makeHistories = (market: MarketDataProvider, symbols: readonly string[], to: TradingDay) =>
+const makeHistories = (market: GeneratedMarket, symbols: readonly string[], to: TradingDay) =>
   symbols.map((symbol) => market.history(symbol, SIMULATED_MARKET_START, to));
 
 /** The last published day: the day of the benchmark's last bar, because the benchmark trades every session. */

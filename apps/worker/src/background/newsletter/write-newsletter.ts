@@ -3,8 +3,7 @@ import type { NewsletterTranslations } from '@pipa/contract';
 import type { StoredNewsletter } from '@pipa/db/mail';
 import { lastElement } from '@pipa/quant';
 import { rateMarket } from './market-rating.ts';
-import { englishWords, type NewsletterWords } from './newsletter-words.ts';
-import { chineseWords } from './newsletter-words-zh.ts';
+import { type NewsletterWords, newsletterWords } from './newsletter-words.ts';
 import type { Moved, WeekFacts, WeekReturn } from './week-facts.ts';
 
 /** A week moves this much before its words say rose or fell; fraction. */
@@ -16,18 +15,16 @@ const NAMED = 2;
 const BREADTH_MOVE = 0.1;
 const VOLATILITY_MOVE = 0.02;
 
-type Words = NewsletterWords;
-
-const moved = (words: Words, weekReturn: number): string => {
+const moved = (words: NewsletterWords, weekReturn: number): string => {
   if (weekReturn > FLAT_WEEK) return words.rose(formatPercent(weekReturn));
   return weekReturn < -FLAT_WEEK ? words.fell(formatPercent(-weekReturn)) : words.unmoved;
 };
-const listed = (words: Words, returns: readonly WeekReturn[]): string =>
+const listed = (words: NewsletterWords, returns: readonly WeekReturn[]): string =>
   words.list(
     returns.map(({ name, weekReturn }) => `${words.name(name)} ${formatPercent(weekReturn, { signed: true })}`),
   );
 
-function subtitleOf(words: Words, { indices, sectors }: WeekFacts): string {
+function subtitleOf(words: NewsletterWords, { indices, sectors }: WeekFacts): string {
   const [benchmark] = indices;
   if (benchmark === undefined) return words.untitled;
   const [best] = sectors;
@@ -35,7 +32,7 @@ function subtitleOf(words: Words, { indices, sectors }: WeekFacts): string {
   return `${words.title(benchmark.symbol, moved(words, benchmark.weekReturn))}${lead}`;
 }
 
-function indexParagraph(words: Words, { indices, sessions }: WeekFacts): string | null {
+function indexParagraph(words: NewsletterWords, { indices, sessions }: WeekFacts): string | null {
   const [benchmark, ...others] = indices;
   if (benchmark === undefined) return null;
   const length = sessions < FULL_WEEK ? words.sessions(sessions) : '';
@@ -43,19 +40,19 @@ function indexParagraph(words: Words, { indices, sessions }: WeekFacts): string 
   return `${words.benchmark(benchmark.name, moved(words, benchmark.weekReturn))}${rest}${length}`;
 }
 
-function sectorParagraph(words: Words, { sectors }: WeekFacts): string | null {
+function sectorParagraph(words: NewsletterWords, { sectors }: WeekFacts): string | null {
   if (sectors.length <= NAMED) return sectors.length === 0 ? null : words.sectors(listed(words, sectors));
   const best = sectors.slice(0, NAMED);
   const worst = sectors.slice(Math.max(NAMED, sectors.length - NAMED)).reverse();
   return words.sectorEnds(listed(words, best), listed(words, worst));
 }
 
-function change(words: Words, { now, before }: Moved<number>, least: number): string {
+function change(words: NewsletterWords, { now, before }: Moved<number>, least: number): string {
   if (before === null || Math.abs(now - before) < least) return '';
   return now > before ? words.higher : words.lower;
 }
 
-function breadthParagraph(words: Words, { breadth, sectorBreadth }: WeekFacts): string | null {
+function breadthParagraph(words: NewsletterWords, { breadth, sectorBreadth }: WeekFacts): string | null {
   if (breadth === null) return null;
   const share = formatPercent((breadth.now + 1) / 2, { decimals: 0 });
   const [best, worst] = [sectorBreadth[0], sectorBreadth[sectorBreadth.length - 1]];
@@ -66,13 +63,13 @@ function breadthParagraph(words: Words, { breadth, sectorBreadth }: WeekFacts): 
   return `${words.breadth(share, change(words, breadth, BREADTH_MOVE))}${ends}`;
 }
 
-function momentumParagraph(words: Words, { momentum }: WeekFacts): string | null {
+function momentumParagraph(words: NewsletterWords, { momentum }: WeekFacts): string | null {
   if (momentum.length <= NAMED) return null;
   const names = momentum.map(({ group }) => words.name(group));
   return words.momentum(words.list(names.slice(0, NAMED)), lastElement(names));
 }
 
-function volatilityParagraph(words: Words, { volatility, aboveAverage }: WeekFacts): string | null {
+function volatilityParagraph(words: NewsletterWords, { volatility, aboveAverage }: WeekFacts): string | null {
   if (volatility === null) return null;
   const percent = formatPercent(volatility.now, { decimals: 1 });
   const side =
@@ -82,7 +79,7 @@ function volatilityParagraph(words: Words, { volatility, aboveAverage }: WeekFac
   return `${words.volatility(percent, change(words, volatility, VOLATILITY_MOVE))}${side}`;
 }
 
-function stateParagraph(words: Words, { states }: WeekFacts): string | null {
+function stateParagraph(words: NewsletterWords, { states }: WeekFacts): string | null {
   const said = (['R1', 'H1'] as const).flatMap((model) => {
     const state = states[model];
     if (state === null) return [];
@@ -92,7 +89,7 @@ function stateParagraph(words: Words, { states }: WeekFacts): string | null {
   return said.length === 0 ? null : words.states(said);
 }
 
-const textIn = (words: Words, facts: WeekFacts) => ({
+const textIn = (words: NewsletterWords, facts: WeekFacts) => ({
   subtitle: subtitleOf(words, facts),
   marketView: [
     indexParagraph(words, facts),
@@ -111,8 +108,10 @@ const textIn = (words: Words, facts: WeekFacts) => ({
 export const writeNewsletter = (facts: WeekFacts): StoredNewsletter => ({
   weekEnd: facts.weekEnd,
   rating: rateMarket(facts),
-  ...textIn(englishWords, facts),
+  ...textIn(newsletterWords.en, facts),
 });
 
 /** The same newsletter in the other languages of the client. */
-export const translateNewsletter = (facts: WeekFacts): NewsletterTranslations => ({ zh: textIn(chineseWords, facts) });
+export const translateNewsletter = (facts: WeekFacts): NewsletterTranslations => ({
+  zh: textIn(newsletterWords.zh, facts),
+});

@@ -1,10 +1,12 @@
-import { Readable } from 'node:stream';
 import { fromEpochDay } from '@pipa/calendar';
-import { importBars } from '../../csv/import-bars.ts';
-import type { InstrumentHistory } from '../../provider.ts';
+import type { InstrumentHistory } from '../../daily-bars.ts';
+import { memoryVendor, vendorBar } from '../../testing/memory-vendor.ts';
+import { readPart } from '../../testing/read-part.ts';
 import { Evidence, logMoves } from '../day-evidence.ts';
 import { type JudgedHistory, judgeHistory } from '../judge-history.ts';
+import { judgeSeries } from '../judge-series.ts';
 import { MarketMoveCounts } from '../market-moves.ts';
+import { readSeries } from '../read-series.ts';
 import { falseReturns } from './false-returns.ts';
 import { type CleanStretch, drawsOf, PLANTS, type Planted, stretchOf } from './planted-faults.ts';
 
@@ -92,15 +94,16 @@ export class PlantedMarket {
 async function isRepeatedRowCaught({ bars }: CleanStretch, where: number, how: number): Promise<boolean> {
   const at = Math.floor(where * bars.days.length);
   const rowOf = (t: number, factor = 1) => {
-    const prices = [bars.open, bars.high, bars.low, bars.close].map((column) => (column[t] * factor).toFixed(6));
-    return `${bars.symbol},${fromEpochDay(bars.days[t])},${prices.join(',')},${Math.round(bars.volume[t])}`;
+    const [open, high, low, close] = [bars.open, bars.high, bars.low, bars.close].map((prices) => prices[t] * factor);
+    const day = fromEpochDay(bars.days[t]);
+    return vendorBar(bars.symbol, day, close, { open, high, low, volume: Math.round(bars.volume[t]) });
   };
   const factor = how < 0.5 ? 1 : 0.5 + how;
   const rows = Array.from(bars.days, (_, t) => rowOf(t));
   rows.splice(how * 100 - Math.floor(how * 100) < 0.5 ? at : at + 1, 0, rowOf(at, factor));
-  const { series } = importBars(Readable.from([['symbol,date,open,high,low,close,volume', ...rows].join('\n')]));
+  const vendor = memoryVendor({ bars: rows }, { rowsAPage: 1_000 });
   const judged: JudgedHistory[] = [];
-  for await (const history of series) judged.push(history);
+  for await (const source of readSeries(readPart(vendor, vendor.bars)).series) judged.push(judgeSeries(source, {}));
   const [{ bars: stored, findings }] = judged;
   const isRight = stored.days.every((day, t) => {
     const source = bars.days.indexOf(day);

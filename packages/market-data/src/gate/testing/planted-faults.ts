@@ -1,6 +1,11 @@
 import { streamKey, uniformAt } from '../../counter-random.ts';
-import { sliceBars, sortActions } from '../../daily-bars.ts';
-import type { CorporateAction, DailyBars, InstrumentHistory } from '../../provider.ts';
+import {
+  type CorporateAction,
+  type DailyBars,
+  type InstrumentHistory,
+  sliceBars,
+  sortActions,
+} from '../../daily-bars.ts';
 import { filterBars } from '../bar-columns.ts';
 
 /** A stretch of history in which one fault was planted, and what is true of it. */

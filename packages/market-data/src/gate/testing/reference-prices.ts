@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { openCsv } from '../../csv/csv-table.ts';
-import { importActions } from '../../csv/import-actions.ts';
-import { readSeries } from '../../csv/import-bars.ts';
-import type { InstrumentHistory } from '../../provider.ts';
+import type { InstrumentHistory } from '../../daily-bars.ts';
+import { readPart } from '../../testing/read-part.ts';
+import { csvFile, csvVendor } from '../../vendors/csv/csv-vendor.ts';
+import { readActions } from '../read-actions.ts';
+import { readSeries } from '../read-series.ts';
 
 const folder = fileURLToPath(new URL('../../../../../../shared/data/prices/', import.meta.url));
 
@@ -17,17 +16,12 @@ export async function readReferencePrices(
   file: string,
   isWanted: (symbol: string) => boolean,
 ): Promise<InstrumentHistory[]> {
-  const { actions } = await importActions(openCsv(`${folder}sp500_av_actions.csv`));
-  const { series } = readSeries(Readable.from(wantedLines(openCsv(folder + file), isWanted)));
+  const files = { prices: [csvFile(folder + file)], actions: csvFile(`${folder}sp500_av_actions.csv`) };
+  const vendor = csvVendor(files, () => new Date(0));
+  const { actions } = await readActions(readPart(vendor, vendor.actions));
   const histories: InstrumentHistory[] = [];
-  for await (const { bars } of series) histories.push({ bars, actions: actions.get(bars.symbol) ?? [] });
-  return histories;
-}
-
-async function* wantedLines(source: Readable, isWanted: (symbol: string) => boolean): AsyncGenerator<string> {
-  let isHeader = true;
-  for await (const line of createInterface({ input: source })) {
-    if (isHeader || isWanted(line.slice(0, line.indexOf(',')))) yield `${line}\n`;
-    isHeader = false;
+  for await (const { bars } of readSeries(readPart(vendor, vendor.bars)).series) {
+    if (isWanted(bars.symbol)) histories.push({ bars, actions: actions.get(bars.symbol) ?? [] });
   }
+  return histories;
 }

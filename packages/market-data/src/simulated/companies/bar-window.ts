@@ -1,4 +1,4 @@
-import type { DailyBars, SessionBar } from '../../provider.ts';
+import type { DailyBars, SessionBar } from '../../daily-bars.ts';
 
 const FIELDS = ['open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
 

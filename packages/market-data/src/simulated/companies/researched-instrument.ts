@@ -1,6 +1,6 @@
 import type { AnalystView } from '@pipa/quant';
 import { streamKey } from '../../counter-random.ts';
-import type { DailyBars } from '../../provider.ts';
+import type { DailyBars } from '../../daily-bars.ts';
 import type { OptionActivity, ShortInterest } from '../../research.ts';
 import type { PathAction } from '../instrument-path.ts';
 import type { InstrumentSpec } from '../instrument-spec.ts';

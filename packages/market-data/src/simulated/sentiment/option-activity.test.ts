@@ -2,7 +2,7 @@ import { fromEpochDay, partsOf } from '@pipa/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../counter-random.ts';
-import type { DailyBars } from '../../provider.ts';
+import type { DailyBars } from '../../daily-bars.ts';
 import { SimulatedMarket } from '../simulated-market.ts';
 import { type OptionRequest, optionActivity } from './option-activity.ts';
 

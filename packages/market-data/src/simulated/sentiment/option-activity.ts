@@ -1,7 +1,7 @@
 import { type EpochDay, epochDayOf, partsOf, weekdayOf } from '@pipa/calendar';
 import { firstAtOrAfter } from '@pipa/quant';
 import { normalAt } from '../../counter-random.ts';
-import type { DailyBars } from '../../provider.ts';
+import type { DailyBars } from '../../daily-bars.ts';
 import type { OptionActivity } from '../../research.ts';
 import { clamp } from '../clamp.ts';
 import { optionTraits } from './option-traits.ts';

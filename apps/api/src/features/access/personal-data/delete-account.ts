@@ -54,7 +54,7 @@ export async function deleteAccount(
   caller: AccessCaller,
   { confirmation, ...credentials }: ParsedInputOf<typeof api.deleteAccount>,
 ): Promise<void> {
-  const { userId, userName, email, firstName } = caller.user;
+  const { userId, userName, email: to } = caller.user;
   if (confirmation.toLowerCase() !== userName.toLowerCase()) {
     throw new DomainError('INVALID_INPUT', { message: 'Please type your user name', field: 'confirmation' });
   }
@@ -67,7 +67,7 @@ export async function deleteAccount(
     await proof.use(tx);
     const at = context.clock();
     await deletePersonalData(tx, userId, at);
-    await queueLastMail(tx, { dedupeKey: `deleted-${userId}`, to: email, ...accountDeletedMail(firstName) }, at);
+    await queueLastMail(tx, { dedupeKey: `deleted-${userId}`, to, ...accountDeletedMail(caller.user) }, at);
   });
   await announceEnd(context, userId, null);
 }

@@ -95,7 +95,9 @@ describe('an export', () => {
     const [{ user, portfolioId }, other] = [await createInvestor(), await createInvestor()];
     const { answer, data } = await read(user);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="pipa-data.json"');
-    expect(data.app_user).toMatchObject([{ userName: user.userName, email: user.email, mobile: '+1 555 0100' }]);
+    expect(data.app_user).toMatchObject([
+      { userName: user.userName, email: user.email, mobile: '+1 555 0100', language: 'en' },
+    ]);
     expect(data.portfolio).toMatchObject([{ id: portfolioId, name: 'Retirement', note: 'For Grace' }]);
     expect(data.signature).toMatchObject([{ document: 'UserAgreement', signature: 'Grace Hopper' }]);
     expect(data.user_option).toMatchObject([{ option: 'whatsNew', value: '1' }]);

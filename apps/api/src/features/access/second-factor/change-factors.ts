@@ -112,10 +112,7 @@ export async function confirmAuthenticator(
     }
     await endBegunSteps(tx, userId);
     await recordAccountActivity(tx, { userId, kind: 'AuthenticatorAdded', client, at });
-    await queueSecurityNotice(context, tx, user, {
-      subject: 'An authenticator app was added to your Pipa account',
-      text: `It was added from ${client.address}. Signing in with the password needs a second step from now on.`,
-    });
+    await queueSecurityNotice(context, tx, user, ({ authenticatorAdded }) => authenticatorAdded(client.address));
     return { recoveryCodes: hasFactor(held) ? null : await giveRecoveryCodes(context, tx, caller) };
   });
 }
@@ -163,10 +160,7 @@ export async function addPasskey(
     }
     await endBegunSteps(tx, userId);
     await recordAccountActivity(tx, { userId, kind: 'PasskeyAdded', detail: name, client, at });
-    await queueSecurityNotice(context, tx, user, {
-      subject: 'A passkey was added to your Pipa account',
-      text: `The passkey ${name} was added from ${client.address}. It can sign in without the password.`,
-    });
+    await queueSecurityNotice(context, tx, user, ({ passkeyAdded }) => passkeyAdded(name, client.address));
     return { recoveryCodes: hasFactor(held) ? null : await giveRecoveryCodes(context, tx, caller) };
   });
 }
@@ -215,10 +209,7 @@ export async function removeAuthenticator(
     if (!(await deleteAuthenticator(tx, userId))) throw new DomainError('NOT_FOUND');
     await clearCodesWithoutFactor(tx, userId);
     await recordAccountActivity(tx, { userId, kind: 'AuthenticatorRemoved', client, at: context.clock() });
-    await queueSecurityNotice(context, tx, user, {
-      subject: 'The authenticator app of your Pipa account was removed',
-      text: `It was removed from ${client.address}. Its codes no longer sign in.`,
-    });
+    await queueSecurityNotice(context, tx, user, ({ authenticatorRemoved }) => authenticatorRemoved(client.address));
   });
 }
 
@@ -237,10 +228,7 @@ export async function removePasskey(
     if (name === null) throw new DomainError('NOT_FOUND');
     await clearCodesWithoutFactor(tx, userId);
     await recordAccountActivity(tx, { userId, kind: 'PasskeyRemoved', detail: name, client, at: context.clock() });
-    await queueSecurityNotice(context, tx, user, {
-      subject: 'A passkey of your Pipa account was removed',
-      text: `The passkey ${name} was removed from ${client.address}. It no longer signs in.`,
-    });
+    await queueSecurityNotice(context, tx, user, ({ passkeyRemoved }) => passkeyRemoved(name, client.address));
   });
 }
 

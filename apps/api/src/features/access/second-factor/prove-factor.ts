@@ -14,7 +14,7 @@ import { openText } from '@pipa/platform';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
 import { addressKey, countAction, countOf, HOUR_MS, uncountAction } from '../../../throttling/throttle.ts';
-import { type AccessChange, queueSecurityNotice } from '../security-notice.ts';
+import { queueSecurityNotice } from '../security-notice.ts';
 import { isOneTimeCode, stepOfCode } from './one-time-code.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -103,15 +103,13 @@ export async function refuseFactor(context: AppContext, userId: number, client: 
   const isBurst = (await countOf(context, `factor:wrong:${userId}`, HOUR_MS)) === ANSWERS_BEFORE_MAIL;
   await inTransaction(context.prisma, async (tx) => {
     await recordAccountActivity(tx, { userId, kind: 'SecondFactorFailed', client, at: context.clock() });
-    if (isBurst) await queueSecurityNotice(context, tx, await readMailbox(tx, userId), burstNotice(client));
+    if (!isBurst) return;
+    await queueSecurityNotice(context, tx, await readMailbox(tx, userId), ({ wrongSecondSteps }) =>
+      wrongSecondSteps(ANSWERS_BEFORE_MAIL, client.address),
+    );
   });
   return new DomainError('SECOND_FACTOR_INVALID');
 }
-
-const burstNotice = ({ address }: RequestClient): AccessChange => ({
-  subject: 'Wrong second steps at your Pipa account',
-  text: `The right password of your account was followed by ${ANSWERS_BEFORE_MAIL} wrong codes or passkeys within an hour, the last from ${address}. Your recovery codes and passkeys still work. If this was not you, someone knows your password: please change it.`,
-});
 
 /** @param signed the challenge that a passkey had to sign, and for whom */
 export async function proveFactor(

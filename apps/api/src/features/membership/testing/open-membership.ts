@@ -5,6 +5,7 @@ import { createTestBilling, type TestBilling } from '../../../testing/test-billi
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { testMembers } from '../../../testing/test-members.ts';
 import { registerAccess } from '../../access/routes.ts';
+import { registerReads } from '../../reads/routes.ts';
 import { registerMembership } from '../routes.ts';
 
 interface OpenMembership {
@@ -23,7 +24,11 @@ export function openMembership(...further: RegisterFeature[]) {
   beforeAll(async () => {
     const clock = createTestClock();
     const billing = createTestBilling(clock);
-    const app = await createTestApp({ features: [registerAccess, registerMembership, ...further], billing, clock });
+    const app = await createTestApp({
+      features: [registerReads, registerAccess, registerMembership, ...further],
+      billing,
+      clock,
+    });
     Object.assign(opened, { app, billing, clock, members: testMembers(app, billing) });
   });
   afterAll(() => opened.app.close());

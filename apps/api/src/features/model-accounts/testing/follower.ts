@@ -11,6 +11,7 @@ import {
 } from '../../../testing/test-market.ts';
 import type { TestUser } from '../../../testing/test-user.ts';
 import { registerPortfolios } from '../../portfolios/routes.ts';
+import { registerReads } from '../../reads/routes.ts';
 import { registerModelAccounts } from '../routes.ts';
 
 interface Seeded {
@@ -29,7 +30,7 @@ interface Seeded {
 export function follower() {
   const seeded = {} as Seeded;
   beforeAll(async () => {
-    seeded.t = await createTestApp({ features: [registerModelAccounts, registerPortfolios] });
+    seeded.t = await createTestApp({ features: [registerReads, registerModelAccounts, registerPortfolios] });
     await seedMarket(seeded.t.context);
     seeded.aqmId = await seedStrategy(seeded.t.context, { name: 'Permanent', kind: 'AQM', status: 'Active' });
   });

@@ -11,6 +11,7 @@ import {
   setMarket,
 } from '../../../testing/test-market.ts';
 import type { TestUser } from '../../../testing/test-user.ts';
+import { registerReads } from '../../reads/routes.ts';
 import { registerPortfolios } from '../routes.ts';
 
 interface Seeded {
@@ -28,7 +29,7 @@ interface Seeded {
 export function memberWithAccount() {
   const seeded = {} as Seeded;
   beforeAll(async () => {
-    seeded.t = await createTestApp({ features: [registerPortfolios] });
+    seeded.t = await createTestApp({ features: [registerReads, registerPortfolios] });
     await seedMarket(seeded.t.context);
     seeded.strategyId = await seedStrategy(seeded.t.context);
   });

@@ -7,13 +7,14 @@ import {
   seedStartedPortfolio,
   seedStrategy,
 } from '../../../testing/test-market.ts';
+import { registerReads } from '../../reads/routes.ts';
 import { registerPortfolios } from '../routes.ts';
 
 export type StartedPortfolio = Awaited<ReturnType<typeof openStartedPortfolio>>;
 
 /** The calls of portfolios, and a user whose portfolio holds 400 shares of AAA and has a record of the last close. */
 export async function openStartedPortfolio() {
-  const t = await createTestApp({ features: [registerPortfolios] });
+  const t = await createTestApp({ features: [registerReads, registerPortfolios] });
   await seedMarket(t.context);
   const user = await t.createUser();
   const trackAccountId = await seedAccount(t.context, user.userId);

@@ -13,6 +13,7 @@ import {
 import type { TestUser } from '../../../testing/test-user.ts';
 import { registerAccess } from '../../access/routes.ts';
 import { registerPortfolios } from '../../portfolios/routes.ts';
+import { registerReads } from '../../reads/routes.ts';
 import { createRealtimeFeature } from '../routes.ts';
 import { openSocket, type SocketOptions, type TestSocket } from './test-socket.ts';
 
@@ -65,7 +66,12 @@ export function apiWithSockets(): SocketApi {
     },
   } as SocketApi;
   beforeAll(async () => {
-    const features = [registerAccess, registerPortfolios, createRealtimeFeature({ limits: shortLimits })];
+    const features = [
+      registerAccess,
+      registerReads,
+      registerPortfolios,
+      createRealtimeFeature({ limits: shortLimits }),
+    ];
     const t = await createTestApp({ features });
     await seedMarket(t.context);
     await t.app.listen({ port: 0, host: '127.0.0.1' });

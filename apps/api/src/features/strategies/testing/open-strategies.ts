@@ -4,6 +4,7 @@ import type { Prisma } from '@pipa/db';
 import { importBars } from '@pipa/db/market';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { seedMarket, seedStrategy } from '../../../testing/test-market.ts';
+import { registerReads } from '../../reads/routes.ts';
 import { registerStrategies } from '../routes.ts';
 
 export const METRICS = {
@@ -84,7 +85,7 @@ export type OpenStrategies = Awaited<ReturnType<typeof openStrategies>>;
 
 /** The calls of strategies, with one that is open, one hidden, one internal and one retired. */
 export async function openStrategies() {
-  const t = await createTestApp({ features: [registerStrategies] });
+  const t = await createTestApp({ features: [registerReads, registerStrategies] });
   await seedMarket(t.context);
   const [user, admin] = [await t.createUser(), await t.createAdmin()];
   const open = await seedStrategy(t.context, { name: 'Sector 100% rotation', code: 'sector-rotation' });

@@ -1,0 +1,3 @@
+export * from './market-vendor.ts';
+export * from './read-pages.ts';
+export * from './vendor-error.ts';

@@ -1,0 +1,24 @@
+/**
+ * What a user may see, for routes, mails and tools alike. To add a read: its endpoint in packages/contract, a function
+ * `export const readX: Read<typeof api.x> = async (context, reader, input) => …` in the folder of its subject, and its line in `reads`,
+ * from which the API registers the route. The owner is in every query. What several reads need takes `Database` or a market and returns
+ * a type of its own; what a process keeps is `onceAPool`; an answer that many readers share has its line in `versions`.
+ */
+export { requireOwnAccount } from './accounts/read-accounts.ts';
+export * from './context.ts';
+export * from './guard-access.ts';
+export { instrumentNames } from './market/instrument-names.ts';
+export { priceBoardOf } from './market/price-board.ts';
+export * from './market/read-market.ts';
+export { MONITOR_ORDERS, MONITOR_RECORDS, readOrders, readRecords, readSomeOrders } from './portfolios/load-monitor.ts';
+export { readOrdersFile } from './portfolios/read-orders.ts';
+export { reads, versions } from './reads.ts';
+export { readCurve } from './reports/read-curve.ts';
+export { shareLinkRow } from './reports/share-links.ts';
+export { readSharedSheet } from './reports/shared-sheet.ts';
+export { sheetFileName, tearSheetCsv } from './reports/tear-sheet-csv.ts';
+export { trackPathOf } from './strategies/track-path.ts';
+export { type Measured, measurePortfolio } from './values/measure-portfolio.ts';
+export { type PriceView, viewPrices } from './values/price-view.ts';
+export { poolHoldings } from './values/value-accounts.ts';
+export * from './values/wire-rows.ts';

@@ -1,0 +1,62 @@
+import { api } from '@pipa/contract';
+import { createMarketState } from '@pipa/db/market';
+import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReadContext, Reader } from './context.ts';
+import { readMarket } from './market/read-market.ts';
+import { reads } from './reads.ts';
+
+const now = new Date('2026-03-02T15:00:00Z');
+let db: TestDatabase;
+let context: ReadContext;
+let accountId: number;
+let portfolioId: number;
+let owner: Reader;
+let stranger: Reader;
+
+async function ownerOf(id: number): Promise<Reader> {
+  const { user } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id }, include: { user: true } });
+  return { ...user, investorState: 'Enabled' };
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await createMarketState(db.prisma, {
+    source: 'simulated',
+    seed: 1,
+    day: '2026-03-02',
+    sessionSeconds: 60,
+    lastClosedDay: '2026-02-27',
+    firstDay: '2005-01-03',
+    lastDay: null,
+  });
+  context = { pool: db.pool, clock: () => now, market: () => readMarket(db) };
+  accountId = await makeAccount(db.prisma, now);
+  portfolioId = await makePortfolio(db.prisma, accountId, now, { investmentAmount: 40_000 });
+  owner = await ownerOf(accountId);
+  stranger = await ownerOf(await makeAccount(db.prisma, now));
+});
+afterAll(() => db.drop());
+
+describe('a read', () => {
+  it('answers in the wire shape of its endpoint without an API', async () => {
+    const accounts = await reads.trackAccounts(context, owner, api.trackAccounts.input.parse({}));
+    expect(api.trackAccounts.output.parse(accounts).map(({ id }) => id)).toEqual([accountId]);
+    const portfolios = await reads.portfolios(context, owner, api.portfolios.input.parse({}));
+    expect(api.portfolios.output.parse(portfolios).map(({ id }) => id)).toEqual([portfolioId]);
+  });
+
+  it('shows nothing of another user', async () => {
+    expect(await reads.portfolios(context, stranger, api.portfolios.input.parse({ id: String(portfolioId) }))).toEqual(
+      [],
+    );
+    for (const read of [
+      () => reads.portfolioMonitor(context, stranger, { portfolioId }),
+      () => reads.brokerAccountPosition(context, stranger, { trackAccountId: accountId }),
+      () => reads.tearSheet(context, stranger, { kind: 'portfolio', id: portfolioId }),
+    ]) {
+      await expect(read()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});

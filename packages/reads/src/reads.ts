@@ -1,0 +1,104 @@
+import type { api } from '@pipa/contract';
+import { readAccountPositions, readAccounts, readBrokerProps, readTradableAccounts } from './accounts/read-accounts.ts';
+import type { Read, Version } from './context.ts';
+import { readInvestmentSummary } from './dashboard/investment-summary.ts';
+import { readDashboard } from './dashboard/read-dashboard.ts';
+import { readNewsletter } from './dashboard/read-newsletter.ts';
+import { readCostSchedule, readMarketStatus } from './market/market-status.ts';
+import { readInvoices, readInvoicesOfUser, readMembership, readProducts } from './membership/read-membership.ts';
+import { readModelAccounts, readModelPerformance, readModelPositions } from './model-accounts/read-model-accounts.ts';
+import { readSubscriptionPositions, readSubscriptions } from './model-accounts/read-subscriptions.ts';
+import { readSubscriptionPerformance } from './model-accounts/subscription-performance.ts';
+import { readNotifications, readUnread } from './notifications/read-notifications.ts';
+import { previewAmountChange, previewSubscription } from './portfolios/preview.ts';
+import { readOwnOrders } from './portfolios/read-orders.ts';
+import {
+  readCashInOuts,
+  readMonitor,
+  readPortfolioLogs,
+  readPortfolioOrders,
+  readPortfolioSignals,
+  readPortfolios,
+  readPortfolioValues,
+  readProfitBreakdown,
+  readRebalances,
+} from './portfolios/read-portfolios.ts';
+import { readTearSheet } from './reports/read-tear-sheet.ts';
+import { readShareLinks } from './reports/share-links.ts';
+import { readTearSheetCsv } from './reports/tear-sheet-csv.ts';
+import { readBackgroundRuns, readHistoryProgress } from './runs/background-runs.ts';
+import { search } from './search/search.ts';
+import { decideCanBacktest, readBacktestDateRange, readStrategyPositions } from './strategies/backtest-history.ts';
+import { readFeaturedStrategy } from './strategies/featured-strategy.ts';
+import {
+  readStrategies,
+  readTrackingReport,
+  readWaitingStrategies,
+  strategiesVersion,
+} from './strategies/read-strategies.ts';
+import { readBacktestParameters, readTrial, readTrials } from './strategies/read-trials.ts';
+import { readReportPerformance, reportVersion } from './strategies/report-performance.ts';
+
+/**
+ * The read behind each endpoint, by its name in the contract: routes and tools are made of it. Its caller has parsed the input and
+ * guarded the access (`guardAccess`); what belongs to another user the read itself does not find.
+ */
+export const reads = {
+  trackAccounts: readAccounts,
+  trackAccountForPortfolio: readTradableAccounts,
+  trackAccountForAQMSubscribe: readTradableAccounts,
+  accountBrokerProps: readBrokerProps,
+  brokerAccountPosition: readAccountPositions,
+  portfolios: readPortfolios,
+  portfolioMonitor: readMonitor,
+  portfolioValues: readPortfolioValues,
+  portfolioSignals: readPortfolioSignals,
+  profitBreakdown: readProfitBreakdown,
+  portfolioOrders: readPortfolioOrders,
+  portfolioRebalances: readRebalances,
+  portfolioLogs: readPortfolioLogs,
+  cashInOuts: readCashInOuts,
+  orders: readOwnOrders,
+  previewSubscription,
+  previewAmountChange,
+  strategies: readStrategies,
+  waitingStrategies: readWaitingStrategies,
+  featuredStrategy: readFeaturedStrategy,
+  strategyPositions: readStrategyPositions,
+  trackingReport: readTrackingReport,
+  backtestReportPerformance: readReportPerformance,
+  canBacktest: decideCanBacktest,
+  backtestDateRange: readBacktestDateRange,
+  backtestParameters: readBacktestParameters,
+  backtestTrials: readTrials,
+  backtestTrial: readTrial,
+  findAQM: readModelAccounts,
+  aqmModelAccountPositions: readModelPositions,
+  aqmModelAccountPerformance: readModelPerformance,
+  findAQMSubscribe: readSubscriptions,
+  aqmPositions: readSubscriptionPositions,
+  aqmPerformance: readSubscriptionPerformance,
+  tearSheet: readTearSheet,
+  tearSheetCsv: readTearSheetCsv,
+  shareLinks: readShareLinks,
+  getDashboardData: readDashboard,
+  investmentSummary: readInvestmentSummary,
+  getNewsletter: readNewsletter,
+  marketStatus: readMarketStatus,
+  costSchedule: readCostSchedule,
+  getProducts: readProducts,
+  getUserMemberSubscription: readMembership,
+  getUserInvoices: readInvoices,
+  operatorUserInvoices: readInvoicesOfUser,
+  notifications: readNotifications,
+  unreadNotifications: readUnread,
+  quickSearch: search,
+  backgroundRuns: readBackgroundRuns,
+  historyProgress: readHistoryProgress,
+} satisfies { readonly [Name in keyof typeof api]?: Read<(typeof api)[Name]> };
+
+/** Of reads whose answers many readers share: what decides whether two of them are the same. */
+export const versions = {
+  strategies: strategiesVersion,
+  backtestReportPerformance: reportVersion,
+} satisfies { readonly [Name in keyof typeof reads]?: Version<(typeof api)[Name]> };
