@@ -203,6 +203,14 @@ module.exports = {
       to: { path: '^apps/web/src/(features|pages|shell)/' },
     },
     {
+      name: 'words-in-the-language-of-the-page',
+      comment:
+        'A page takes its words from messages/<area>.ts, which gives them in the language of the page; only those files read a language.',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: `^apps/web/src/messages/|${TESTS}` },
+      to: { path: '^apps/web/src/messages/(en|zh)/' },
+    },
+    {
       name: 'ui-fetches-nothing',
       comment: 'ui draws what it is given; features own what is read.',
       severity: 'error',

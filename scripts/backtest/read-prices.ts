@@ -127,5 +127,5 @@ async function named<T>(file: string, reading: Promise<T>): Promise<T> {
 }
 
 function invalid(message: string, cause?: unknown): DomainError {
-  return new DomainError('INVALID_INPUT', { message }, { cause });
+  return new DomainError('INVALID_INPUT', { note: message }, { cause });
 }

@@ -131,5 +131,5 @@ function periodOf(panel: Panel, warmUpSessions: number, { from, to, benchmark }:
 const dayAt = (days: Int32Array, index: number): TradingDay => fromEpochDay(elementAt(days, index));
 
 function invalid(message: string): DomainError {
-  return new DomainError('INVALID_INPUT', { message });
+  return new DomainError('INVALID_INPUT', { note: message });
 }

@@ -83,7 +83,7 @@ export async function ingestFrom(
   const state = await findMarketState(prisma);
   if (state !== null && state.source !== 'replay') {
     const message = `This database belongs to a ${state.source} market and stays with it. Import into another one: PIPA_DATA_DIR=.data-replay`;
-    throw new DomainError('INVALID_INPUT', { message });
+    throw new DomainError('INVALID_INPUT', { note: message });
   }
   const stated = await readStatedInstruments(vendor, defaultKind);
   const actions = (await readListedActions(vendor))?.actions;

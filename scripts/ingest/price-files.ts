@@ -14,7 +14,7 @@ export interface PriceFiles {
 export function openPriceFiles({ csv, actions, kinds }: PriceFiles, clock: () => Date): MarketVendor {
   for (const path of [...csv, actions, kinds]) {
     if (path !== undefined && !existsSync(path))
-      throw new DomainError('INVALID_INPUT', { message: `There is no file ${path}.` });
+      throw new DomainError('INVALID_INPUT', { note: `There is no file ${path}.` });
   }
   const optional = (path: string | undefined) => (path === undefined ? undefined : csvFile(path));
   const prices = [...new Set(csv)].map(csvFile);

@@ -23,7 +23,7 @@ export const readAll = <Row extends VendorRow>(
 /** @throws DomainError INVALID_INPUT for a vendor without histories */
 export function readBars(vendor: MarketVendor): AsyncIterable<VendorPage<VendorBar>> {
   if (vendor.bars === null)
-    throw new DomainError('INVALID_INPUT', { message: `${vendor.name} has no histories of prices` });
+    throw new DomainError('INVALID_INPUT', { note: `${vendor.name} has no histories of prices` });
   return readAll(vendor, vendor.bars);
 }
 

@@ -53,13 +53,13 @@ export async function readStatedInstruments(
 function statedEnd(where: string, { lastDay, finalValue }: VendorInstrument): StatedEnd {
   if (lastDay === null || !isDay(lastDay) || !isTradingDay(lastDay)) {
     throw new DomainError('INVALID_INPUT', {
-      message: `${where}: the last day is a session YYYY-MM-DD, not ${lastDay ?? 'empty'}`,
+      note: `${where}: the last day is a session YYYY-MM-DD, not ${lastDay ?? 'empty'}`,
     });
   }
   const value = finalValue === null ? null : Number(finalValue);
   if (value !== null && !(value > 0 && value <= MOST_DOLLARS)) {
     throw new DomainError('INVALID_INPUT', {
-      message: `${where}: the final value is a number of dollars, not ${finalValue}`,
+      note: `${where}: the final value is a number of dollars, not ${finalValue}`,
     });
   }
   return { day: toEpochDay(lastDay), value };

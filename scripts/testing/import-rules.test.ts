@@ -22,6 +22,7 @@ const BROKEN = [
   'queries-know-no-page: apps/web/src/queries/users/a.ts > apps/web/src/pages/b.ts',
   'ui-fetches-nothing: apps/web/src/ui/a.ts > apps/web/src/queries/users/b.ts',
   'models-stand-alone: packages/db/src/users/a.ts > packages/db/generated/prisma/client.ts',
+  'words-in-the-language-of-the-page: apps/web/src/pages/a.ts > apps/web/src/messages/zh/b.ts',
   'connections-stay-sealed: apps/api/src/b.ts > packages/db/src/client.ts',
   'commands-change-the-books: apps/api/src/c.ts > packages/db/src/books/index.ts',
   'shelves-of-packages-universe: packages/universe/src/d.ts > packages/db/src/books/index.ts',
@@ -58,6 +59,7 @@ const KEPT = [
   'e2e/documents/c.ts > e2e/documents/client.ts',
   'packages/contract/src/access/a.ts > packages/contract/src/scope.ts',
   'apps/web/src/features/one/c.ts > apps/web/src/queries/users/b.ts',
+  'apps/web/src/messages/c.ts > apps/web/src/messages/zh/b.ts',
 ];
 
 describe('the import rules', () => {

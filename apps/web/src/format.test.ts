@@ -7,7 +7,6 @@ import {
   formatCompactMoney,
   formatDate,
   formatDay,
-  formatEnum,
   formatInstant,
   formatMarketInstant,
   formatMoney,
@@ -18,6 +17,7 @@ import {
   formatRiskText,
   formatShares,
 } from './format.ts';
+import { enums } from './messages/enums.ts';
 
 describe('numbers', () => {
   it.each([
@@ -126,8 +126,8 @@ describe('names', () => {
     expect(formatRisk(9)).toBe('N/A');
   });
   it('writes enumeration values as words', () => {
-    expect(formatEnum('MediumConservative')).toBe('Medium Conservative');
-    expect(formatEnum('Max_Return')).toBe('Max Return');
-    expect(formatEnum('ReadyToStart')).toBe('Ready To Start');
+    expect(enums.riskLevels[2]).toBe('Medium Conservative');
+    expect(enums.categories.Max_Return).toBe('Max Return');
+    expect(enums.portfolioStatuses.ReadyToStart).toBe('Ready To Start');
   });
 });

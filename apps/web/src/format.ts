@@ -10,8 +10,8 @@ import {
   type NumberStyle,
   withSign,
 } from '@pipa/charts';
-import { isRiskLevel, RISK_LEVELS, riskLabel, TIME_ZONE } from '@pipa/contract';
-import { translated } from './messages/language.ts';
+import { isRiskLevel, TIME_ZONE } from '@pipa/contract';
+import { enums } from './messages/enums.ts';
 
 export { formatNumber, formatPercent, NOT_AVAILABLE, type NumberStyle };
 
@@ -123,12 +123,8 @@ export function formatDay(day: string | null | undefined): string {
 
 /** Medium: the text after the colon of R3: Medium, for tables (2 §2). */
 export const formatRiskText = (level: MaybeNumber): string =>
-  !isMissing(level) && isRiskLevel(level) ? translated(RISK_LEVELS[level]) : NOT_AVAILABLE;
+  !isMissing(level) && isRiskLevel(level) ? enums.riskLevels[level] : NOT_AVAILABLE;
 
 /** R3: Medium. */
 export const formatRisk = (level: MaybeNumber): string =>
-  !isMissing(level) && isRiskLevel(level) ? translated(riskLabel(level)) : NOT_AVAILABLE;
-
-/** MediumConservative and Max_Return as words. */
-export const formatEnum = (value: string | null | undefined): string =>
-  value ? translated(value.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2')) : NOT_AVAILABLE;
+  !isMissing(level) && isRiskLevel(level) ? `R${level}: ${enums.riskLevels[level]}` : NOT_AVAILABLE;

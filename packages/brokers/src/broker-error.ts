@@ -21,7 +21,7 @@ export class BrokerError extends DomainError {
   readonly fault: BrokerFault;
 
   constructor(fault: BrokerFault, options?: ErrorOptions) {
-    super(codes[fault.kind], fault.kind === 'Refused' ? { message: fault.words } : {}, options);
+    super(codes[fault.kind], fault.kind === 'Refused' ? { note: fault.words } : {}, options);
     this.fault = fault;
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { backtestReportSchema } from './backtest-report.ts';
 import { endpoint } from './endpoint.ts';
+import { broken } from './errors.ts';
 import { day, done, idInput, instant, metric, money, moneyInput, REQUIRED } from './fields.ts';
+import { refusal } from './refusals.ts';
 import { performanceRowSchema } from './strategies.ts';
 
 /** Own backtests of a user that are kept, the newest ones. */
@@ -17,7 +19,10 @@ export type TrialStatus = z.infer<typeof trialStatus>;
 
 const parameterValues = z.record(z.string().max(64), z.number());
 const wantedDay = z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(z.iso.date('Please choose a day'));
-const OUT_OF_RANGE = `An amount from ${TRIAL_AMOUNT.least} to ${TRIAL_AMOUNT.most} is expected`;
+const OUT_OF_RANGE = refusal('An amount from {min} to {max} is expected', {
+  min: TRIAL_AMOUNT.least,
+  max: TRIAL_AMOUNT.most,
+});
 
 const backtestTrialSchema = z.strictObject({
   id: z.int(),
@@ -68,11 +73,14 @@ const startBacktest = endpoint({
     toDate: wantedDay,
     amount: moneyInput.refine(
       (text) => Number(text) >= TRIAL_AMOUNT.least && Number(text) <= TRIAL_AMOUNT.most,
-      OUT_OF_RANGE,
+      broken(OUT_OF_RANGE),
     ),
     /** Those that differ from the strategy's own. */
     parameters: parameterValues
-      .refine((values) => Object.keys(values).length <= MOST_PARAMETERS, `At most ${MOST_PARAMETERS} are possible`)
+      .refine(
+        (values) => Object.keys(values).length <= MOST_PARAMETERS,
+        broken(refusal('At most {max} are possible', { max: MOST_PARAMETERS })),
+      )
       .default({}),
   }),
   output: z.strictObject({ id: z.int() }),

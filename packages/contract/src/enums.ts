@@ -77,6 +77,22 @@ export const marketSource = z.enum(['simulated', 'replay', 'real']);
 export type MarketSource = z.infer<typeof marketSource>;
 export const marketPhase = z.enum(['PreOpen', 'Open', 'Closed', 'Ended']);
 export type MarketPhase = z.infer<typeof marketPhase>;
+/** The work that the market clock waits for. */
+export const marketWorks = [
+  'trade the opening',
+  'await trades',
+  'end orders',
+  'publish bars',
+  'charge interest',
+  'charge borrowed shares',
+  'charge fees',
+  'write records',
+  'call margin',
+  'watch tolerances',
+  'thin values',
+  'check drift',
+] as const;
+export type MarketWork = (typeof marketWorks)[number];
 /**
  * Why the market stands still. NoLeader: no worker holds the clock. Stuck: a worker holds it and gets nothing done. Unreadable: the
  * clock cannot be read, as its table is locked.
@@ -118,3 +134,8 @@ export type FeeType = z.infer<typeof feeType>;
 /** 1 §2: market rating of the newsletter. */
 export const marketRating = z.enum(['Bearish', 'Bearish to Neutral', 'Neutral', 'Neutral to Bullish', 'Bullish']);
 export type MarketRating = z.infer<typeof marketRating>;
+/** Shapes of the captcha, one of which its prompt asks for. */
+export const captchaShapes = ['triangle', 'square', 'circle', 'star', 'cross', 'crescent', 'heart', 'arrow'] as const;
+export type CaptchaShape = (typeof captchaShapes)[number];
+export type CaptchaPrompt = `Click the ${CaptchaShape}`;
+export const captchaPrompts = captchaShapes.map((shape): CaptchaPrompt => `Click the ${shape}`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes } from './errors.ts';
+import { sentence } from './sentence.ts';
 
 /**
  * The body around the output of an endpoint. standard: `{ code: 200, data: output }`. forum: code 0 beside the fields
@@ -54,6 +55,8 @@ export const failureSchema = z.strictObject({
   errorCode: z.enum(errorCodes),
   /** Message by input field, to be shown beside the field. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** By their words, the texts of this failure that hold values: their list names each in every language. */
+  sentences: z.record(z.string(), sentence).optional(),
   /** Beside SECOND_FACTOR_REQUIRED: the challenge for public/loginSecondFactor, valid for five minutes. */
   secondFactor: z.strictObject({ challenge: z.string(), methods: z.array(z.enum(factorMethods)) }).optional(),
   requestId: z.string().optional(),

@@ -1,3 +1,6 @@
+import type { Refusal } from './refusals.ts';
+import { englishOf } from './sentence.ts';
+
 /** HTTP status and default words of every failure the API can answer with. The words of the documents are used as written. */
 const failures = {
   INVALID_INPUT: [400, 'The request is not valid'],
@@ -65,7 +68,12 @@ const failures = {
 export type ErrorCode = keyof typeof failures;
 export const errorCodes = Object.keys(failures) as [ErrorCode, ...ErrorCode[]];
 export const statusOf = (code: ErrorCode): number => failures[code][0];
-export const messageOf = (code: ErrorCode): string => failures[code][1];
+export const messageOf = <Code extends ErrorCode>(code: Code): (typeof failures)[Code][1] => failures[code][1];
+/** The words of a refusal of its own, or those of a code. */
+export type FailureWords = Refusal | (typeof failures)[ErrorCode][1];
+
+/** The words of a refinement that fails, for the schema library. */
+export const broken = (refused: FailureWords) => ({ message: englishOf(refused), params: { refusal: refused } });
 
 /** The one error type of the product: a code of the table, words for the user and details for the log. */
 export class DomainError extends Error {
@@ -73,17 +81,30 @@ export class DomainError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** Field of the input the error belongs to, shown beside it. */
   readonly field: string | undefined;
+  /** What is refused, in words that have a translation. */
+  readonly words: FailureWords;
+  /** The words of each field that is concerned. */
+  readonly fields: Readonly<Record<string, FailureWords>> | undefined;
 
   constructor(
     code: ErrorCode,
-    details: Readonly<Record<string, unknown>> & { message?: string; field?: string } = {},
+    details: Readonly<Record<string, unknown>> & {
+      message?: FailureWords;
+      /** Words for operators at a shell or in a log, which no page shows. */
+      note?: string;
+      field?: string;
+      /** Words by field. */
+      fields?: Readonly<Record<string, FailureWords>>;
+    } = {},
     options?: ErrorOptions,
   ) {
-    super(details.message ?? messageOf(code), options);
+    super(details.message === undefined ? (details.note ?? messageOf(code)) : englishOf(details.message), options);
     this.name = 'DomainError';
     this.code = code;
     this.details = details;
     this.field = details.field;
+    this.words = details.message ?? messageOf(code);
+    this.fields = details.fields ?? (details.field === undefined ? undefined : { [details.field]: this.words });
   }
 
   get status(): number {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   amountChangeInput,
   clockSpeed,
+  englishOf,
   investmentAmountInput,
   isPrintedName,
   paperMoneyInput,
@@ -39,7 +40,11 @@ describe('the amount of a portfolio', () => {
     expect(saidOf(amountChangeInput, ' ')).toBe('Investment Amount is required');
   });
   it('stays within the limits when it changes', () => {
-    expect([9_999, 10_000, 50_000.5, 50_001].map((total) => totalFault(total, limits))).toEqual([
+    expect(
+      [9_999, 10_000, 50_000.5, 50_001]
+        .map((total) => totalFault(total, limits))
+        .map((fault) => fault && englishOf(fault)),
+    ).toEqual([
       'Investment Amount cannot be less than 10,000',
       undefined,
       undefined,

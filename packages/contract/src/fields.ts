@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { messageOf } from './errors.ts';
+import type { RefusalText } from './refusals.ts';
 
 /** Input fields: a query carries text, a JSON body numbers; both are accepted and strictly checked. Output fields are plain. */
 
-export const REQUIRED = 'This field is required';
+export const REQUIRED = 'This field is required' satisfies RefusalText;
 export const INVALID_VALUE = messageOf('INVALID_AMOUNT');
 const notWhole = 'A whole number is expected';
 

@@ -128,7 +128,7 @@ async function applyDecision(
 ): Promise<void> {
   const { accountId } = books;
   if (differences.some(({ item }) => item === 'identity')) {
-    throw new DomainError('INTERNAL', { message: 'The ledger does not add up in itself: restore a backup' });
+    throw new DomainError('INTERNAL', { note: 'The ledger does not add up in itself: restore a backup' });
   }
   if (authoritative === 'ledger') await keepLedgerBalances(tx, books, differences);
   else {
@@ -137,8 +137,7 @@ async function applyDecision(
   }
   const { fold, derived } = await readAccountLedger(tx, accountId);
   const [left] = listDifferences(fold, derived);
-  if (left !== undefined)
-    throw new DomainError('INTERNAL', { message: 'The books would still differ', item: left.item });
+  if (left !== undefined) throw new DomainError('INTERNAL', { note: 'The books would still differ', item: left.item });
 }
 
 async function notifyTradingPortfolios(

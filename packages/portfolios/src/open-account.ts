@@ -1,8 +1,9 @@
 import type { LinkedStep, LinkPort } from '@pipa/brokers';
-import { DomainError, PAPER_MONEY } from '@pipa/contract';
+import { DomainError, PAPER_MONEY, refusal } from '@pipa/contract';
 import { countPaperAccounts, findFirstAccount, isAccountNameTaken } from '@pipa/db/accounts';
 import { cashCauses, insertPaperAccount, postEntry } from '@pipa/db/books';
 import { lockOwner } from '@pipa/db/users';
+
 import { type Amount, assertCanOpenPaperAccount, paperAmount, postDeposit } from '@pipa/trading';
 import type { Change } from './change.ts';
 
@@ -47,5 +48,8 @@ export async function assertNameIsFree(
   exceptId: number | null,
 ): Promise<void> {
   if (!(await isAccountNameTaken(tx, actor.userId, name, exceptId))) return;
-  throw new DomainError('DUPLICATE_NAME', { field, message: `Account Name exists: another account is called ${name}` });
+  throw new DomainError('DUPLICATE_NAME', {
+    field,
+    message: refusal('Account Name exists: another account is called {name}', { name }),
+  });
 }

@@ -1,4 +1,4 @@
-import { DomainError, isPaperTrade } from '@pipa/contract';
+import { DomainError, isPaperTrade, refusal } from '@pipa/contract';
 import type { MembershipPlan } from '@pipa/db/membership';
 import type { RunningPortfolios } from '@pipa/db/portfolios';
 import { type Amount, type Decimal, money, sum } from '@pipa/trading';
@@ -38,7 +38,9 @@ export function assertWithinPlan(limits: PlanLimits, use: PlanUse, added: Planne
   const moneyValue = use.moneyValue.plus(money(added.amount));
   if (!added.isPaper && moneyValue.gt(limits.maxValue)) {
     throw new DomainError('PLAN_LIMIT_REACHED', {
-      message: `Your plan includes money portfolios of ${limits.maxValue} dollars together`,
+      message: refusal('Your plan includes money portfolios of {dollars} dollars together', {
+        dollars: `${limits.maxValue}`,
+      }),
       moneyValue: use.moneyValue.toNumber(),
     });
   }
@@ -49,9 +51,11 @@ function assertCountWithinPlan(limits: PlanLimits, use: PlanUse, isPaper: boolea
     ? [use.paperPortfolios, limits.maxPaperPortfolioCount]
     : [use.moneyPortfolios, limits.maxMoneyPortfolioCount];
   if (count < maximum) return;
-  const kind = isPaper ? 'paper' : 'money';
   throw new DomainError('PLAN_LIMIT_REACHED', {
-    message: `Your plan includes ${maximum} ${kind} portfolios`,
+    message: refusal(
+      isPaper ? 'Your plan includes {max} paper portfolios' : 'Your plan includes {max} money portfolios',
+      { max: maximum },
+    ),
     count,
     maximum,
   });

@@ -6,6 +6,7 @@ import {
   isPaperTrade,
   isRiskLevel,
   RISK_ASSESSMENT_VALID_DAYS,
+  refusal,
   type TradeType,
 } from '@pipa/contract';
 import type { MembershipPlan } from '@pipa/db/membership';
@@ -64,7 +65,7 @@ export function assertMarket(strategy: Pick<OfferedStrategy, 'marketType'>, mark
   if (strategy.marketType === marketType) return;
   throw new DomainError('INVALID_INPUT', {
     field: 'portfolio.marketType',
-    message: `The strategy trades in market ${strategy.marketType}`,
+    message: refusal('The strategy trades in market {market}', { market: strategy.marketType }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { composed } from '@pipa/contract';
 /** Everything that trading costs in the simulator and in a backtest. All of it is configuration and shown to the user. */
 export interface CostSchedule {
   readonly commission: CommissionRates;
@@ -89,16 +90,20 @@ function spreadText(tiers: CostSchedule['halfSpreadTiers']): string {
   const [most, ...others] = tiers;
   const least = others.at(-1);
   if (most === undefined || least === undefined) return basisPoints(most?.halfSpreadBps ?? 0);
-  const volume = `$${(most.fromDollarVolume / 1e6).toLocaleString('en-US')} million`;
-  return `${basisPoints(most.halfSpreadBps)} where ${volume} or more trade a day, up to ${basisPoints(least.halfSpreadBps)} where little trades`;
+  return composed('{least} where {volume} million or more trade a day, up to {most} where little trades', {
+    least: basisPoints(most.halfSpreadBps),
+    volume: `$${(most.fromDollarVolume / 1e6).toLocaleString('en-US')}`,
+    most: basisPoints(least.halfSpreadBps),
+  });
 }
 
 /** How strategies charge, whatever their terms. */
 export const FEE_FACT: CostFact = {
   label: "The strategy's monthly fee",
-  text:
-    'what the strategy names, if anything, out of the cash of the portfolio at the close of each month, or when it stops; ' +
-    'a part of a month by trading days; what the cash does not cover is due with the next fee',
+  text: composed(
+    'what the strategy names, if anything, out of the cash of the portfolio at the close of each month, or when it stops; a part of a month by trading days; what the cash does not cover is due with the next fee',
+    {},
+  ),
 };
 
 /** The schedule in plain words, line by line. */
@@ -107,25 +112,49 @@ export function describeCosts(schedule: StoredCosts): CostFact[] {
   return [
     {
       label: 'Commission',
-      text: `$${commission.perShare} a share, at least ${dollars(commission.minimum)} and at most ${percent(commission.maximumFraction)} of the trade value an order`,
+      text: composed('{perShare} a share, at least {least} and at most {most} of the trade value an order', {
+        perShare: `$${commission.perShare}`,
+        least: dollars(commission.minimum),
+        most: percent(commission.maximumFraction),
+      }),
     },
     {
       label: 'Regulatory fee on sells',
-      text: `${dollars(regulatory.perDollar * 1e6)} per million dollars and $${regulatory.perShare} a share (at most ${dollars(regulatory.perShareMaximum)}), rounded up to the cent`,
+      text: composed(
+        '{perMillion} per million dollars and {perShare} a share (at most {most}), rounded up to the cent',
+        {
+          perMillion: dollars(regulatory.perDollar * 1e6),
+          perShare: `$${regulatory.perShare}`,
+          most: dollars(regulatory.perShareMaximum),
+        },
+      ),
     },
     { label: 'Half-spread', text: spreadText(halfSpreadTiers) },
     {
       label: 'Slippage',
-      text: `${basisPoints(slippage.coefficientBps)} × √(order shares / average daily volume), at most ${basisPoints(slippage.maximumBps)}`,
+      text: composed('{coefficient} × √(order shares / average daily volume), at most {most}', {
+        coefficient: basisPoints(slippage.coefficientBps),
+        most: basisPoints(slippage.maximumBps),
+      }),
     },
     {
       label: 'Participation',
-      text: `an order takes at most ${percent(schedule.participationCap)} of the volume traded so far; the rest waits`,
+      text: composed('an order takes at most {part} of the volume traded so far; the rest waits', {
+        part: percent(schedule.participationCap),
+      }),
     },
-    { label: 'Margin interest', text: `${percent(schedule.marginRateAnnual)} a year on negative cash` },
-    { label: 'Interest on cash', text: `${percent(schedule.cashRateAnnual)} a year` },
+    {
+      label: 'Margin interest',
+      text: composed('{rate} a year on negative cash', { rate: percent(schedule.marginRateAnnual) }),
+    },
+    { label: 'Interest on cash', text: composed('{rate} a year', { rate: percent(schedule.cashRateAnnual) }) },
     ...(borrowRateAnnual === undefined
       ? []
-      : [{ label: 'Borrow fee', text: `${percent(borrowRateAnnual)} a year on the value of short positions` }]),
+      : [
+          {
+            label: 'Borrow fee',
+            text: composed('{rate} a year on the value of short positions', { rate: percent(borrowRateAnnual) }),
+          },
+        ]),
   ];
 }

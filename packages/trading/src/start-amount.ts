@@ -1,4 +1,4 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, refusal } from '@pipa/contract';
 import { type Amount, type Decimal, formatDollars, money } from './money.ts';
 
 const least = (left: Decimal, right: Decimal): Decimal => (left.lt(right) ? left : right);
@@ -39,7 +39,10 @@ export function wholeAccountAmount(
 export function assertCanStart(usable: Amount, minimum: Amount): void {
   if (money(usable).gte(minimum)) return;
   throw new DomainError('INSUFFICIENT_CASH', {
-    message: `Usable cash is not sufficient: ${formatDollars(usable)}, the strategy needs at least ${formatDollars(minimum)}`,
+    message: refusal('Usable cash is not sufficient: {usable}, the strategy needs at least {minimum}', {
+      usable: formatDollars(usable),
+      minimum: formatDollars(minimum),
+    }),
     required: money(minimum).toString(),
     available: money(usable).toString(),
   });

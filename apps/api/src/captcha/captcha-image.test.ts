@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { captchaShapes } from '@pipa/contract';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { CAPTCHA_HEIGHT, CAPTCHA_RANDOM_BYTES, CAPTCHA_WIDTH, drawCaptcha, placeTarget } from './captcha-image.ts';
-import { CAPTCHA_SHAPES, isInside } from './captcha-shapes.ts';
+import { isInside } from './captcha-shapes.ts';
 
 /** Bytes that look random and are the same in every run. */
 function seededBytes(seed: string): Buffer {
@@ -70,7 +71,7 @@ describe('a drawn captcha', () => {
   });
 });
 
-it.each(CAPTCHA_SHAPES)('a %s fills a good part of its circle and nothing outside', (shape) => {
+it.each(captchaShapes)('a %s fills a good part of its circle and nothing outside', (shape) => {
   let filled = 0;
   let circle = 0;
   for (let x = -1.5; x <= 1.5; x += 0.05) {

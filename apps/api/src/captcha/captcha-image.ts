@@ -1,6 +1,7 @@
+import { type CaptchaPrompt, type CaptchaShape, captchaShapes } from '@pipa/contract';
 import { elementAt } from '@pipa/quant';
 import { PNG } from 'pngjs';
-import { CAPTCHA_SHAPES, type CaptchaShape, isInside } from './captcha-shapes.ts';
+import { isInside } from './captcha-shapes.ts';
 
 export const CAPTCHA_WIDTH = 320;
 export const CAPTCHA_HEIGHT = 160;
@@ -35,7 +36,7 @@ interface Placed {
 
 export interface CaptchaImage {
   png: Buffer;
-  prompt: string;
+  prompt: CaptchaPrompt;
   target: { x: number; y: number; radius: number };
 }
 
@@ -71,7 +72,7 @@ function colourOf(hue: number, saturation: number, lightness: number): Rgb {
  * at every position.
  */
 function placeShapes(random: Random): Placed[] {
-  const shuffled = shuffle(CAPTCHA_SHAPES, random);
+  const shuffled = shuffle(captchaShapes, random);
   const others = shuffled.slice(1);
   const placed: Placed[] = [];
   for (let index = 0; index < SHAPE_COUNT; index += 1) {
@@ -197,7 +198,7 @@ export function drawCaptcha(bytes: Buffer): CaptchaImage {
   const target = elementAt(shapes, 0);
   return {
     png: PNG.sync.write(canvas.png, { colorType: 2, deflateLevel: 6, filterType: DIFFERENCES }),
-    prompt: `Click the ${target.shape}`,
+    prompt: `Click the ${target.shape}` as const,
     target: targetOf(target),
   };
 }

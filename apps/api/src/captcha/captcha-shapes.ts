@@ -1,11 +1,9 @@
+import type { CaptchaShape } from '@pipa/contract';
 import { elementAt, lastElement } from '@pipa/quant';
 
 type Point = readonly [x: number, y: number];
 /** Whether a point belongs to a shape that fills the unit circle, y growing downwards. */
 type Inside = (x: number, y: number) => boolean;
-
-export const CAPTCHA_SHAPES = ['triangle', 'square', 'circle', 'star', 'cross', 'crescent', 'heart', 'arrow'] as const;
-export type CaptchaShape = (typeof CAPTCHA_SHAPES)[number];
 
 /** Corners on rays at equal angles from the top, at the given distances by turns. */
 function corners(count: number, distances: readonly number[]): Point[] {

@@ -1,5 +1,5 @@
 import type { Failure } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
+import { DomainError, englishOf } from '@pipa/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 export const RETRY_AFTER_SECONDS = 2;
@@ -61,22 +61,28 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 /** The words of each field that an error concerns; undefined when it concerns none. */
-export function fieldsOf(error: DomainError): Record<string, string> | undefined {
-  const { fields } = error.details;
-  if (typeof fields === 'object' && fields !== null) return fields as Record<string, string>;
-  return error.field === undefined ? undefined : { [error.field]: error.message };
+export function fieldsOf({ fields }: DomainError): Record<string, string> | undefined {
+  return fields && Object.fromEntries(Object.entries(fields).map(([field, words]) => [field, englishOf(words)]));
+}
+
+/** The sentences of an error that hold values, by their English words. */
+function sentencesOf({ words, fields = {} }: DomainError): Failure['sentences'] {
+  const held = [words, ...Object.values(fields)].filter((each) => typeof each !== 'string');
+  return held.length === 0 ? undefined : Object.fromEntries(held.map((each) => [englishOf(each), each]));
 }
 
 export function failureOf(error: DomainError, requestId: string): Failure {
   // An internal error reveals no details.
   if (error.status === 500) return { code: 500, errMsg: 'Internal error', errorCode: 'INTERNAL', requestId };
   const fields = fieldsOf(error);
+  const sentences = sentencesOf(error);
   const secondFactor = error.details.secondFactor as Failure['secondFactor'];
   return {
     code: error.status,
     errMsg: error.message,
     errorCode: error.code,
     ...(fields && { fields }),
+    ...(sentences && { sentences }),
     ...(secondFactor && { secondFactor }),
     requestId,
   };

@@ -1,4 +1,4 @@
-import { DomainError, type Scope, scopes } from '@pipa/contract';
+import { DomainError, refusal, type Scope, scopes } from '@pipa/contract';
 import type { Identity } from './principals.ts';
 
 /** What a credential may be used for; no key or token is enough where a scope is of sessions only. */
@@ -6,5 +6,8 @@ export function guardScope(scope: Scope | null, credential: Pick<Identity, 'sess
   if (scope !== null && credential.scopes.includes(scope)) {
     if (credential.session !== null || !scopes[scope].sessionOnly) return;
   }
-  throw new DomainError('FORBIDDEN', { message: `This needs a credential with the scope ${scope}`, scope });
+  throw new DomainError('FORBIDDEN', {
+    message: refusal('This needs a credential with the scope {scope}', { scope: String(scope) }),
+    scope,
+  });
 }

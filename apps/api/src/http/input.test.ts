@@ -1,6 +1,7 @@
-import { type Endpoint, endpoints, readInput } from '@pipa/contract';
+import { type Endpoint, endpoints, errorCodes, messageOf, readInput, refusals } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { fieldsOf as fieldsOfFailure } from './failure.ts';
 import { invalidInput } from './input.ts';
 
 /** What the schema library says by itself. */
@@ -16,13 +17,28 @@ it('refuses in words whatever is wrong in whichever field of every call', () => 
   for (const { endpoint, field } of cases) {
     for (const value of wrong) {
       const { error } = readInput(endpoint.input, { [field]: value });
-      const told = error && (invalidInput(error).details.fields as Record<string, string>);
+      const told = error && fieldsOfFailure(invalidInput(error));
       for (const words of Object.values(told ?? {})) {
         if (SCHEMA_LANGUAGE.test(words)) said.add(`${endpoint.path} ${field}: ${words}`);
       }
     }
   }
   expect([...said]).toEqual([]);
+});
+
+it('refuses in words that every language has', () => {
+  const known = new Set<string>([...refusals, ...errorCodes.map(messageOf)]);
+  const unknown = new Set<string>();
+  for (const { endpoint, field } of cases) {
+    for (const value of wrong) {
+      const { error } = readInput(endpoint.input, { [field]: value });
+      for (const words of Object.values((error && invalidInput(error).fields) ?? {})) {
+        const text = typeof words === 'string' ? words : words.text;
+        if (!known.has(text)) unknown.add(`${endpoint.path} ${field}: ${text}`);
+      }
+    }
+  }
+  expect([...unknown]).toEqual([]);
 });
 
 /** The enumeration inside a field, whatever stands around it. */
@@ -43,7 +59,7 @@ const choices = endpoints.flatMap((endpoint) =>
 
 it.each(choices)('says what $field of $path may be', ({ endpoint, field, options }) => {
   const { error } = readInput(endpoint.input, { [field]: '§' });
-  const told = error && (invalidInput(error).details.fields as Record<string, string>);
+  const told = error && fieldsOfFailure(invalidInput(error));
   expect(told?.[field]).toMatch(/^[A-Z][a-z ]+ is one of /);
   expect(told?.[field]).toContain(options.join(', '));
 });

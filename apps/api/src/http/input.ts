@@ -1,4 +1,4 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, type FailureWords, refusal, refusalOf } from '@pipa/contract';
 import { z } from 'zod';
 
 type Fields = Record<string, unknown>;
@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 const MAX_LISTED_FIELDS = 20;
 const MAX_DEPTH = 8;
 
-function refuseField(field: string, message: string): never {
+function refuseField(field: string, message: FailureWords): never {
   throw new DomainError('INVALID_INPUT', { message, field, fields: { [field]: message } });
 }
 
@@ -29,7 +29,8 @@ function addFields(merged: Fields, source: unknown, isText: boolean, isIgnored =
   for (const [field, value] of Object.entries(source)) {
     if (isIgnored(field)) continue;
     const shown = field.slice(0, 64);
-    if (field in merged || (isText && Array.isArray(value))) refuseField(shown, `Repeated parameter: ${shown}`);
+    if (field in merged || (isText && Array.isArray(value)))
+      refuseField(shown, refusal('Repeated parameter: {field}', { field: shown }));
     // PostgreSQL cannot hold this character in a text, and no input needs it.
     if (holdsNul(value)) refuseField(shown, 'Control characters are not allowed');
     merged[field] = value;
@@ -48,33 +49,22 @@ export function mergeInput(schema: z.ZodType, query: unknown, body: unknown, bod
   return merged;
 }
 
-const GENERIC_UNION_MESSAGE = 'Invalid input';
-
 type Issue = z.core.$ZodIssue;
 
-/** The message of an issue; for a union without a message, the message of its first branch. */
-function wordsOf(issue: Issue): string {
-  if (issue.code === 'invalid_union' && issue.message === GENERIC_UNION_MESSAGE) {
-    const inner = issue.errors.flat()[0];
-    if (inner) return wordsOf(inner);
-  }
-  return issue.message;
-}
-
-function fieldMessagesOf(issue: Issue): [string, string][] {
+function fieldMessagesOf(issue: Issue): [string, FailureWords][] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, MAX_LISTED_FIELDS).map((key) => {
       const shown = key.slice(0, 64);
-      return [shown, `Unknown field: ${shown}`];
+      return [shown, refusal('Unknown field: {field}', { field: shown })];
     });
   }
-  return [[issue.path.map(String).join('.'), wordsOf(issue)]];
+  return [[issue.path.map(String).join('.'), refusalOf(issue)]];
 }
 
 /** Converts the issues of a schema to the product's error, with a message for each field. */
 export function invalidInput(error: z.ZodError): DomainError {
   const listed = error.issues.slice(0, MAX_LISTED_FIELDS).flatMap(fieldMessagesOf).slice(0, MAX_LISTED_FIELDS);
-  const fields: Record<string, string> = Object.create(null);
+  const fields: Record<string, FailureWords> = Object.create(null);
   for (const [field, words] of listed) fields[field] ??= words;
   return new DomainError('INVALID_INPUT', { message: listed[0]?.[1] ?? 'The request is not valid', fields });
 }

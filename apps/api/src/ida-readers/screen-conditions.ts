@@ -1,4 +1,4 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, refusal } from '@pipa/contract';
 import { readFilter, type ScreenCondition } from '@pipa/ida';
 
 /** The conditions of a filter. @throws DomainError INVALID_INPUT that names the first which cannot be read */
@@ -6,6 +6,7 @@ export function conditionsOf(filter: string): ScreenCondition[] {
   const { conditions, faults } = readFilter(filter);
   const [fault] = faults;
   if (fault === undefined) return conditions;
-  const words = `Condition ${fault.place + 1}: ${fault.message.en}`;
+  const { place, message } = fault;
+  const words = refusal('Condition {place}: {fault}', { place: place + 1, fault: message.en });
   throw new DomainError('INVALID_INPUT', { message: words, fields: { filter: words } });
 }

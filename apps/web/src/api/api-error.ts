@@ -1,12 +1,15 @@
 import type { ErrorCode, Failure } from '@pipa/contract';
-import { translated } from '../messages/language.ts';
+import { failureWords, refusalWords } from '../messages/refusals.ts';
+import { shell } from '../messages/shell.ts';
 
 /** A failed call, with the server's message. */
 export class ApiError extends Error {
   readonly code: number;
   readonly errorCode: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNREADABLE';
-  /** Message by input field. */
+  /** Words by input field, in the language of the page. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What is refused, in the language of the page; what is decided by a message is decided by `errMsg`. */
+  readonly words: string;
   readonly requestId: string | undefined;
   /** What the second step of signing in needs, beside SECOND_FACTOR_REQUIRED. */
   readonly secondFactor: Failure['secondFactor'];
@@ -16,18 +19,17 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = failure.code;
     this.errorCode = failure.errorCode;
-    this.fields = failure.fields ?? {};
+    const saidOf = (text: string) => failure.sentences?.[text] ?? text;
+    this.words = failureWords(failure.errorCode, saidOf(failure.errMsg));
+    this.fields = Object.fromEntries(
+      Object.entries(failure.fields ?? {}).map(([field, text]) => [field, refusalWords(saidOf(text))]),
+    );
     this.requestId = failure.requestId;
     this.secondFactor = failure.secondFactor;
   }
 
   get errMsg(): string {
     return this.message;
-  }
-
-  /** The server's message in the language of the client; what is decided by a message is decided by `errMsg`. */
-  get words(): string {
-    return translated(this.message);
   }
 
   /** Whether a retry may help: the network or the server was unavailable. */
@@ -39,7 +41,4 @@ export class ApiError extends Error {
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
-    : new ApiError(
-        { code: 0, errorCode: 'UNREADABLE', errMsg: 'Something went wrong in this page.' },
-        { cause: error },
-      );
+    : new ApiError({ code: 0, errorCode: 'UNREADABLE', errMsg: shell.faults.page }, { cause: error });

@@ -1,5 +1,6 @@
 import type { Endpoint, Failure, HttpMethod, InputOf, OutputOf, Principal } from '@pipa/contract';
 import { credentialHeader, envelopes } from '@pipa/contract';
+import { shell } from '../messages/shell.ts';
 import { ApiError } from './api-error.ts';
 
 export interface CallOptions {
@@ -61,17 +62,14 @@ function requestOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>,
 
 const unreachable = (cause: unknown): ApiError =>
   cause instanceof DOMException && cause.name === 'TimeoutError'
-    ? new ApiError({ code: 0, errorCode: 'TIMEOUT', errMsg: 'The server takes too long to answer.' }, { cause })
-    : new ApiError({ code: 0, errorCode: 'NETWORK', errMsg: 'The server cannot be reached.' }, { cause });
+    ? new ApiError({ code: 0, errorCode: 'TIMEOUT', errMsg: shell.faults.timeout }, { cause })
+    : new ApiError({ code: 0, errorCode: 'NETWORK', errMsg: shell.faults.network }, { cause });
 
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    throw new ApiError(
-      { code: response.status, errorCode: 'UNREADABLE', errMsg: 'The server gave an answer that cannot be read.' },
-      { cause },
-    );
+    throw new ApiError({ code: response.status, errorCode: 'UNREADABLE', errMsg: shell.faults.unreadable }, { cause });
   }
 }
 
@@ -80,7 +78,7 @@ function failureOf(status: number, body: unknown): ApiError {
   return new ApiError({
     code: code ?? status,
     errorCode: errorCode ?? 'UNREADABLE',
-    errMsg: errMsg ?? 'The request failed.',
+    errMsg: errMsg ?? shell.faults.failed,
     fields,
     requestId,
     secondFactor,

@@ -1,15 +1,16 @@
 import type { Access } from '@pipa/contract';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { messages } from '../messages/index.ts';
 
-export type SidebarGroup = 'Invest' | 'Research' | 'Community' | 'Administration';
+export type SidebarGroup = keyof typeof messages.shell.sidebarGroups;
 
 export interface AppRoute {
   layout: '/admin';
   /** Below the layout, with a leading slash. */
   path: string;
   /** Title of the top bar and label of the sidebar. */
-  name: string;
+  name: keyof typeof messages.shell.pageNames;
   icon: LucideIcon;
   /** Not in the sidebar. */
   invisible?: boolean;

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { asApiError } from '../api/api-error.ts';
 import { ida as words } from '../messages/ida.ts';
 import { messages } from '../messages/index.ts';
-import { translated } from '../messages/language.ts';
+import { refusalWords } from '../messages/refusals.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -39,7 +39,7 @@ export function failureOf({
   error,
 }: Pick<UseQueryResult<{ errMsg?: string | null }>, 'data' | 'error'>): { message: string; canRetry: boolean } | null {
   if (data === undefined) return { message: asApiError(error).words, canRetry: true };
-  return data.errMsg ? { message: translated(data.errMsg), canRetry: false } : null;
+  return data.errMsg ? { message: refusalWords(data.errMsg), canRetry: false } : null;
 }
 
 /** The answer of a group of symbols: that none of them has such figures is no failure of it, as it is of one symbol. */

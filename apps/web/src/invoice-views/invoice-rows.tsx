@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react';
-import type { BillStatus, UserInvoice } from '@pipa/contract';
+import { type BillStatus, memberClass, type UserInvoice } from '@pipa/contract';
 import { type UseMutationOptions, type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatMoney, NOT_AVAILABLE } from '../format.ts';
-import { translated } from '../messages/language.ts';
+import { enums } from '../messages/enums.ts';
 import { membership as words } from '../messages/membership.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -24,7 +24,11 @@ const toneOf = {
 } as const satisfies Record<BillStatus, PillTone>;
 
 /** The first word of an invoice's name is the membership (1 §3). */
-const membershipOf = ({ name }: UserInvoice) => translated(name.split(' ')[0] ?? name);
+function membershipOf({ name }: UserInvoice): string {
+  const [first = ''] = name.split(' ');
+  const { data } = memberClass.safeParse(first);
+  return data === undefined ? first : enums.memberClasses[data];
+}
 
 const columns: readonly Column<UserInvoice>[] = [
   {

@@ -1,50 +1,5 @@
-import { inLanguage } from './language.ts';
+import { idaScreener as en } from './en/ida-screener.ts';
+import { spoken } from './language.ts';
+import { idaScreener as zh } from './zh/ida-screener.ts';
 
-/** Words of the screener; they are loaded with its view. */
-export const idaScreener = inLanguage('ida-screener', {
-  views: {
-    label: 'View of the universes',
-    detections: 'Pattern & Abnormality Detection',
-    screener: 'Screener',
-  },
-  title: 'Screener',
-  description: 'Symbols of the universe whose figures of the day meet every condition.',
-  none: 'Without a condition every symbol is listed.',
-  add: 'Add Condition',
-  apply: 'Screen',
-  clear: 'Clear',
-  remove: (place: number) => `Remove condition ${place}`,
-  condition: (place: number) => `Condition ${place}`,
-  field: (place: number) => `Figure of condition ${place}`,
-  operator: (place: number) => `Comparison of condition ${place}`,
-  value: (place: number) => `Value of condition ${place}`,
-  columns: 'Columns',
-  addColumn: 'Add a column',
-  removeColumn: (column: string) => `Remove column ${column}`,
-  standardColumns: 'Standard columns',
-  results: 'Symbols found',
-  found: (count: string, total: string) => `${count} of ${total} symbols`,
-  first: (count: string) => `the first ${count} are shown`,
-  correct: 'Correct the marked conditions to see symbols.',
-  noMatches: 'No symbol meets every condition',
-  noMatchesText: 'A figure that is not known meets no condition.',
-  saveFile: 'Save CSV',
-  file: 'pipa-screen.csv',
-  saveList: 'Save as Watch List',
-  saveListOf: (count: string) => `Save ${count} symbols as a watch list`,
-  listName: 'Name of watch list',
-  listSaved: (name: string) => `The watch list ${name} was saved`,
-  tooMany: (most: string) => `A watch list has at most ${most} symbols`,
-  save: 'Save',
-  savedScreens: 'Saved screens',
-  chooseScreen: 'Open a saved screen',
-  noScreens: 'No saved screen yet',
-  saveScreen: 'Save Screen',
-  saveScreenText: 'Its conditions, order and columns are kept; the symbols are found anew each time.',
-  screenName: 'Name of screen',
-  replaces: (name: string) => `Replaces the saved screen ${name}`,
-  screenSaved: (name: string) => `The screen ${name} was saved`,
-  deleteScreen: (name: string) => `Delete the saved screen ${name}`,
-  deleteScreenText: 'Watch lists that were saved from it stay; its alerts wait for another subject.',
-  screenDeleted: (name: string) => `The screen ${name} was deleted`,
-} as const);
+export const idaScreener = spoken(en, zh);

@@ -1,26 +1,6 @@
-import { access } from './access.ts';
-import { background } from './background.ts';
-import { dashboard } from './dashboard.ts';
-import { home } from './home.ts';
-import { investmentSummary } from './investment-summary.ts';
-import { marketClock } from './market-clock.ts';
-import { newsletter } from './newsletter.ts';
-import { notifications } from './notifications.ts';
-import { risk } from './risk.ts';
-import { search } from './search.ts';
-import { shell } from './shell.ts';
+import { messages as en } from './en/index.ts';
+import { spoken } from './language.ts';
+import { messages as zh } from './zh/index.ts';
 
-/** Labels and messages of the start and of small areas, by area. Each larger area is loaded with its pages: `inLanguage` marks it. */
-export const messages = {
-  shell,
-  access,
-  risk,
-  search,
-  home,
-  dashboard,
-  newsletter,
-  investmentSummary,
-  marketClock,
-  notifications,
-  background,
-} as const;
+/** Words of the start and of small areas, by area. Each other area is a module of its own, which is loaded with its pages. */
+export const messages = spoken(en, zh);

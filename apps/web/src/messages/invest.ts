@@ -1,31 +1,5 @@
-import { aqm } from './aqm.ts';
-import { backtest } from './backtest.ts';
-import { inLanguage } from './language.ts';
-import { live } from './live.ts';
-import { monitor } from './monitor.ts';
-import { orders } from './orders.ts';
-import { parameters } from './parameters.ts';
-import { portfolios } from './portfolios.ts';
-import { strategies } from './strategies.ts';
-import { subscribe } from './subscribe.ts';
-import { tearSheet } from './tear-sheet.ts';
-import { trial } from './trial.ts';
-import { tutorial } from './tutorial.ts';
+import { invest as en } from './en/invest.ts';
+import { spoken } from './language.ts';
+import { invest as zh } from './zh/invest.ts';
 
-/** Words of strategies and portfolios (document 2). */
-export const invest = inLanguage('invest', {
-  aqs: 'AQS',
-  aqm,
-  myPortfolios: 'My AQS Portfolios',
-  strategies,
-  backtest,
-  parameters,
-  subscribe,
-  tearSheet,
-  trial,
-  live,
-  tutorial,
-  portfolios,
-  monitor,
-  orders,
-} as const);
+export const invest = spoken(en, zh);

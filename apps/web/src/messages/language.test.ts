@@ -1,16 +1,6 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  addLaterWords,
-  addSentences,
-  inLanguage,
-  keepLanguage,
-  languages,
-  readLanguage,
-  replaceWords,
-  spokenLanguage,
-  type Translation,
-  translated,
-} from './language.ts';
+import type { Translation } from '@pipa/words';
+import { expect, expectTypeOf, it } from 'vitest';
+import { keepLanguage, languages, readLanguage, spokenLanguage } from './language.ts';
 
 const storageOf = (values: Record<string, string> = {}) => ({
   getItem: (name: string) => values[name] ?? null,
@@ -43,35 +33,6 @@ it('is a translation only with the same names, the same parameters and lists of 
     readonly count: (rows: number) => string;
     readonly steps: readonly [string, readonly [string, string]];
   }>();
-});
-
-it('replaces words in what modules hold already', () => {
-  const words = { title: 'Title', count: (n: number) => `${n} rows`, steps: [{ name: 'First' }] };
-  const held = words.steps;
-  replaceWords(words, { title: '标题', count: (n) => `${n} 行`, steps: [{ name: '第一' }] });
-  expect([words.title, words.count(3), held[0].name]).toEqual(['标题', '3 行', '第一']);
-});
-
-it('puts the words of a part that is loaded later in place', () => {
-  addLaterWords({ moon: { full: '满月' } });
-  expect([inLanguage('moon', { full: 'Full moon' }), inLanguage('sun', { high: 'Noon' })]).toEqual([
-    { full: '满月' },
-    { high: 'Noon' },
-  ]);
-});
-
-describe('a sentence of the contract or the server', () => {
-  it('has the words that were added for it, else its English ones', () => {
-    addSentences({ 'The moon is full': '满月' });
-    expect(translated('The moon is full')).toBe('满月');
-    expect(translated('The moon is new')).toBe('The moon is new');
-  });
-
-  it('keeps its values in their order, each translated where it has words itself', () => {
-    addSentences({ 'From {} (new) to {}': '从 {} 到 {}', autumn: '秋天' });
-    expect(translated('From autumn (new) to 10,000.5')).toBe('从 秋天 到 10,000.5');
-    expect(translated('From autumn to winter')).toBe('From autumn to winter');
-  });
 });
 
 it('knows which language is spoken from the tag of the document', () => {

@@ -1,10 +1,12 @@
+import type { Language } from '@pipa/contract';
+import type { Translation } from '@pipa/words';
+import { browserStorage } from '../browser-storage.ts';
+
 /** Languages of the client: each named in itself, with the tag that the browser chooses fonts and hyphens by. */
 export const languages = {
   en: { name: 'English', tag: 'en' },
   zh: { name: '简体中文', tag: 'zh-Hans' },
-} as const;
-
-export type Language = keyof typeof languages;
+} as const satisfies Record<Language, { name: string; tag: string }>;
 
 const STORAGE_KEY = 'language';
 
@@ -20,73 +22,18 @@ export function chosenLanguage(storage: Pick<Storage, 'getItem'>): Language | nu
 export const readLanguage = (storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language =>
   chosenLanguage(storage) ?? preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 
-/** Keeps the choice on this device. The words are put in place before the client starts, so the page must be loaded again. */
+/** Keeps the choice on this device. The language is read once, so the page must be loaded again. */
 export function keepLanguage(language: Language, storage: Pick<Storage, 'setItem'>): void {
   storage.setItem(STORAGE_KEY, language);
 }
 
-/** The language whose words are in place, which the start has named on the document. */
+/** The language that the page names, for what is asked for in it. */
 export const spokenLanguage = ({ lang }: Pick<HTMLElement, 'lang'>): Language =>
   lang === languages.zh.tag ? 'zh' : 'en';
 
-/** Words of the same form in another language: the same names, the same parameters. */
-export type Translation<Words> = {
-  readonly [Name in keyof Words]: Words[Name] extends string
-    ? string
-    : Words[Name] extends (...values: infer Values) => infer Result
-      ? (...values: Values) => Result extends string ? string : Result
-      : Translation<Words[Name]>;
-};
+/** The language of the page. */
+export const language = readLanguage(browserStorage, navigator.languages);
 
-type Catalogue = { [name: string]: unknown };
-
-/** Replaces words in place, so that modules which hold a part of the catalogue see the new ones. */
-export function replaceWords<Words extends object>(words: Words, translation: Translation<Words>): void {
-  const target = words as Catalogue;
-  for (const [name, value] of Object.entries(translation)) {
-    if (typeof value === 'object' && value !== null) replaceWords(target[name] as object, value);
-    else target[name] = value;
-  }
-}
-
-const laterWords = new Map<string, object>();
-
-/** Adds translations of words that are loaded after the start, by the name of their part: `inLanguage` puts them in place. */
-export function addLaterWords(parts: Readonly<Record<string, object>>): void {
-  for (const [part, translation] of Object.entries(parts)) laterWords.set(part, translation);
-}
-
-/** The words of a part that is loaded after the start, in the language of the client. */
-export function inLanguage<Words extends object>(part: string, words: Words): Words {
-  const translation = laterWords.get(part);
-  if (translation) replaceWords(words, translation as Translation<Words>);
-  return words;
-}
-
-/** Marks a place in a sentence that holds a value, such as a limit or a name. */
-const VALUE = '{}';
-
-const sentences = new Map<string, string>();
-const patterns: { english: RegExp; translation: string }[] = [];
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const asPattern = (sentence: string) => new RegExp(`^${sentence.split(VALUE).map(escaped).join('(.+)')}$`);
-
-/** Adds translations of sentences of the contract and the server, by their English words; `{}` holds the place of a value. */
-export function addSentences(translations: Readonly<Record<string, string>>): void {
-  for (const [english, translation] of Object.entries(translations)) {
-    if (english.includes(VALUE)) patterns.push({ english: asPattern(english), translation });
-    else sentences.set(english, translation);
-  }
-}
-
-/** A sentence of the contract or the server in the language of the client; English where it has no translation. */
-export function translated(sentence: string): string {
-  const whole = sentences.get(sentence);
-  if (whole !== undefined) return whole;
-  for (const { english, translation } of patterns) {
-    const values = english.exec(sentence)?.slice(1);
-    if (values) return translation.replaceAll(VALUE, () => translated(values.shift() ?? ''));
-  }
-  return sentence;
-}
+/** The words of an area in the language of the page. One that lacks a word does not compile. */
+export const spoken = <Words>(en: Words, zh: Translation<NoInfer<Words>>) =>
+  language === 'zh' ? zh : (en as Translation<Words>);

@@ -1,18 +1,5 @@
-/** Words of the weekly newsletter (1 §2). */
-export const newsletter = {
-  title: 'Weekly Newsletter',
-  read: 'Read',
-  rating: 'Market rating',
-  ratings: {
-    Bearish: 'Bearish',
-    'Bearish to Neutral': 'Bearish to Neutral',
-    Neutral: 'Neutral',
-    'Neutral to Bullish': 'Neutral to Bullish',
-    Bullish: 'Bullish',
-  },
-  marketView: 'Market view',
-  note: 'Note',
-  versions: 'Week ending',
-  none: 'No newsletter yet',
-  noneText: 'The first one is written after the close of the week.',
-} as const;
+import { newsletter as en } from './en/newsletter.ts';
+import { spoken } from './language.ts';
+import { newsletter as zh } from './zh/newsletter.ts';
+
+export const newsletter = spoken(en, zh);

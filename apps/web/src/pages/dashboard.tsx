@@ -14,6 +14,7 @@ import { LinkRow, UsefulLinks } from '../features/dashboard/useful-links.tsx';
 import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx';
 import { useFirstVisit } from '../features/onboarding/use-first-visit.ts';
 import { lazyPart } from '../lazy-part.ts';
+import { dashboard as words } from '../messages/dashboard.ts';
 import { messages } from '../messages/index.ts';
 import { spokenLanguage } from '../messages/language.ts';
 import { dashboardQueries } from '../queries/dashboard/dashboard-queries.ts';
@@ -35,7 +36,6 @@ const InvestmentSummaryDialog = lazyPart(() => import('../features/investment-su
 
 type Popup = 'newsletter' | 'summary' | FirstVisitPopup;
 
-const words = messages.dashboard;
 const subscribe = (strategy: Strategy) => <SubscribeAction strategy={strategy} size="sm" />;
 
 const pending = (

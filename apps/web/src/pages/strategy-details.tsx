@@ -9,9 +9,9 @@ import { TrialReport } from '../features/strategy-details/trial-report.tsx';
 import { LiveAgainstBacktest } from '../features/strategy-tracking/live-against-backtest.tsx';
 import { StrategyTracking } from '../features/strategy-tracking/strategy-tracking.tsx';
 import { StrategyTrial } from '../features/strategy-trial/strategy-trial.tsx';
-import { formatDay, formatEnum, formatRisk } from '../format.ts';
+import { formatDay, formatRisk } from '../format.ts';
+import { enums } from '../messages/enums.ts';
 import { invest } from '../messages/invest.ts';
-import { translated } from '../messages/language.ts';
 import { featuredReport } from '../strategy-views/compared-metrics.ts';
 import { parameterStyleOf } from '../strategy-views/strategy-facts.ts';
 import { LockNotice } from '../strategy-views/subscription-lock.tsx';
@@ -66,11 +66,13 @@ function Details({ strategy }: { strategy: Strategy }) {
         breadcrumb={breadcrumbTo(kind, strategy.name)}
         meta={
           <>
-            <Pill tone={isOpenForInvestors(strategy) ? 'gain' : 'neutral'}>{formatEnum(strategy.status)}</Pill>
+            <Pill tone={isOpenForInvestors(strategy) ? 'gain' : 'neutral'}>
+              {enums.strategyStatuses[strategy.status]}
+            </Pill>
             <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
-            <Pill>{formatEnum(strategy.componentType)}</Pill>
+            <Pill>{enums.componentTypes[strategy.componentType]}</Pill>
             <Pill>
-              {invest.monitor.nextRebalance(translated(strategy.rebalancePeriod), formatDay(strategy.nextTradeDate))}
+              {invest.monitor.nextRebalance(enums.periods[strategy.rebalancePeriod], formatDay(strategy.nextTradeDate))}
             </Pill>
           </>
         }

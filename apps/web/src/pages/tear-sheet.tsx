@@ -15,7 +15,6 @@ import { describePeriod, SheetRecord } from '../features/tear-sheet/sheet-record
 import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
 import { account as accountWords } from '../messages/account.ts';
 import { invest } from '../messages/invest.ts';
-import { translated } from '../messages/language.ts';
 import { reportQueries, type TearSheetInput } from '../queries/reports/report-queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -71,7 +70,7 @@ const viewOf = (query: URLSearchParams): SheetView => ({
 
 /** Why a field was refused; nothing where another was. */
 const benchmarkFault = (error: unknown): string | undefined =>
-  error instanceof ApiError && 'benchmark' in error.fields ? translated(error.fields.benchmark) : undefined;
+  error instanceof ApiError && 'benchmark' in error.fields ? error.fields.benchmark : undefined;
 
 function SheetActions({ input }: { input: TearSheetInput }) {
   const [isSharing, setSharing] = useState(false);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@pipa/contract';
-import { formatEnum } from '../format.ts';
-import { translated } from '../messages/language.ts';
+import { enums } from '../messages/enums.ts';
+import { reasonWords } from '../messages/stored-texts.ts';
 import { Pill } from '../ui/pill.tsx';
 import type { PillTone } from '../ui/pill-tone.ts';
 
@@ -15,7 +15,7 @@ const tones = {
 
 /** Status of an order; the reason shows on hover. */
 export const OrderStatusPill = ({ status, reason }: { status: OrderStatus; reason: string | null }) => (
-  <Pill tone={tones[status]} title={reason ? translated(reason) : undefined}>
-    {formatEnum(status)}
+  <Pill tone={tones[status]} title={reason ? reasonWords(reason) : undefined}>
+    {enums.orderStatuses[status]}
   </Pill>
 );

@@ -8,11 +8,12 @@ import {
   MenuTrigger,
   Portal,
 } from '@chakra-ui/react';
+import type { Language } from '@pipa/contract';
 import { Languages } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { browserStorage } from '../browser-storage.ts';
 import { messages } from '../messages/index.ts';
-import { keepLanguage, type Language, languages, spokenLanguage } from '../messages/language.ts';
+import { keepLanguage, languages, spokenLanguage } from '../messages/language.ts';
 import { IconButton } from '../ui/button.tsx';
 
 const choices = Object.entries(languages) as [Language, (typeof languages)[Language]][];

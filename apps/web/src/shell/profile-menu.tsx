@@ -13,8 +13,8 @@ import { LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { initialsOf } from '../app/access.ts';
 import { paths } from '../app/paths.ts';
+import { formatRisk } from '../format.ts';
 import { messages } from '../messages/index.ts';
-import { translated } from '../messages/language.ts';
 import { useSession } from '../session/browser-session.ts';
 import { signOut } from '../session/sign-out.ts';
 
@@ -72,7 +72,7 @@ export default function ProfileMenu() {
               </Box>
               {riskLabel && (
                 <Box textStyle="hint" color="ink-2">
-                  {translated(riskLabel)}
+                  {formatRisk(Number(riskLabel.slice(1, 2)))}
                 </Box>
               )}
             </Box>

@@ -5,7 +5,6 @@ import { sidebarSections } from '../app/access.ts';
 import { paths } from '../app/paths.ts';
 import { pathOf, routeAt, routes } from '../app/routes.ts';
 import { messages } from '../messages/index.ts';
-import { translated } from '../messages/language.ts';
 import { useSession } from '../session/browser-session.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { Logo } from './logo.tsx';
@@ -45,7 +44,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           <Box key={section.group ?? 'top'} mb="3.5">
             {section.group && (
               <Box fontSize="11.5px" fontWeight="600" color="ink-2" letterSpacing="0.01em" px="11px" pb="1.5" pt="1.5">
-                {translated(section.group)}
+                {messages.shell.sidebarGroups[section.group]}
               </Box>
             )}
             <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="0.5">
@@ -58,7 +57,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
                     data-upgrades={route.upgrades ? '' : undefined}
                   >
                     <route.icon aria-hidden />
-                    {translated(route.name)}
+                    {messages.shell.pageNames[route.name]}
                   </Entry>
                 </li>
               ))}

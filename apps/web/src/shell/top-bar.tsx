@@ -8,7 +8,6 @@ import { type HomeState, paths } from '../app/paths.ts';
 import { routeAt } from '../app/routes.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
-import { translated } from '../messages/language.ts';
 import { useSession } from '../session/browser-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -53,7 +52,8 @@ function ColorModeToggle() {
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const session = useSession();
   const { pathname } = useLocation();
-  const title = translated(routeAt(pathname)?.name ?? messages.shell.product);
+  const name = routeAt(pathname)?.name;
+  const title = name ? messages.shell.pageNames[name] : messages.shell.product;
   return (
     <Flex
       as="header"

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { isOpenForInvestors, type Strategy } from '@pipa/contract';
 import { invest } from '../messages/invest.ts';
-import { translated } from '../messages/language.ts';
+import { feedingWords } from '../messages/stored-texts.ts';
 
 const words = invest.strategies;
 type MarkedStrategy = Pick<Strategy, 'openForInvestor' | 'status' | 'unfedReason'>;
@@ -14,7 +14,7 @@ export const ClosedMark = ({ strategy }: { strategy: MarkedStrategy }) =>
       textStyle="hint"
       color="warn"
       whiteSpace="nowrap"
-      title={strategy.unfedReason === null ? undefined : translated(strategy.unfedReason)}
+      title={strategy.unfedReason === null ? undefined : feedingWords(strategy.unfedReason)}
     >
       {strategy.unfedReason ? words.waits : words.notOpen(strategy.status)}
     </chakra.span>

@@ -3,7 +3,7 @@ import type { BacktestCrisis } from '@pipa/contract';
 import { useMemo } from 'react';
 import { formatDay, formatPercent } from '../format.ts';
 import { invest } from '../messages/invest.ts';
-import { translated } from '../messages/language.ts';
+import { crisisWords } from '../messages/stored-texts.ts';
 import { Delta } from '../ui/numbers.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
@@ -14,10 +14,10 @@ const columnsFor = (symbol: string, ownColumn: string): readonly Column<Backtest
   {
     key: 'name',
     header: words.columns.name,
-    value: (row) => translated(row.name),
+    value: (row) => crisisWords(row.name),
     cell: (row) => (
       <>
-        {translated(row.name)}
+        {crisisWords(row.name)}
         {row.partial && (
           <Box as="span" display="block" textStyle="hint" color="ink-2">
             {words.partial}

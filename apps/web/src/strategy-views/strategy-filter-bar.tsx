@@ -1,5 +1,5 @@
-import { componentType, isRiskLevel, RISK_LEVELS, riskLabel, strategyCategory } from '@pipa/contract';
-import { formatEnum } from '../format.ts';
+import { formatRisk } from '../format.ts';
+import { enums } from '../messages/enums.ts';
 import { invest } from '../messages/invest.ts';
 import { Button } from '../ui/button.tsx';
 import type { Choice } from '../ui/form/field-frame.tsx';
@@ -9,18 +9,15 @@ import { useAddressFilter } from '../ui/use-address-filter.ts';
 import { filterKeys } from './strategy-filter.ts';
 
 const words = invest.strategies;
-const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
+const choicesOf = (all: string, labels: Readonly<Record<string, string>>): readonly Choice[] => [
   { value: '', label: all },
-  ...values.map((value) => ({ value, label: formatEnum(value) })),
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
-const categories = choicesOf(words.allCategories, strategyCategory.options);
-const components = choicesOf(words.allComponents, componentType.options);
+const categories = choicesOf(words.allCategories, enums.categories);
+const components = choicesOf(words.allComponents, enums.componentTypes);
 const risks: readonly Choice[] = [
   { value: '', label: words.allRisks },
-  ...Object.keys(RISK_LEVELS)
-    .map(Number)
-    .filter(isRiskLevel)
-    .map((level) => ({ value: String(level), label: riskLabel(level) })),
+  ...Object.keys(enums.riskLevels).map((level) => ({ value: level, label: formatRisk(Number(level)) })),
 ];
 
 /** The filter, kept in the address and shared by all tabs of the page. */

@@ -3,8 +3,9 @@ import { type CurrentUser, includesClass, isOfferedTo, type Strategy } from '@pi
 import { Lock } from 'lucide-react';
 import { paths } from '../app/paths.ts';
 import { formatRisk, formatRiskText } from '../format.ts';
+import { enums } from '../messages/enums.ts';
 import { invest } from '../messages/invest.ts';
-import { translated } from '../messages/language.ts';
+import { feedingWords } from '../messages/stored-texts.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -24,7 +25,9 @@ const isAboveLevel = ({ riskLevelNumber }: Offered, { riskLevel }: Reader): bool
 export function lackFor(strategy: Offered, reader: Reader | undefined): string | null {
   if (reader === undefined) return null;
   if (isAboveLevel(strategy, reader)) return `R${strategy.riskLevelNumber}`;
-  return includesClass(reader.investorMemberClass, strategy.limitToMemberClass) ? null : strategy.limitToMemberClass;
+  return includesClass(reader.investorMemberClass, strategy.limitToMemberClass)
+    ? null
+    : enums.memberClasses[strategy.limitToMemberClass];
 }
 
 /** Whether a strategy takes no subscription of a reader: it is offline, or closed for investors; false while the reader is unknown. */
@@ -64,11 +67,15 @@ export const subjectOf = ({ isAQM }: Pick<Strategy, 'isAQM'>) => (isAQM ? words.
 
 function reasonFor(strategy: Locked, reader: Subscriber): string {
   const subject = subjectOf(strategy);
-  if (strategy.unfedReason !== null) return words.waitsFor(subject, translated(strategy.unfedReason));
+  if (strategy.unfedReason !== null) return words.waitsFor(subject, feedingWords(strategy.unfedReason));
   if (isClosedTo(strategy, reader)) return words.closed(subject, strategy.status);
   return isAboveLevel(strategy, reader)
     ? words.riskTooHigh(subject, formatRisk(strategy.riskLevelNumber), formatRisk(reader.riskLevel))
-    : words.classTooLow(subject, strategy.limitToMemberClass, reader.investorMemberClass);
+    : words.classTooLow(
+        subject,
+        enums.memberClasses[strategy.limitToMemberClass],
+        enums.memberClasses[reader.investorMemberClass],
+      );
 }
 
 /** Why a strategy cannot be subscribed to, with the way to those that can. */

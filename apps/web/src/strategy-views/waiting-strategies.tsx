@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { links } from '../app/links.ts';
 import { invest } from '../messages/invest.ts';
-import { translated } from '../messages/language.ts';
+import { feedingWords } from '../messages/stored-texts.ts';
 import { strategyQueries } from '../queries/strategies/strategy-queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -27,7 +27,7 @@ export function WaitingStrategies({ isAQM }: { isAQM: boolean }) {
               {waiting.map(({ id, name, reason }) => (
                 <chakra.li key={id} py="1.5" overflowWrap="anywhere">
                   <TextLink {...(isAQM ? links.modelAccount : links.strategy)({ id, name })}>{name}</TextLink>{' '}
-                  <chakra.span color="ink-2">{translated(reason)}</chakra.span>
+                  <chakra.span color="ink-2">{feedingWords(reason)}</chakra.span>
                 </chakra.li>
               ))}
             </chakra.ul>

@@ -34,7 +34,7 @@ export async function askOwnStrategy<T>(
   parameters: Readonly<Record<string, number>> = {},
 ): Promise<T> {
   const version = await readStrategyVersion(context.pool, code);
-  if (version === null) throw new DomainError('UNAVAILABLE', { message: 'The strategy has no released version' });
+  if (version === null) throw new DomainError('UNAVAILABLE', { note: 'The strategy has no released version' });
   return askVersion(context, code, version, workBounds, question, parameters);
 }
 
@@ -55,7 +55,7 @@ export async function askVersion<T>(
   } catch (error) {
     if (!(error instanceof StrategyFault)) throw error;
     const message = `The strategy failed: ${error.message}`;
-    throw new DomainError('UNAVAILABLE', { message, strategy: code }, { cause: error });
+    throw new DomainError('UNAVAILABLE', { note: message, strategy: code }, { cause: error });
   }
 }
 

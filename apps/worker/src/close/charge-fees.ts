@@ -1,15 +1,6 @@
 import { isLastSessionOfMonth, newYorkDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { inTransaction, type Tx } from '@pipa/db';
-import {
-  type ChargedPortfolio,
-  cashCauses,
-  listUncharged,
-  lockCharged,
-  logPortfolio,
-  postEntries,
-  SYSTEM_USER_NAME,
-  setFeeDue,
-} from '@pipa/db/books';
+import { type ChargedPortfolio, cashCauses, listUncharged, lockCharged, logPortfolio, postEntries, SYSTEM_USER_NAME, setFeeDue } from '@pipa/db/books';
 import { latestCloses } from '@pipa/db/market';
 import { notifyFee, notifyPortfolio } from '@pipa/db/notices';
 import { readBooks } from '@pipa/db/portfolios';

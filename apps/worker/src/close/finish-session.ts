@@ -1,4 +1,5 @@
 import { sessionOf } from '@pipa/calendar';
+import type { MarketWork } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { type AwaitedWork, clearTape, type MarketClock, markDayClosed } from '@pipa/db/market';
 import { thinValuePoints } from '@pipa/db/portfolios';
@@ -17,7 +18,7 @@ import { writeRecords } from './write-records.ts';
 
 /** The steps of a close. Each finds its remaining work in the database, so that the close can be repeated after a crash. */
 export const closeSteps: readonly {
-  readonly name: string;
+  readonly name: MarketWork;
   readonly run: (context: WorkerContext, state: MarketClock, noteBatch?: NoteBatch) => Promise<unknown>;
 }[] = [
   { name: 'await trades', run: ({ prisma }) => inTransaction(prisma, awaitTrades) },

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newYorkDay, sessionOf, sessionOrdinal, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { inTransaction, type Tx } from '@pipa/db';
-import {
-  clearToleranceBreach,
-  listWatched,
-  logPortfolio,
-  markToleranceBreach,
-  SYSTEM_USER_NAME,
-  type WatchedPortfolio,
-} from '@pipa/db/books';
+import { clearToleranceBreach, listWatched, logPortfolio, markToleranceBreach, SYSTEM_USER_NAME, type WatchedPortfolio } from '@pipa/db/books';
 import { queueMail } from '@pipa/db/mail';
 import { notifyOwner, notifyPortfolio } from '@pipa/db/notices';
 import { toleranceMail } from '@pipa/mail';

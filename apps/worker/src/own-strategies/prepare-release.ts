@@ -81,8 +81,7 @@ export async function prepareRelease(
   };
 }
 
-const unfed = (why: string) =>
-  new DomainError('UNAVAILABLE', { message: `This market cannot feed the strategy: ${why}` });
+const unfed = (why: string) => new DomainError('UNAVAILABLE', { note: `This market cannot feed the strategy: ${why}` });
 
 /** What a universe holds. @throws UNAVAILABLE when the market has none of it */
 function componentTypeOf(universe: readonly string[], instruments: readonly InstrumentRow[]): ComponentType {

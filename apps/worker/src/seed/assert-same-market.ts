@@ -36,5 +36,5 @@ export async function assertSameMarket(
 
 const refuse = (why: string) =>
   new DomainError('INVALID_INPUT', {
-    message: `The simulated market of this database ${why}, or set PIPA_DATA_DIR (or DATABASE_URL) for a new market`,
+    note: `The simulated market of this database ${why}, or set PIPA_DATA_DIR (or DATABASE_URL) for a new market`,
   });

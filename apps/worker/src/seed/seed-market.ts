@@ -53,7 +53,7 @@ export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
   }
   if (env.MARKET_SOURCE === 'real') {
     throw new DomainError('INVALID_INPUT', {
-      message: 'No provider of real prices is configured. Use simulated or replay',
+      note: 'No provider of real prices is configured. Use simulated or replay',
     });
   }
   const generator = env.MARKET_SOURCE === 'simulated' ? await seedSimulated(work) : null;
@@ -64,7 +64,7 @@ export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
 function assertSameSource({ source }: MarketClock, wanted: string): void {
   if (source === wanted) return;
   const message = `This database belongs to a ${source} market and stays with it. Set PIPA_DATA_DIR (or DATABASE_URL) for a ${wanted} one`;
-  throw new DomainError('INVALID_INPUT', { message });
+  throw new DomainError('INVALID_INPUT', { note: message });
 }
 
 /**
@@ -123,7 +123,7 @@ async function seedReplay({ pool, prisma, env }: SeedWork): Promise<void> {
   const extent = await readHistoryExtent(pool);
   if (extent === null) {
     throw new DomainError('INVALID_INPUT', {
-      message: 'There is no history to replay. Import one with: npm run ingest -- --csv FILE',
+      note: 'There is no history to replay. Import one with: npm run ingest -- --csv FILE',
     });
   }
   const { first, last } = extent;
@@ -133,7 +133,7 @@ async function seedReplay({ pool, prisma, env }: SeedWork): Promise<void> {
   const start = day <= firstDay ? nextTradingDay(firstDay) : day;
   if (start > lastDay) {
     throw new DomainError('INVALID_INPUT', {
-      message: `The imported history covers ${first} to ${last}: nothing from ${day} on`,
+      note: `The imported history covers ${first} to ${last}: nothing from ${day} on`,
     });
   }
   await createMarketState(prisma, {

@@ -39,7 +39,7 @@ async function loadPrices(pool: Pool, { day, lastClosedDay }: MarketClock): Prom
     latestCloses(pool, null, lastClosedDay),
     actionsOf(pool, day),
   ]);
-  if (tape.size === 0) throw new DomainError('UNAVAILABLE', { message: `The session of ${day} is not prepared` });
+  if (tape.size === 0) throw new DomainError('UNAVAILABLE', { note: `The session of ${day} is not prepared` });
   const actions = new Map<string, DayAction[]>();
   for (const { symbol, kind, value } of stored) {
     actions.set(symbol, [...(actions.get(symbol) ?? []), { kind, value: Number(value) }]);

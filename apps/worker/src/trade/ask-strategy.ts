@@ -14,7 +14,7 @@ export function ask<T>(strategy: Pick<Strategy, 'code'>, question: () => T): T {
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     const message = `The strategy failed: ${words.slice(0, MOST_WORDS)}`;
-    throw new DomainError('UNAVAILABLE', { message, strategy: strategy.code }, { cause: error });
+    throw new DomainError('UNAVAILABLE', { note: message, strategy: strategy.code }, { cause: error });
   }
 }
 

@@ -182,6 +182,6 @@ function requireWarmUp(
   const closes = Array.from(columns, (column) => close[column]).filter((column) => column !== undefined);
   const first = days.findIndex((_, t) => closes.some((column) => (column[t] ?? 0) > 0));
   if (first === -1 || days.length - first < warmUpSessions) {
-    throw new DomainError('UNAVAILABLE', { message: `${code} needs ${warmUpSessions} sessions of history` });
+    throw new DomainError('UNAVAILABLE', { note: `${code} needs ${warmUpSessions} sessions of history` });
   }
 }

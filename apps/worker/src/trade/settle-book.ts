@@ -1,13 +1,6 @@
 import { nextRebalanceDay, type TradingDay } from '@pipa/calendar';
 import { awaitAtCommit, type Tx } from '@pipa/db';
-import {
-  cashCauses,
-  movePortfolio,
-  readInvested,
-  readReserved,
-  SYSTEM_USER_NAME,
-  setInvestmentAmount,
-} from '@pipa/db/books';
+import { cashCauses, movePortfolio, readInvested, readReserved, SYSTEM_USER_NAME, setInvestmentAmount } from '@pipa/db/books';
 import { notifyOwner, type PortfolioNews } from '@pipa/db/notices';
 import { moveCashChange } from '@pipa/db/portfolios';
 import { setNextTradeDate } from '@pipa/db/trading';

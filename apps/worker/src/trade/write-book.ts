@@ -38,7 +38,7 @@ export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, 
   const written = await createPlan(tx, rebalance, { orders, placedAt });
   if (written.length !== orders.length) {
     const details = { ordered: orders.length, written: written.length };
-    throw new DomainError('INTERNAL', { message: 'An order was not written', ...details });
+    throw new DomainError('INTERNAL', { note: 'An order was not written', ...details });
   }
   const opened = written.map(({ id, clientKey }, i): StoredOrder => {
     const { symbol, side, shares } = elementAt(orders, i);

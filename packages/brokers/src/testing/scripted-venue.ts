@@ -63,7 +63,7 @@ export function createScriptedVenue({
   let lostRequests = 0;
   const lostAnswers = { submit: 0, cancel: 0, lookUp: 0 };
 
-  const noAnswer = () => new DomainError('UNAVAILABLE', { message: 'The venue did not answer' });
+  const noAnswer = () => new DomainError('UNAVAILABLE', { note: 'The venue did not answer' });
   function assertUp(): void {
     if (venue.isDown) throw noAnswer();
   }

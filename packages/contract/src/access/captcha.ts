@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { captchaPrompts } from '../enums.ts';
 import { coordinateInput } from '../fields.ts';
 import { codeToken } from './fields.ts';
 
@@ -20,7 +21,7 @@ const verificationCode = endpoint({
     width: z.int(),
     height: z.int(),
     /** What to click, in words. */
-    prompt: z.string(),
+    prompt: z.enum(captchaPrompts),
   }),
   errors: ['TOO_MANY_REQUESTS'],
   secret: true,

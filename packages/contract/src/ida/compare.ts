@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { broken } from '../errors.ts';
 import { day } from '../fields.ts';
+import { refusal } from '../refusals.ts';
 import { performanceNames, scoreNames } from './names.ts';
 import { type ScreenField, screenFields } from './screen.ts';
 import { isSymbol, partsOfSymbols } from './symbols.ts';
@@ -41,7 +43,10 @@ export const comparedSymbols = z
     const parts = partsOfSymbols(text);
     const wrong = parts.find((part) => !isSymbol(part));
     if (wrong !== undefined) {
-      context.addIssue({ code: 'custom', message: `${wrong.slice(0, 16)} is not a symbol` });
+      context.addIssue({
+        code: 'custom',
+        ...broken(refusal('{symbol} is not a symbol', { symbol: wrong.slice(0, 16) })),
+      });
       return z.NEVER;
     }
     if (parts.length < COMPARED_SYMBOLS.least || parts.length > COMPARED_SYMBOLS.most) {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { broken } from '../errors.ts';
 import { day, SYMBOL_PATTERN, textInput } from '../fields.ts';
+import { refusal } from '../refusals.ts';
 import { symbolText } from './analysis.ts';
 import { MAX_SYMBOL_SUGGESTIONS, MAX_SYMBOL_TEXT, MAX_SYMBOLS_TEXT, MAX_WATCH_LIST_SYMBOLS } from './constants.ts';
 
@@ -39,22 +41,24 @@ export const partsOfSymbols = (text: string): string[] => [
   ),
 ];
 
-const TOO_LONG = `At most ${MAX_SYMBOLS_TEXT} characters are allowed`;
-export const TOO_MANY_SYMBOLS = `At most ${MAX_WATCH_LIST_SYMBOLS} symbols are allowed`;
+export const TOO_MANY_SYMBOLS = refusal('At most {max} symbols are allowed', { max: MAX_WATCH_LIST_SYMBOLS });
 
 /** Symbols between commas, as a text; read as a list. */
 export const symbolsInput = z
   .string()
-  .max(MAX_SYMBOLS_TEXT, TOO_LONG)
+  .max(MAX_SYMBOLS_TEXT, `At most ${MAX_SYMBOLS_TEXT} characters are allowed`)
   .transform((text, context) => {
     const parts = partsOfSymbols(text);
     const wrong = parts.find((part) => !isSymbol(part));
     if (wrong !== undefined) {
-      context.addIssue({ code: 'custom', message: `${wrong.slice(0, 16)} is not a symbol` });
+      context.addIssue({
+        code: 'custom',
+        ...broken(refusal('{symbol} is not a symbol', { symbol: wrong.slice(0, 16) })),
+      });
       return z.NEVER;
     }
     if (parts.length > MAX_WATCH_LIST_SYMBOLS) {
-      context.addIssue({ code: 'custom', message: TOO_MANY_SYMBOLS });
+      context.addIssue({ code: 'custom', ...broken(TOO_MANY_SYMBOLS) });
       return z.NEVER;
     }
     return parts;

@@ -1,5 +1,7 @@
 import { DEFAULT_INVESTMENT_AMOUNT, PAPER_MONEY } from '../constants.ts';
+import { broken } from '../errors.ts';
 import { INVALID_VALUE, moneyInput, moneyInputOr } from '../fields.ts';
+import { refusal } from '../refusals.ts';
 
 /** Dollars that one portfolio may invest in a strategy, both limits included. */
 export interface InvestmentLimits {
@@ -17,9 +19,12 @@ const grouped = (limit: number | string): string => `${limit}`.replace(/\B(?<!\.
 /** 2 §5. */
 export const amountWords = {
   outside: (min: number | string, max: number | string) =>
-    `Investment Amount needs to be greater than ${grouped(min)} and less than ${grouped(max)}`,
-  tooLow: (min: number | string) => `Investment Amount cannot be less than ${grouped(min)}`,
-  tooHigh: (max: number | string) => `Investment Amount cannot be greater than ${grouped(max)}`,
+    refusal('Investment Amount needs to be greater than {min} and less than {max}', {
+      min: grouped(min),
+      max: grouped(max),
+    }),
+  tooLow: (min: number | string) => refusal('Investment Amount cannot be less than {min}', { min: grouped(min) }),
+  tooHigh: (max: number | string) => refusal('Investment Amount cannot be greater than {max}', { max: grouped(max) }),
 };
 
 // A limit has at most 12 digits before and 6 behind the point: the nearest double is on the same side of it.
@@ -32,7 +37,7 @@ export const paperMoneyInput = moneyInput.refine(
 
 /** 2 §5: dollars of a new portfolio. */
 export const investmentAmountInput = ({ minInvestmentAmount: min, maxInvestmentAmount: max }: InvestmentLimits) =>
-  moneyInput.refine((text) => Number(text) >= min && Number(text) <= max, amountWords.outside(min, max));
+  moneyInput.refine((text) => Number(text) >= min && Number(text) <= max, broken(amountWords.outside(min, max)));
 
 /** 2 §5: dollars by which the amount of a running portfolio changes. */
 export const amountChangeInput = moneyInputOr('Investment Amount is required');

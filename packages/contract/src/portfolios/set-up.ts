@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { importanceOrder, investmentTimeframe, marketType, portfolioType } from '../enums.ts';
+import { broken } from '../errors.ts';
 import { flagInput, idInput, moneyInput, noteInput, numberInput, textInput } from '../fields.ts';
+import { refusal } from '../refusals.ts';
 
 /** Least dollars of the largest value of an order: less would leave most shares beyond it. */
 export const LEAST_ORDER_VALUE = 100;
-const ORDER_VALUE = `Value per order cannot be less than ${LEAST_ORDER_VALUE}`;
+const ORDER_VALUE = refusal('Value per order cannot be less than {min}', { min: LEAST_ORDER_VALUE });
 /** Most dollars of one order. */
-export const orderValueInput = moneyInput.refine((text) => Number(text) >= LEAST_ORDER_VALUE, ORDER_VALUE);
+export const orderValueInput = moneyInput.refine((text) => Number(text) >= LEAST_ORDER_VALUE, broken(ORDER_VALUE));
 
 /** Largest tolerances, fractions. */
 export const MOST_DRAWDOWN = 1;

@@ -127,7 +127,7 @@ const portfoliosOf = (entries: readonly LedgerEntry[]): number[] => [
 ];
 
 function assertApplied(row: PostedRow | undefined): asserts row is PostedRow {
-  if (row === undefined) throw new DomainError('INTERNAL', { message: 'posting gave no answer' });
+  if (row === undefined) throw new DomainError('INTERNAL', { note: 'posting gave no answer' });
   if (row.account_done !== row.account_due) throw new DomainError('INSUFFICIENT_CASH', { of: 'account' });
   if (row.portfolio_done !== row.portfolio_due) throw new DomainError('INSUFFICIENT_CASH', { of: 'portfolio' });
   if (row.crossed > 0) throw new DomainError('INSUFFICIENT_SHARES', { positions: row.crossed });

@@ -6,7 +6,7 @@ import {
   stepClock,
   type TradingDay,
 } from '@pipa/calendar';
-import { type BusMessage, DomainError, type MarketPhase, type MarketSource } from '@pipa/contract';
+import { type BusMessage, DomainError, type MarketPhase, type MarketSource, type Refusal } from '@pipa/contract';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn, rowsQuickly, writeIn } from '../sql/prepared.ts';
@@ -335,7 +335,7 @@ function changeOf(state: MarketClock, control: ClockAction) {
   return { day: next.day, phase: next.phase, elapsedMs: 0, tick: tickAfter(state, next.day) };
 }
 
-function reasonNotToStep(state: MarketClock, clockAllows: boolean): string | null {
+function reasonNotToStep(state: MarketClock, clockAllows: boolean): Refusal | null {
   if (state.phase === 'Ended') return 'The history has ended';
   if (state.phase === 'Open' && state.tick === 0) return 'The opening is being traded';
   return clockAllows ? null : 'The work of the day is not done yet';

@@ -134,7 +134,7 @@ async function runOnce<T>(
     Transaction.end(tx);
     const { command } = await client.query('COMMIT');
     // PostgreSQL answers the commit of a failed transaction with a rollback.
-    if (command !== 'COMMIT') throw new DomainError('INTERNAL', { message: 'A failed statement was not reported' });
+    if (command !== 'COMMIT') throw new DomainError('INTERNAL', { note: 'A failed statement was not reported' });
     return result;
   };
   try {
@@ -174,7 +174,7 @@ function timeLimit(ms: number): TimeLimit {
   let isOver = false;
   const timer = setTimeout(() => {
     isOver = true;
-    reject(new DomainError('UNAVAILABLE', { message: `A transaction took longer than ${ms} ms` }));
+    reject(new DomainError('UNAVAILABLE', { note: `A transaction took longer than ${ms} ms` }));
   }, ms);
   return { expired, isOver: () => isOver, clear: () => clearTimeout(timer) };
 }

@@ -27,7 +27,7 @@ export async function readActions(pages: AsyncIterable<VendorPage<VendorAction>>
       }
       count += checked.length;
       if (count > MOST_ACTIONS)
-        throw new DomainError('PAYLOAD_TOO_LARGE', { message: `More than ${MOST_ACTIONS} actions` });
+        throw new DomainError('PAYLOAD_TOO_LARGE', { note: `More than ${MOST_ACTIONS} actions` });
       const known = bySymbol.get(symbol);
       if (known) known.push(...checked);
       else bySymbol.set(symbol, checked);

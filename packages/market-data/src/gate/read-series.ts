@@ -162,7 +162,7 @@ class DatasetReader implements ReadDataset {
   }
 
   #assertBounds(rows: number, symbol: string): void {
-    const message =
+    const note =
       rows > MOST_ROWS_A_SYMBOL
         ? `More than ${MOST_ROWS_A_SYMBOL} rows of ${symbol}`
         : this.#finished.size + this.#rows.size > MOST_SYMBOLS
@@ -170,7 +170,7 @@ class DatasetReader implements ReadDataset {
           : this.#options.anyOrder && this.report.rows > MOST_ROWS_IN_ANY_ORDER
             ? `More than ${MOST_ROWS_IN_ANY_ORDER} rows that are not sorted by symbol: sort the file`
             : null;
-    if (message !== null) throw new DomainError('PAYLOAD_TOO_LARGE', { message });
+    if (note !== null) throw new DomainError('PAYLOAD_TOO_LARGE', { note });
   }
 }
 

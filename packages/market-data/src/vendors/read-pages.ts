@@ -54,7 +54,7 @@ function retryAfterMs(error: unknown): number | null {
 }
 
 function assertBounds(pages: number, rows: number): void {
-  if (pages > MOST_PAGES) throw new DomainError('PAYLOAD_TOO_LARGE', { message: `More than ${MOST_PAGES} pages` });
+  if (pages > MOST_PAGES) throw new DomainError('PAYLOAD_TOO_LARGE', { note: `More than ${MOST_PAGES} pages` });
   if (rows > MOST_ROWS_A_PAGE)
-    throw new DomainError('PAYLOAD_TOO_LARGE', { message: `More than ${MOST_ROWS_A_PAGE} rows a page` });
+    throw new DomainError('PAYLOAD_TOO_LARGE', { note: `More than ${MOST_ROWS_A_PAGE} rows a page` });
 }

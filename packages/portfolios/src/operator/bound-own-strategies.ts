@@ -1,4 +1,4 @@
-import { isOwnStrategy } from '@pipa/contract';
+import { isOwnStrategy, refusal } from '@pipa/contract';
 import type { Tx } from '@pipa/db';
 import { countOwnStrategiesOnOffer } from '@pipa/db/strategies';
 import { notPossible } from './operator.ts';
@@ -9,6 +9,8 @@ const MOST_OWN_STRATEGIES = 10;
 /** Refuses to offer an own strategy beyond the number that may be on offer; every other strategy is offered. */
 export async function assertRoomOnOffer(tx: Tx, code: string): Promise<void> {
   if (isOwnStrategy(code) && (await countOwnStrategiesOnOffer(tx, code)) >= MOST_OWN_STRATEGIES) {
-    throw notPossible(`${MOST_OWN_STRATEGIES} own strategies are on offer. Please take one offline first`);
+    throw notPossible(
+      refusal('{max} own strategies are on offer. Please take one offline first', { max: MOST_OWN_STRATEGIES }),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountState, MemberClass } from '@pipa/contract';
+import { refusal } from '@pipa/contract';
 import type { Tx } from '@pipa/db';
 import { recordAccountActivity, revokeUserSessions, setPasswordHash } from '@pipa/db/access';
 import { makeCustomerDue, setGivenClass } from '@pipa/db/membership';
@@ -14,7 +15,7 @@ export function changeUserClass(
 ): Promise<void> {
   return actOnUser(context, operator, 'MemberClassSet', whom, async ({ tx, user, at }) => {
     const { userId, investorMemberClass: before } = user;
-    if (before === memberClass) throw notPossible(`The given class is ${memberClass} already`);
+    if (before === memberClass) throw notPossible(refusal('The given class is {memberClass} already', { memberClass }));
     await setGivenClass(tx, userId, memberClass);
     // A purchase under way may give nothing from now on.
     await makeCustomerDue(tx, userId, at);
@@ -33,7 +34,8 @@ export function changeDeveloperState(
 ): Promise<void> {
   return actOnUser(context, operator, 'DeveloperStateSet', whom, async ({ tx, user }) => {
     const { userId, developerState: before } = user;
-    if (before === developerState) throw notPossible(`The developer state is ${developerState} already`);
+    if (before === developerState)
+      throw notPossible(refusal('The developer state is {state} already', { state: developerState }));
     await setDeveloperState(tx, userId, developerState);
     return { result: undefined, detail: `${before} → ${developerState}` };
   });

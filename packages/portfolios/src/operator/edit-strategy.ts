@@ -1,4 +1,4 @@
-import { DomainError, EXCLUDED_STRATEGY_PREFIX, type StrategyEdit } from '@pipa/contract';
+import { DomainError, EXCLUDED_STRATEGY_PREFIX, type Refusal, type StrategyEdit } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import {
   countFollowers,
@@ -60,7 +60,7 @@ export function assertStrategyName(name: string): void {
   if (name === EXCLUDED_STRATEGY_PREFIX) throw invalid('name', 'A name is expected after the prefix');
 }
 
-const invalid = (field: string, message: string) => new DomainError('INVALID_INPUT', { field, message });
+const invalid = (field: string, message: Refusal) => new DomainError('INVALID_INPUT', { field, message });
 
 /**
  * Edits the offer of a strategy or model account. At another fee its reports are made anew; tracks keep their stored days.

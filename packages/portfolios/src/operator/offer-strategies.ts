@@ -1,4 +1,4 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, refusal } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { lockStrategy, setStrategyStatus } from '@pipa/db/strategies';
 import { assertRoomOnOffer } from './bound-own-strategies.ts';
@@ -37,7 +37,8 @@ function changeOffer(
     const strategy = await lockStrategy(tx, strategyId);
     if (strategy === null) throw new DomainError('NOT_FOUND', { field: 'strategyId' });
     const { code, name, kind, status, unfedReason } = strategy;
-    if (isOffered && unfedReason !== null) throw notPossible(`The strategy waits for data. ${unfedReason}`);
+    if (isOffered && unfedReason !== null)
+      throw notPossible(refusal('The strategy waits for data. {reason}', { reason: unfedReason }));
     if (status !== 'Offline' && isOffered) throw notPossible('The strategy is on offer already');
     if (status === 'Offline' && !isOffered) throw notPossible('The strategy is offline already');
     if (isOffered) await assertRoomOnOffer(tx, code);

@@ -1,4 +1,4 @@
-import { DomainError, type OperatorActKind, operatorReason } from '@pipa/contract';
+import { DomainError, type OperatorActKind, operatorReason, type Refusal, refusalOf } from '@pipa/contract';
 import { inTransaction, type PrismaClient, type Tx } from '@pipa/db';
 import { type ActingOperator, type LockedUser, lockUser, recordOperatorAct } from '@pipa/db/operators';
 
@@ -22,15 +22,15 @@ export interface ActFacts {
 }
 
 /** The refusal of an act that would change nothing, or that the state of the user does not allow. */
-export const notPossible = (message: string) => new DomainError('ILLEGAL_TRANSITION', { message });
+export const notPossible = (message: Refusal) => new DomainError('ILLEGAL_TRANSITION', { message });
 
 /** Longer details are cut; the longest, the words of an offer before and after an edit, are half of it. */
 const MAX_DETAIL = 8_000;
 
 /** Writes an act to the log of operators, in the transaction of what was done; INVALID_INPUT for a reason that it may not keep. */
 export async function recordAct(tx: Tx, operator: Operator, at: Date, facts: ActFacts): Promise<void> {
-  const { error } = operatorReason.safeParse(facts.reason);
-  if (error) throw new DomainError('INVALID_INPUT', { field: 'reason', message: error.issues[0]?.message });
+  const [issue] = operatorReason.safeParse(facts.reason).error?.issues ?? [];
+  if (issue) throw new DomainError('INVALID_INPUT', { field: 'reason', message: refusalOf(issue) });
   const { detail = '', ...rest } = facts;
   await recordOperatorAct(tx, {
     ...rest,

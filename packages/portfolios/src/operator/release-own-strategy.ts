@@ -1,5 +1,5 @@
 import { nextTradingDay, type TradingDay } from '@pipa/calendar';
-import { DomainError, isOwnStrategy, strategyEdit } from '@pipa/contract';
+import { DomainError, isOwnStrategy, refusal, strategyEdit } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import { type MarketClock, readMarketState } from '@pipa/db/market';
 import { notifyFollowers } from '@pipa/db/notices';
@@ -80,7 +80,10 @@ export function releaseOwnStrategy(
     assertStrategyName(name);
     assertOffer({ chargeAmount: 0, ...(stored ?? newOffer(version.declaration)), ...numbersOf(edit) });
     if (await isNameOfAnother(tx, name, code)) {
-      throw new DomainError('DUPLICATE_NAME', { field: 'name', message: `Another strategy is named ${name}` });
+      throw new DomainError('DUPLICATE_NAME', {
+        field: 'name',
+        message: refusal('Another strategy is named {name}', { name }),
+      });
     }
     await assertRoomOnOffer(tx, code);
     if (known !== null && known.status !== 'Offline' && isSameVersion(known, version)) {
@@ -130,7 +133,7 @@ function readTerms(terms: Partial<OwnTerms> & Pick<OwnTerms, 'name'>) {
     const field = issue?.path.join('.') ?? '';
     // Own strategies are released at the shell alone, which shows no field beside the words.
     const words = [field, issue?.message].join(': ');
-    throw new DomainError('INVALID_INPUT', { field, message: words });
+    throw new DomainError('INVALID_INPUT', { field, note: words });
   }
   return { ...read.data, name: read.data.name ?? terms.name };
 }
@@ -164,7 +167,7 @@ async function assertSameRisk(tx: Tx, known: OwnStrategy, { longShort, useMargin
   const follow = followers === 1 ? '1 portfolio follows' : `${followers} portfolios follow`;
   // Own strategies are released at the shell alone, whose words are English.
   const words = `${follow} ${known.name}, and ${what}. Please release it under a new name${orKeep}`;
-  throw notPossible(words);
+  throw new DomainError('ILLEGAL_TRANSITION', { note: words });
 }
 
 /** How an own strategy is offered at first. */

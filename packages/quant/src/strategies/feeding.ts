@@ -1,4 +1,5 @@
 import { addDays, nextTradingDay, type TradingDay, tradingDaysUntil } from '@pipa/calendar';
+import { composed, type FeedingText, type Values } from '@pipa/contract';
 import type { Strategy } from './strategy.ts';
 
 /** A shorter period is not significant enough to show. Calendar days. */
@@ -23,7 +24,10 @@ export type Feeding =
 /** A strategy without a universe of its own chooses from named symbols. */
 type Fed = Pick<Strategy, 'warmUpSessions'> & Partial<Pick<Strategy, 'universe'>>;
 
-const unfed = (reason: string): Feeding => ({ isFed: false, reason });
+const unfed = <Text extends FeedingText>(text: Text, values: Values<Text>): Feeding => ({
+  isFed: false,
+  reason: composed(text, values),
+});
 
 /**
  * Decides whether the history suffices for a backtest of a year after the warm-up. A strategy that is fed may still find nothing to
@@ -36,9 +40,11 @@ export function feedingOf(strategy: Fed, feed: StrategyFeed): Feeding {
       choosesFromStocks(strategy)
         ? 'It chooses from stocks, and this market has none.'
         : 'This market has none of the funds that it chooses from.',
+      {},
     );
   }
-  if (benchmarkFirstDay === null) return unfed(`This market has no prices of its benchmark ${benchmark}.`);
+  if (benchmarkFirstDay === null)
+    return unfed('This market has no prices of its benchmark {benchmark}.', { benchmark });
   // It decides at the close after the warm-up and trades in the session after it; the benchmark has a close before that session.
   const [, from] = [
     nextTradingDay(firstDay, strategy.warmUpSessions + 1),
@@ -47,13 +53,17 @@ export function feedingOf(strategy: Fed, feed: StrategyFeed): Feeding {
   const enoughOn = addDays(from, SHORTEST_BACKTEST_DAYS);
   if (enoughOn <= lastDay) return { isFed: true, from };
   const [known, needed] = [lastDay, enoughOn].map((day) => Math.max(0, tradingDaysUntil(firstDay, day) + 1));
-  return unfed(`It needs ${needed} sessions of history and this market has ${known}; enough from ${enoughOn} on.`);
+  return unfed('It needs {needed} sessions of history and this market has {known}; enough from {day} on.', {
+    needed,
+    known,
+    day: enoughOn,
+  });
 }
 
 const HELD_NOTHING = {
   withReports: 'It finds nothing to hold in the history of this market.',
   withoutReports: 'It finds nothing to hold in the history of this market, which has no company reports.',
-} as const;
+} as const satisfies Record<string, FeedingText>;
 
 /** Why a strategy whose backtest made no trade is not offered. */
 export const heldNothing = (hasCompanyReports: boolean): string =>

@@ -1,3 +1,4 @@
+import { englishOf } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { parametersToTry, strategyByCode, strategyCatalogue, strategyWith } from './catalogue.ts';
 import { parameterFault } from './tunable-parameters.ts';
@@ -42,7 +43,10 @@ describe('a strategy with parameters', () => {
 
   it('is refused with a reason for each fault', () => {
     const tunable = parametersToTry('dual-momentum');
-    const faultOf = (parameters: Record<string, number>) => parameterFault(tunable, parameters)?.reason ?? null;
+    const faultOf = (parameters: Record<string, number>) => {
+      const fault = parameterFault(tunable, parameters);
+      return fault && englishOf(fault.reason);
+    };
     expect(faultOf({ lookbackSessions: 100 })).toBeNull();
     expect(faultOf({ lookbackSessions: 100.5 })).toBe('A whole number is expected');
     expect(faultOf({ lookbackSessions: 62 })).toBe('A number from 63 to 588 is expected');

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '@pipa/contract';
 import type { Strategy } from './strategy.ts';
 import type { StrategyVariants } from './strategy-variants.ts';
 
@@ -40,13 +41,13 @@ const shortened = (value: number): number => Number(value.toPrecision(4));
 export function parameterFault(
   tunable: readonly TunableParameter[],
   parameters: Readonly<Record<string, number>>,
-): { readonly name: string; readonly reason: string } | null {
+): { readonly name: string; readonly reason: Refusal } | null {
   for (const [name, value] of Object.entries(parameters)) {
     const parameter = tunable.find((each) => each.name === name);
     if (parameter === undefined) return { name, reason: 'This strategy has no such parameter' };
     const { min, max, isWhole } = parameter;
     if (!Number.isFinite(value) || value < min || value > max) {
-      return { name, reason: `A number from ${min} to ${max} is expected` };
+      return { name, reason: refusal('A number from {min} to {max} is expected', { min, max }) };
     }
     if (isWhole && !Number.isInteger(value)) return { name, reason: 'A whole number is expected' };
   }

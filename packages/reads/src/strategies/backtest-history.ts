@@ -1,4 +1,4 @@
-import { type api, DEFAULT_BENCHMARK, DEFAULT_MARKET, DomainError, isOwnStrategy } from '@pipa/contract';
+import { type api, DEFAULT_BENCHMARK, DEFAULT_MARKET, DomainError, isOwnStrategy, refusal } from '@pipa/contract';
 import { listInstruments } from '@pipa/db/market';
 import { readLastTargets, readStrategyDeclaration, readStrategyFeed, type TargetWeight } from '@pipa/db/strategies';
 import { feedingOf, strategyByCode } from '@pipa/quant';
@@ -39,7 +39,7 @@ export const readBacktestDateRange: Read<typeof api.backtestDateRange> = async (
   if (marketType !== DEFAULT_MARKET) {
     throw new DomainError('INVALID_INPUT', {
       field: 'marketType',
-      message: `There is no history of market ${marketType}`,
+      message: refusal('There is no history of market {market}', { market: marketType }),
     });
   }
   return { beginDate: firstDay, endDate: lastClosedDay ?? firstDay };

@@ -1,4 +1,4 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, refusal } from '@pipa/contract';
 import { readUserOption, writeUserOption } from '@pipa/db/users';
 import type { AppContext } from '../../context.ts';
 
@@ -9,7 +9,9 @@ export const getOption = ({ pool }: AppContext, userId: number, option: string):
 
 export async function setOption({ pool }: AppContext, userId: number, option: string, value: string): Promise<string> {
   if (!(await writeUserOption(pool, { userId, option, value, most: MAX_OPTIONS_PER_USER }))) {
-    throw new DomainError('PLAN_LIMIT_REACHED', { message: `At most ${MAX_OPTIONS_PER_USER} options can be kept` });
+    throw new DomainError('PLAN_LIMIT_REACHED', {
+      message: refusal('At most {max} options can be kept', { max: MAX_OPTIONS_PER_USER }),
+    });
   }
   return value;
 }

@@ -5,8 +5,8 @@ import {
   comparedFieldGroups,
   DomainError,
   type ParsedInputOf,
+  refusal,
   type ScreenField,
-  SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadBars } from '@pipa/db/market';
 import { figureOf, periodStart, totalReturns } from '@pipa/ida';
@@ -25,7 +25,7 @@ async function instrumentsOf({ pool }: Context, symbols: readonly string[]): Pro
   return symbols.map((symbol) => {
     const instrument = found.get(symbol);
     if (instrument !== undefined && instrument.kind !== 'Index') return instrument;
-    const message = `${SYMBOL_NOT_FOUND}: ${symbol}`;
+    const message = refusal('Symbol not found: {symbol}', { symbol });
     throw new DomainError('INVALID_INPUT', { message, fields: { symbols: message } });
   });
 }

@@ -1,4 +1,4 @@
-import { DomainError, RISK_LEVELS, type RiskAnswer, type RiskLevel } from '@pipa/contract';
+import { DomainError, RISK_LEVELS, type RiskAnswer, type RiskLevel, refusal } from '@pipa/contract';
 import { type RiskQuestion, riskQuestions } from './questions.ts';
 
 export type RiskAnswers = Readonly<Record<string, RiskAnswer>>;
@@ -17,7 +17,7 @@ export function assertAllAnswered(answers: RiskAnswers): void {
   throw new DomainError('INVALID_INPUT', {
     message: isSurplus
       ? 'An answer belongs to no question'
-      : `You answered ${answered} out of ${riskQuestions.length} questions`,
+      : refusal('You answered {answered} out of {all} questions', { answered, all: riskQuestions.length }),
     field: 'answer',
   });
 }

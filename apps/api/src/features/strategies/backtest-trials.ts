@@ -1,5 +1,5 @@
 import { addDays } from '@pipa/calendar';
-import { type api, DomainError, type ParsedInputOf, SHORTEST_TRIAL_DAYS } from '@pipa/contract';
+import { type api, DomainError, type ParsedInputOf, type Refusal, refusal, SHORTEST_TRIAL_DAYS } from '@pipa/contract';
 import { addTrial, cancelTrial, findTrial, removeTrial } from '@pipa/db/strategies';
 import { parameterFault } from '@pipa/quant';
 import { type ReadContext, type Reader, reads } from '@pipa/reads';
@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 
 type Writer = Pick<AppContext, 'prisma' | 'pool' | 'clock'>;
 
-const invalid = (field: string, message: string) => new DomainError('INVALID_INPUT', { field, message });
+const invalid = (field: string, message: Refusal) => new DomainError('INVALID_INPUT', { field, message });
 
 /** Queues an own backtest within the history of the market. */
 export async function startTrial(
@@ -20,13 +20,15 @@ export async function startTrial(
   const tunable = await reads.backtestParameters(reading, user, { strategyId });
   const { firstDay, lastClosedDay } = await reading.market();
   const last = lastClosedDay ?? firstDay;
-  if (fromDate < firstDay) throw invalid('fromDate', `The history begins on ${firstDay}`);
-  if (toDate > last) throw invalid('toDate', `The history ends on ${last}`);
+  if (fromDate < firstDay) throw invalid('fromDate', refusal('The history begins on {day}', { day: firstDay }));
+  if (toDate > last) throw invalid('toDate', refusal('The history ends on {day}', { day: last }));
   if (addDays(fromDate, SHORTEST_TRIAL_DAYS) > toDate) throw invalid('toDate', 'Please choose a year or more');
   const fault = parameterFault(tunable, parameters);
   if (fault !== null) throw invalid(`parameters.${fault.name}`, fault.reason);
   const { canBacktest, reason } = await reads.canBacktest(reading, user, { strategyId });
-  if (!canBacktest) throw invalid('strategyId', reason ?? 'There is no backtest of this strategy');
+  if (!canBacktest) {
+    throw invalid('strategyId', reason ? refusal('{reason}', { reason }) : 'There is no backtest of this strategy');
+  }
   const trial = { userId: user.userId, strategyId, parameters, fromDay: fromDate, toDay: toDate, amount };
   const id = await addTrial(context.prisma, trial, context.clock());
   if (id === null)
@@ -44,7 +46,7 @@ export async function forgetTrial({ prisma, pool }: Writer, userId: number, id: 
   return refuse(pool, userId, id, 'This backtest is under way; cancel it first');
 }
 
-async function refuse(pool: Writer['pool'], userId: number, id: number, message: string): Promise<never> {
+async function refuse(pool: Writer['pool'], userId: number, id: number, message: Refusal): Promise<never> {
   if ((await findTrial(pool, userId, id)) === null) throw new DomainError('NOT_FOUND');
   throw new DomainError('ILLEGAL_TRANSITION', { message });
 }

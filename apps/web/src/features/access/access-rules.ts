@@ -2,7 +2,7 @@ import { api, REQUIRED } from '@pipa/contract';
 import { z } from 'zod';
 import type { ApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
+import { failureWords } from '../../messages/refusals.ts';
 import { differsAt, repeatedPassword } from '../../ui/form/repeated-password.ts';
 
 /** Fields of the login form; the token of the matched captcha is added on sending. */
@@ -42,7 +42,7 @@ export function loginFault(error: Pick<ApiError, 'errMsg' | 'errorCode'>): Login
     ['TOO_MANY_REQUESTS', 'CAPTCHA_REQUIRED', 'NETWORK', 'TIMEOUT', 'UNAVAILABLE', 'UNREADABLE'].includes(
       error.errorCode,
     );
-  return { text: keepsWords ? translated(error.errMsg) : messages.access.badCredentials };
+  return { text: keepsWords ? failureWords(error.errorCode, error.errMsg) : messages.access.badCredentials };
 }
 
 /** Whether a failed sign-up has used up its captcha; after every other refusal the solved captcha still counts. */

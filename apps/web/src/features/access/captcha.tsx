@@ -1,8 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check, RefreshCw } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { moveCross, type Point, pointInPicture } from './captcha-point.ts';
@@ -65,7 +65,7 @@ export function Captcha({ captcha }: { captcha: CaptchaControl }) {
     <Box>
       <Flex align="center" justify="space-between" gap="2" mb="1.5">
         <Box textStyle="label" color="ink-2" id="captcha-prompt">
-          {picture ? translated(picture.prompt) : messages.access.captchaLoading}
+          {picture ? enums.captchaPrompts[picture.prompt] : messages.access.captchaLoading}
         </Box>
         <IconButton
           size="iconSm"
@@ -79,7 +79,7 @@ export function Captcha({ captcha }: { captcha: CaptchaControl }) {
       {picture ? (
         <PictureButton
           type="button"
-          aria-label={messages.access.captchaLabel(translated(picture.prompt))}
+          aria-label={messages.access.captchaLabel(enums.captchaPrompts[picture.prompt])}
           aria-describedby={isUnsolved ? 'captcha-help captcha-sends' : 'captcha-help'}
           aria-disabled={isMatched || undefined}
           data-testid="captcha"

@@ -1,13 +1,12 @@
 import type { Dashboard } from '@pipa/contract';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { messages } from '../../messages/index.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { OwnPortfoliosTable } from './own-portfolios-table.tsx';
 
-const words = messages.dashboard;
 const views = [
   { value: 'current', label: words.myAqm },
   { value: 'stopped', label: words.stoppedAqm },

@@ -2,11 +2,9 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
-import { messages } from '../../messages/index.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-
-const words = messages.dashboard;
 
 interface FirstStepsProps {
   hasRiskLevel: boolean;

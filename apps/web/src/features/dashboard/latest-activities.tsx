@@ -1,21 +1,19 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { OwnActivity } from '@pipa/contract';
+import type { CashChangeStatus, OwnActivity } from '@pipa/contract';
 import { paths } from '../../app/paths.ts';
-import { formatEnum, formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
+import { formatInstant } from '../../format.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
+import { actionWords, activityWords } from '../../messages/stored-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/numbers.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-const words = messages.dashboard;
-
 function sentenceOf({ kind, action, message }: OwnActivity): string {
-  const name = translated(action);
+  const name = actionWords(action);
   if (kind === 'Trade') return words.trade(name, message);
-  if (kind === 'Amount') return words.amount(name, formatEnum(message));
-  return message === '' ? name : `${name}: ${translated(message)}`;
+  if (kind === 'Amount') return words.amount(name, words.amountStatuses[message as CashChangeStatus]);
+  return message === '' ? name : `${name}: ${activityWords(message)}`;
 }
 
 const Activity = ({ activity }: { activity: OwnActivity }) => (

@@ -2,14 +2,14 @@ import { Box } from '@chakra-ui/react';
 import type { Portfolio, StrategyType } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
-import { formatEnum, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { formatMoney } from '../../format.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
+import { enums } from '../../messages/enums.ts';
 import { Delta } from '../../ui/numbers.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-const words = messages.dashboard;
 const toneOf = {
   Started: 'gain',
   Starting: 'accent',
@@ -36,7 +36,7 @@ const columnsFor = (pageOf: (row: Portfolio) => { to: string; state: object }): 
     key: 'status',
     header: words.status,
     value: (row) => row.status,
-    cell: (row) => <Pill tone={toneOf[row.status]}>{formatEnum(row.status)}</Pill>,
+    cell: (row) => <Pill tone={toneOf[row.status]}>{enums.portfolioStatuses[row.status]}</Pill>,
   },
   {
     key: 'portfolioValue',

@@ -3,14 +3,12 @@ import type { Strategy } from '@pipa/contract';
 import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
 import { formatCompactMoney, formatDate, formatNumber, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
 import { PhoneLock, StrategyRisk } from '../../strategy-views/subscription-lock.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-const words = messages.dashboard;
 
 const linkOf = (row: Strategy) => (row.isAQM ? links.modelAccount(row) : links.strategy(row));
 

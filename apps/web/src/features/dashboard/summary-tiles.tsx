@@ -2,12 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import type { DashboardSummary } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
 import { marketQueries } from '../../queries/market/market-queries.ts';
 import { Delta, Money } from '../../ui/numbers.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
-
-const words = messages.dashboard;
 
 /** What the total has beside the tiles for portfolios and usable cash. */
 function Rest({ summary: { accounts, reservedCash, toCome } }: { summary: DashboardSummary }) {

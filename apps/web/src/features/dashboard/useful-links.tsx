@@ -1,11 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
-import { messages } from '../../messages/index.ts';
+import { dashboard as words } from '../../messages/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-const words = messages.dashboard;
 
 /** Pages of a later part: each row says when it opens. */
 const later = [

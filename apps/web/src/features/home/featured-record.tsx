@@ -3,7 +3,7 @@ import type { api, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDate, formatDay, formatNumber, formatPercent } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { home as words } from '../../messages/home.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { RecordDrawing } from '../../ui/chart/record-drawing.tsx';
@@ -13,7 +13,6 @@ import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 
 type Featured = NonNullable<OutputOf<typeof api.featuredStrategy>>;
-const words = messages.home;
 
 function FeaturedFigures({ featured }: { featured: Featured }) {
   const against = (value: number | null) => `${featured.benchmarkSymbol} ${formatPercent(value)}`;

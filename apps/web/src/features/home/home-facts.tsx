@@ -1,15 +1,13 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
+import { home as words } from '../../messages/home.ts';
+import { costWords } from '../../messages/stored-texts.ts';
 import { marketQueries } from '../../queries/market/market-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { groupFacts } from './group-facts.ts';
-
-const words = messages.home;
 
 function Costs() {
   const query = useQuery(marketQueries.costs());
@@ -20,11 +18,11 @@ function Costs() {
           {groupFacts(costs).map((fact) => (
             <Box key={fact.name} breakInside="avoid" py="2" borderTopWidth="1px" borderColor="line">
               <chakra.dt textStyle="label" color="ink-2">
-                {translated(fact.name)}
+                {costWords(fact.name)}
               </chakra.dt>
               {fact.values.map((value) => (
                 <chakra.dd key={value} fontVariantNumeric="tabular-nums">
-                  {translated(value)}
+                  {costWords(value)}
                 </chakra.dd>
               ))}
             </Box>

@@ -3,12 +3,11 @@ import { PAPER_MONEY } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { formatMoney } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
+import { home as words } from '../../messages/home.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { useSession } from '../../session/browser-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-
-const words = messages.home;
 
 interface HomeIntroProps {
   onSignUp: () => void;
@@ -29,7 +28,7 @@ export function HomeIntro({ onSignUp, onSignIn }: HomeIntroProps) {
       <Flex gap="2.5" mt="6" wrap="wrap">
         {session.token && !session.isHeld ? (
           <ButtonLink tone="primary" size="lg" to={paths.dashboard}>
-            {messages.dashboard.title}
+            {dashboardWords.title}
           </ButtonLink>
         ) : (
           <>

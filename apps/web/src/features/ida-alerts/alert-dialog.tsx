@@ -6,7 +6,6 @@ import { type Control, useWatch } from 'react-hook-form';
 import { MailNote } from '../../ida-views/mail-note.tsx';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
 import { alertMutations } from '../../queries/alerts/alert-mutations.ts';
 import { alertQueries } from '../../queries/alerts/alert-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -125,7 +124,7 @@ export function AlertDialog({ alert, chosen, onClose }: AlertDialogProps) {
           <ChannelHints control={control} />
           {channelFault && (
             <Box textStyle="hint" color="loss" mt="1" role="alert">
-              {translated(channelFault)}
+              {channelFault}
             </Box>
           )}
         </chakra.fieldset>

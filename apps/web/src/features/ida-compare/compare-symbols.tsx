@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { type ComparePeriod, comparedSymbols, MARKET_SYMBOL } from '@pipa/contract';
+import { type ComparePeriod, comparedSymbols, MARKET_SYMBOL, refusalOf } from '@pipa/contract';
 import { COMPARE_PERIODS, savedSymbols } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { PendingTable } from '../../ida-views/analysis-table.tsx';
 import { useAsOf } from '../../ida-views/as-of.ts';
 import { Choice } from '../../ida-views/choice.tsx';
 import { idaCompare as words } from '../../messages/ida-compare.ts';
+import { refusalWords } from '../../messages/refusals.ts';
 import { screenQueries } from '../../queries/ida/screen-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,8 +24,8 @@ const DEFAULT_PERIOD: ComparePeriod = '1Y';
 
 /** Why symbols cannot be compared; null for those that can be asked for. */
 function faultOf(symbols: string): string | null {
-  const read = comparedSymbols.safeParse(symbols);
-  return read.success ? null : (read.error.issues[0]?.message ?? null);
+  const [issue] = comparedSymbols.safeParse(symbols).error?.issues ?? [];
+  return issue ? refusalWords(refusalOf(issue)) : null;
 }
 
 interface SymbolsFormProps {

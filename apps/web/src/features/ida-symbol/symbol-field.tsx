@@ -3,7 +3,7 @@ import { SYMBOL_NOT_FOUND, type SymbolValidation } from '@pipa/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { asApiError } from '../../api/api-error.ts';
 import { ida } from '../../messages/ida.ts';
-import { translated } from '../../messages/language.ts';
+import { refusalWords } from '../../messages/refusals.ts';
 import { FieldFrame, Input } from '../../ui/form/field-frame.tsx';
 
 const words = ida.symbol;
@@ -11,7 +11,7 @@ const MAX_SYMBOL_LENGTH = 16;
 
 /** Why a symbol cannot be analysed: it is not known, or it could not be asked for (3 §8); null for one that can. */
 export function symbolFault({ data, error }: Pick<UseQueryResult<SymbolValidation>, 'data' | 'error'>): string | null {
-  const notFound = translated(SYMBOL_NOT_FOUND);
+  const notFound = refusalWords(SYMBOL_NOT_FOUND);
   if (data !== undefined) return data.validated ? null : notFound;
   return error === null ? null : words.becauseOf(notFound, asApiError(error).words);
 }

@@ -1,10 +1,11 @@
 import { Flex } from '@chakra-ui/react';
-import { partsOfSymbols, saveWatchListInput } from '@pipa/contract';
+import { partsOfSymbols, refusalOf, saveWatchListInput } from '@pipa/contract';
 import { savedSymbols } from '@pipa/ida';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
+import { refusalWords } from '../../messages/refusals.ts';
 import { watchListMutations } from '../../queries/ida/watch-list-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -68,8 +69,10 @@ function useSymbolsOf(lists: readonly OwnList[], list: OwnList | null) {
 }
 
 /** What is wrong with the symbols by the rules of the contract; null for nothing. */
-const faultOf = (text: string): string | null =>
-  saveWatchListInput.shape.value.safeParse(text).error?.issues[0]?.message ?? null;
+function faultOf(text: string): string | null {
+  const [issue] = saveWatchListInput.shape.value.safeParse(text).error?.issues ?? [];
+  return issue ? refusalWords(refusalOf(issue)) : null;
+}
 
 interface ListEditorProps {
   lists: readonly OwnList[];
@@ -109,7 +112,7 @@ export function ListEditor({ lists, list, isLocked, lockedHint, onList }: ListEd
       notify.success(words.saved);
     } catch (error) {
       const failure = asApiError(error);
-      symbols.refuse(failure.fields.value ?? failure.errMsg);
+      symbols.refuse(failure.fields.value ?? failure.words);
       notify.failure(failure);
     }
   };

@@ -1,11 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { NO_WATCH_LIST } from '@pipa/contract';
 import type { Option } from '@pipa/ida';
 import { untranslated } from '@pipa/words';
 import { Choice } from '../../ida-views/choice.tsx';
 import { idaSignals } from '../../messages/ida-signals.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
 import type { MoneyAccount, OwnList } from './use-signal-source.ts';
 
 const words = idaSignals.list;
@@ -45,9 +43,7 @@ export function SourceMenus({ lists, accounts, list, account, isBusy, onList, on
         label={words.watchList}
         options={lists.map(({ id, name }) => named(id, name))}
         value={list?.id ?? null}
-        placeholder={untranslated(
-          isBusy ? messages.shell.loading : hasLists ? words.chooseList : translated(NO_WATCH_LIST),
-        )}
+        placeholder={untranslated(isBusy ? messages.shell.loading : hasLists ? words.chooseList : words.noWatchList)}
         isActiveSource={list !== null}
         isBusy={isBusy}
         onChange={onList}

@@ -1,5 +1,4 @@
 import { Flex } from '@chakra-ui/react';
-import { NO_WATCH_LIST } from '@pipa/contract';
 import { SIGNAL_FUNCTIONS } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { asApiError } from '../../api/api-error.ts';
@@ -11,7 +10,6 @@ import { DetectionView } from '../../ida-views/detection-view.tsx';
 import { MailNote } from '../../ida-views/mail-note.tsx';
 import { optionIn } from '../../ida-views/say.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
-import { translated } from '../../messages/language.ts';
 import { type SignalSource, signalCalls, signalQueries } from '../../queries/ida/signal-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -107,7 +105,7 @@ export function WatchListSignals() {
         </Flex>
       </Card>
       {isPending && <PendingTable title={shown.value === 'metrics' ? words.metrics : idaSignals.title} />}
-      {!isPending && !isAccountUnknown && source === null && <NoSymbols title={translated(NO_WATCH_LIST)} />}
+      {!isPending && !isAccountUnknown && source === null && <NoSymbols title={words.noWatchList} />}
       {source !== null && list?.value === '' && <NoSymbols title={words.noSymbols} />}
       {source !== null && shown.value === 'detections' && (
         <SourceDetections source={source} subject={subject} list={list} />

@@ -1,5 +1,6 @@
 import type { MarketStatus } from '@pipa/contract';
-import { formatDay, formatEnum, formatInstant, formatNumber, formatPercent } from '../../format.ts';
+import { formatDay, formatInstant, formatNumber, formatPercent } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 
@@ -9,7 +10,7 @@ export const ClockTiles = ({ status }: { status: MarketStatus }) => (
   <StatTiles columns={3}>
     <StatTile
       label={words.phase}
-      value={formatEnum(status.phase)}
+      value={enums.marketPhases[status.phase]}
       note={words.progress(formatPercent(status.fraction, { decimals: 0 }))}
     />
     <StatTile label={words.day} value={formatDay(status.day)} note={formatInstant(status.at)} />

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { CurrentUser, LiveSubscription, MemberSubscription, MembershipStatus } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../format.ts';
-import { translated } from '../../messages/language.ts';
+import { enums } from '../../messages/enums.ts';
 import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,8 +74,8 @@ function Renewal({ current, subscription, user }: RenewalProps) {
   return (
     <CancelRenewal label={words.cancelRenewal} onConfirm={confirm}>
       {isAtOnce
-        ? words.cancelNowText(translated(memberClass))
-        : words.cancelText(translated(memberClass), formatDay(periodEndsAt))}
+        ? words.cancelNowText(enums.memberClasses[memberClass])
+        : words.cancelText(enums.memberClasses[memberClass], formatDay(periodEndsAt))}
     </CancelRenewal>
   );
 }
@@ -92,7 +92,7 @@ export function CurrentPlan({ current, user }: { current: MemberSubscription; us
     >
       <Flex direction="column" gap="3" align="flex-start">
         <Box>
-          <Box textStyle="hero">{translated(current.memberClass)}</Box>
+          <Box textStyle="hero">{enums.memberClasses[current.memberClass]}</Box>
           {price !== null && <Box color="ink-2">{price}</Box>}
           {due !== null && <Box color="ink-2">{due}</Box>}
           {current.status === 'EXPIRED' && <Box color="ink-2">{words.expired}</Box>}

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { AccountState, CurrentUser, MemberSubscription } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { translated } from '../../messages/language.ts';
+import { enums } from '../../messages/enums.ts';
 import { membership as words } from '../../messages/membership.ts';
 import { membershipMutations } from '../../queries/membership/membership-mutations.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +52,7 @@ function Unsubscribe() {
 export function InvestorState({ user, current }: { user: CurrentUser; current: MemberSubscription }) {
   const { investorState: state, disabledReason } = user;
   return (
-    <Card title={words.investor} actions={<Pill tone={toneOf[state]}>{translated(state)}</Pill>}>
+    <Card title={words.investor} actions={<Pill tone={toneOf[state]}>{enums.accountStates[state]}</Pill>}>
       <Flex direction="column" gap="3" align="flex-start">
         <Box color="ink-2">{words.states[state]}</Box>
         {state === 'Enabled' && hasPayment(current) && <Unsubscribe />}

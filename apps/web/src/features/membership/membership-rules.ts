@@ -7,7 +7,7 @@ import {
   type ProductPlan,
 } from '@pipa/contract';
 import { formatDay, formatMoney } from '../../format.ts';
-import { translated } from '../../messages/language.ts';
+import { enums } from '../../messages/enums.ts';
 import { membership as words } from '../../messages/membership.ts';
 
 /** 1 §4: a trial shows its end, an active membership its next billing date; others show no date. */
@@ -39,7 +39,7 @@ export function besideLine(
   { memberClass, price, billingCycle, periodEndsAt, cancellation }: LiveSubscription,
 ): string | null {
   if (isPaidFor(current)) return null;
-  const [name, day] = [translated(memberClass), formatDay(periodEndsAt)];
+  const [name, day] = [enums.memberClasses[memberClass], formatDay(periodEndsAt)];
   if (cancellation === 'AtOnce') return words.triedBeside(name);
   return cancellation === null
     ? words.endsBeside(name, day)
@@ -92,7 +92,7 @@ export function inclusionsOf(plan: ProductPlan): readonly { text: string; isIncl
 }
 
 export const planNameOf = ({ memberClass, billingCycle }: Pick<ProductPlan, 'memberClass' | 'billingCycle'>): string =>
-  words.planOf(translated(memberClass), words.cycleNames[billingCycle].toLowerCase());
+  words.planOf(enums.memberClasses[memberClass], words.cycleNames[billingCycle].toLowerCase());
 
 /** Parameters with which the payment provider sends the browser back (1 §2). */
 export const returnParams = ['success', 'cancel', 'changemembership', 'changepayment'] as const;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, formatPercent } from '../../format.ts';
-import { translated } from '../../messages/language.ts';
+import { enums } from '../../messages/enums.ts';
 import { membership as words } from '../../messages/membership.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +68,7 @@ function PlanColumn({ plan, plans, current, onChoose }: PlanColumnProps) {
   return (
     <chakra.li bg="surface" p="4" display="flex" flexDirection="column" gap="3">
       <Flex justify="space-between" align="center" gap="2" minH="22px">
-        <chakra.h3 textStyle="cardTitle">{translated(memberClass)}</chakra.h3>
+        <chakra.h3 textStyle="cardTitle">{enums.memberClasses[memberClass]}</chakra.h3>
         {isCurrent && <Pill tone="accent">{words.thisPlan}</Pill>}
       </Flex>
       <Box>
@@ -87,7 +87,11 @@ function PlanColumn({ plan, plans, current, onChoose }: PlanColumnProps) {
       </Box>
       {!isFree && !isCurrent && !isIncluded(current, plan) && (
         <Button
-          aria-label={words.planName(action, translated(memberClass), words.cycleNames[billingCycle].toLowerCase())}
+          aria-label={words.planName(
+            action,
+            enums.memberClasses[memberClass],
+            words.cycleNames[billingCycle].toLowerCase(),
+          )}
           onClick={() => onChoose(plan)}
         >
           {action}

@@ -1,16 +1,16 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { formatEnum, formatInstant, formatMoney, formatRisk } from '../../format.ts';
+import { formatInstant, formatMoney, formatRisk } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
 import { feeFacts } from '../../strategy-views/strategy-facts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
 import { annualFee, modelAccountDefaults } from './model-account-facts.ts';
 
 const words = invest.aqm;
-const { basicFields: fields, basicGroups: groups, longShort } = invest.strategies;
+const { basicFields: fields, basicGroups: groups } = invest.strategies;
 const yesNo = (value: boolean) => (value ? messages.shell.yes : messages.shell.no);
 
 function investFacts(account: Strategy): readonly Fact[] {
@@ -23,7 +23,7 @@ function investFacts(account: Strategy): readonly Fact[] {
     { label: fields.minPeriod, value: minPeriod },
     { label: words.fee, value: annualFee(account) },
     ...feeFacts(account),
-    { label: fields.memberClass, value: translated(account.limitToMemberClass) },
+    { label: fields.memberClass, value: enums.memberClasses[account.limitToMemberClass] },
     { label: fields.openForInvestor, value: yesNo(account.openForInvestor) },
     { label: fields.allowPaperTrading, value: yesNo(account.allowPaperTrading) },
   ];
@@ -34,10 +34,10 @@ function madeFacts(account: Strategy): readonly Fact[] {
   return [
     { label: fields.status, value: account.status },
     { label: words.developer, value: developer },
-    { label: fields.category, value: formatEnum(account.category) },
+    { label: fields.category, value: enums.categories[account.category] },
     { label: fields.investmentType, value: investmentType },
-    { label: fields.updatePeriod, value: translated(account.rebalancePeriod) },
-    { label: fields.longShort, value: longShort[account.longShort] ?? formatEnum(account.longShort) },
+    { label: fields.updatePeriod, value: enums.periods[account.rebalancePeriod] },
+    { label: fields.longShort, value: enums.longShort[account.longShort] },
     { label: fields.useMargin, value: yesNo(account.useMargin) },
     { label: fields.marketType, value: account.marketType },
     { label: fields.createTime, value: formatInstant(account.createTime) },

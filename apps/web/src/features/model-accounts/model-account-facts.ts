@@ -1,5 +1,6 @@
 import type { Strategy } from '@pipa/contract';
-import { formatEnum, formatMoney, formatPercent, NOT_AVAILABLE } from '../../format.ts';
+import { formatMoney, formatPercent, NOT_AVAILABLE } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
 
 const words = invest.aqm;
@@ -24,6 +25,6 @@ export const modelAccountDefaults = ({
 }: Pick<Strategy, 'developerName' | 'componentType' | 'minInvestmentPeriod'>) => ({
   developer: developerName || words.provider,
   // A model account that is not bound to one kind may hold both.
-  investmentType: componentType === 'Hybrid' ? words.componentType : formatEnum(componentType),
+  investmentType: componentType === 'Hybrid' ? words.componentType : enums.componentTypes[componentType],
   minPeriod: minInvestmentPeriod > 0 ? invest.strategies.months(minInvestmentPeriod) : words.defaultPeriod,
 });

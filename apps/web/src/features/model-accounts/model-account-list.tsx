@@ -3,9 +3,8 @@ import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
-import { formatEnum } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { useSeesAll } from '../../session/use-sees-all.ts';
 import { ClosedMark } from '../../strategy-views/closed-mark.tsx';
@@ -39,7 +38,7 @@ const columns: readonly Column<Strategy>[] = [
           {row.name}
         </TextLink>
         <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace={{ md: 'nowrap' }}>
-          {formatEnum(row.componentType)}, {translated(row.rebalancePeriod.toLowerCase())}
+          {enums.componentTypes[row.componentType]}, {enums.periods[row.rebalancePeriod].toLowerCase()}
         </chakra.span>
         <ClosedMark strategy={row} />
       </>
@@ -54,7 +53,7 @@ const columns: readonly Column<Strategy>[] = [
     value: (row) => row.benchmarkCumReturn,
     cell: (row) => formatMetric(row.benchmarkCumReturn, 'percent'),
   },
-  { key: 'category', header: headers.category, value: (row) => formatEnum(row.category) },
+  { key: 'category', header: headers.category, value: (row) => enums.categories[row.category] },
   riskColumn((row) => row),
   { key: 'fee', header: words.fee, numeric: true, value: (row) => row.chargeAmount, cell: (row) => annualFee(row) },
 ];

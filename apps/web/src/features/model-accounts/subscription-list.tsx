@@ -6,7 +6,7 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatMoney } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { reasonWords } from '../../messages/stored-texts.ts';
 import { aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ function StatusPill({ subscription: { status, portfolio } }: { subscription: Aqm
   if (portfolio.isStopping) return <Pill tone="warn">{words.stopping}</Pill>;
   if (portfolio.status === 'StartFailed') {
     return (
-      <Pill tone="loss" title={portfolio.statusReason ? translated(portfolio.statusReason) : undefined}>
+      <Pill tone="loss" title={portfolio.statusReason ? reasonWords(portfolio.statusReason) : undefined}>
         {words.startFailed}
       </Pill>
     );
@@ -48,7 +48,7 @@ const columns: readonly Column<AqmSubscription>[] = [
         <TextLink {...links.accountPosition(row)}>{row.name}</TextLink>
         {row.portfolio.statusReason && (
           <chakra.span display="block" textStyle="hint" color="ink-2">
-            {translated(row.portfolio.statusReason)}
+            {reasonWords(row.portfolio.statusReason)}
           </chakra.span>
         )}
       </>

@@ -1,12 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { NewsletterHeader } from '@pipa/contract';
 import { formatDay } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { newsletter as words } from '../../messages/newsletter.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingScale } from './rating-scale.tsx';
-
-const words = messages.newsletter;
 
 /** The latest newsletter in a few words, with the way to all of it. */
 export const NewsletterCard = ({ latest, onRead }: { latest: NewsletterHeader | null; onRead: () => void }) => (

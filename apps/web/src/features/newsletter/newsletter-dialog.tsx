@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatDay } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { languages, spokenLanguage } from '../../messages/language.ts';
+import { newsletter as words } from '../../messages/newsletter.ts';
 import { dashboardQueries } from '../../queries/dashboard/dashboard-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,8 +13,6 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { FilterSelect } from '../../ui/table/table-filters.tsx';
 import { RatingScale } from './rating-scale.tsx';
-
-const words = messages.newsletter;
 
 interface LetterProps {
   letter: Newsletter;

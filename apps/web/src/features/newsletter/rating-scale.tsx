@@ -1,8 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type MarketRating, marketRating } from '@pipa/contract';
-import { messages } from '../../messages/index.ts';
+import { newsletter as words } from '../../messages/newsletter.ts';
 
-const words = messages.newsletter;
 const toneOf = {
   Bearish: 'loss',
   'Bearish to Neutral': 'loss',

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
+import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
 import { messages } from '../../messages/index.ts';
 import { onboarding } from '../../messages/onboarding.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,7 +80,7 @@ export default function GetStartedDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={messages.dashboard.startTitle}
+      title={dashboardWords.startTitle}
       size="lg"
       footer={
         <>

@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
 import { messages } from '../../messages/index.ts';
 import { onboarding } from '../../messages/onboarding.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ export default function WhatsNewDialog({ onNext, onClose }: WhatsNewProps) {
     <Dialog
       open
       onClose={onClose}
-      title={messages.dashboard.links.whatsNew}
+      title={dashboardWords.links.whatsNew}
       size="lg"
       footer={
         <>

@@ -2,8 +2,8 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { OperatorHealth as Health, HealthFindingKind } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstant, formatNumber } from '../../format.ts';
-import { translated } from '../../messages/language.ts';
 import { operator } from '../../messages/operator.ts';
+import { workWords } from '../../messages/stored-texts.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
@@ -77,7 +77,7 @@ const workFacts = ({ market, outbox, mail }: Health): Fact[] => [
   { label: words.clock, value: words.clockAt(formatDay(market.day), market.phase, market.paused) },
   { label: words.lease, value: market.leaseSeconds === null ? words.none : words.leaseOf(market.leaseSeconds) },
   { label: words.idle, value: ageOf(market.idleSeconds) },
-  ...(market.waitsFor === null ? [] : [{ label: words.waitsFor, value: translated(market.waitsFor) }]),
+  ...(market.waitsFor === null ? [] : [{ label: words.waitsFor, value: workWords(market.waitsFor) }]),
   { label: words.closedAge, value: ageOf(market.closedSeconds) },
   { label: words.outbox, value: whole(outbox.waiting) },
   { label: words.outboxAge, value: ageOf(outbox.oldestSeconds) },

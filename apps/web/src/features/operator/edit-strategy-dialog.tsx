@@ -2,8 +2,8 @@ import { Grid } from '@chakra-ui/react';
 import { chargeType, memberClass, type OperatedStrategy, operatorReason, strategyOffer } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatEnum, formatRiskText } from '../../format.ts';
-import { translated } from '../../messages/language.ts';
+import { formatRiskText } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { operator } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
@@ -13,8 +13,8 @@ import { ActDialog } from './act-dialog.tsx';
 const words = operator.edit;
 const schema = strategyOffer.extend({ reason: operatorReason });
 const riskChoices = () => [1, 2, 3, 4, 5].map((level) => ({ value: `${level}`, label: formatRiskText(level) }));
-const chargeChoices = () => chargeType.options.map((value) => ({ value, label: formatEnum(value) }));
-const classChoices = () => memberClass.options.map((value) => ({ value, label: translated(value) }));
+const chargeChoices = () => chargeType.options.map((value) => ({ value, label: enums.chargeTypes[value] }));
+const classChoices = () => memberClass.options.map((value) => ({ value, label: enums.memberClasses[value] }));
 
 const Pair = ({ children }: { children: ReactNode }) => (
   <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} columnGap="3" rowGap="2">

@@ -3,9 +3,9 @@ import { api, type OperatedStrategy } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatEnum } from '../../format.ts';
-import { translated } from '../../messages/language.ts';
+import { enums } from '../../messages/enums.ts';
 import { operator as words } from '../../messages/operator.ts';
+import { feedingWords } from '../../messages/stored-texts.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ const columns: readonly Column<OperatedStrategy>[] = [
         {row.name}
         {row.unfedReason && (
           <chakra.span display="block" textStyle="hint" color="ink-2" whiteSpace="normal" maxW="36ch">
-            {translated(row.unfedReason)}
+            {feedingWords(row.unfedReason)}
           </chakra.span>
         )}
       </>
@@ -47,8 +47,8 @@ const columns: readonly Column<OperatedStrategy>[] = [
   {
     key: 'status',
     header: words.status,
-    value: (row) => formatEnum(row.status),
-    cell: (row) => <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{formatEnum(row.status)}</Pill>,
+    value: (row) => enums.strategyStatuses[row.status],
+    cell: (row) => <Pill tone={isOffline(row) ? 'neutral' : 'gain'}>{enums.strategyStatuses[row.status]}</Pill>,
     phone: true,
   },
   { key: 'kind', header: words.kind, value: (row) => row.kind },

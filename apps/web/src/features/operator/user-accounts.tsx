@@ -3,7 +3,8 @@ import { api, type OutputOf } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatEnum, formatInstant, formatMoney } from '../../format.ts';
+import { formatInstant, formatMoney } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { operator as words } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ type Row = OutputOf<typeof api.operatorUser>['accounts'][number];
 const columns: readonly Column<Row>[] = [
   { key: 'account', header: words.account, value: (row) => row.account },
   { key: 'nickName', header: words.nickName, value: (row) => row.trackAccountName },
-  { key: 'kind', header: words.kind, value: (row) => formatEnum(row.tradeType) },
+  { key: 'kind', header: words.kind, value: (row) => enums.tradeTypes[row.tradeType] },
   {
     key: 'frozen',
     header: words.frozenSince,

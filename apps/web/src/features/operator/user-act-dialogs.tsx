@@ -1,7 +1,7 @@
 import { api, memberClass } from '@pipa/contract';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { formatDay } from '../../format.ts';
-import { translated } from '../../messages/language.ts';
+import { enums } from '../../messages/enums.ts';
 import { operator as words } from '../../messages/operator.ts';
 import { operatorMutations } from '../../queries/operator/operator-mutations.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
@@ -142,7 +142,7 @@ export function TrialDialog({ user: { userId }, onClose }: UserActProps) {
   );
 }
 
-const classChoices = () => memberClass.options.map((value) => ({ value, label: translated(value) }));
+const classChoices = () => memberClass.options.map((value) => ({ value, label: enums.memberClasses[value] }));
 
 export function ClassDialog({ user: { userId, givenClass }, onClose }: UserActProps) {
   const { mutateAsync: set } = useMutation(operatorMutations.setClass());

@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react';
 import { formatDate, formatDay, formatInstant, formatRisk } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
 import { operator as words } from '../../messages/operator.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -18,14 +18,14 @@ function membershipFacts({ investorState, disabledReason, block, ...user }: Seen
     ...(block === null
       ? []
       : [{ label: words.blocked, value: words.blockOf(formatInstant(block.at), block.by, block.reason) }]),
-    { label: words.chosenState, value: translated(user.chosenState) },
-    { label: words.memberClass, value: translated(user.memberClass) },
-    { label: words.givenClass, value: translated(user.givenClass) },
+    { label: words.chosenState, value: enums.accountStates[user.chosenState] },
+    { label: words.memberClass, value: enums.memberClasses[user.memberClass] },
+    { label: words.givenClass, value: enums.memberClasses[user.givenClass] },
     // Days of UTC, as on the member's page and when a trial is extended.
     { label: words.trialEnd, value: formatDay(user.trialEndsAt) },
     { label: words.due, value: formatDay(user.dueAt) },
     { label: words.risk, value: formatRisk(user.riskLevel) },
-    { label: words.developerState, value: translated(user.developerState) },
+    { label: words.developerState, value: enums.accountStates[user.developerState] },
   ];
 }
 

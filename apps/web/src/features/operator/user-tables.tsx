@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@pipa/contract';
-import { formatEnum, formatInstant } from '../../format.ts';
+import { formatInstant } from '../../format.ts';
 import { operator as words } from '../../messages/operator.ts';
+import { activityWords } from '../../messages/security.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
@@ -36,7 +37,7 @@ const activityColumns: readonly Column<ActivityRow>[] = [
     key: 'what',
     header: words.what,
     value: (row) => row.kind,
-    cell: (row) => formatEnum(row.kind),
+    cell: (row) => activityWords[row.kind],
   },
   { key: 'detail', header: words.detail, value: (row) => row.detail },
   { key: 'address', header: words.address, value: (row) => row.address },

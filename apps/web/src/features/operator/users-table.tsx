@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { links } from '../../app/links.ts';
 import { formatDate, formatRisk } from '../../format.ts';
-import { translated } from '../../messages/language.ts';
+import { enums } from '../../messages/enums.ts';
 import { operator as words } from '../../messages/operator.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { FieldFrame, Input } from '../../ui/form/field-frame.tsx';
@@ -38,7 +38,7 @@ const columns: readonly Column<OperatorUser>[] = [
     cell: (row) => <StatePill state={row.investorState} />,
     phone: true,
   },
-  { key: 'class', header: words.memberClass, value: (row) => translated(row.memberClass), phone: true },
+  { key: 'class', header: words.memberClass, value: (row) => enums.memberClasses[row.memberClass], phone: true },
   { key: 'risk', header: words.risk, value: (row) => row.riskLevel, cell: (row) => formatRisk(row.riskLevel) },
   { key: 'since', header: words.since, value: (row) => row.createdAt, cell: (row) => formatDate(row.createdAt) },
   { key: 'id', header: words.id, value: (row) => row.userId, numeric: true, phone: false },

@@ -4,9 +4,10 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { Download } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { links } from '../../app/links.ts';
-import { formatEnum, formatInstant, formatMoney, formatShares } from '../../format.ts';
+import { formatInstant, formatMoney, formatShares } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { reasonWords } from '../../messages/stored-texts.ts';
 import { OrderStatusPill } from '../../position-views/order-status-pill.tsx';
 import { orderMutations, orderQueries } from '../../queries/portfolios/order-queries.ts';
 import { currentStatuses, portfolioQueries, stoppedStatuses } from '../../queries/portfolios/portfolio-queries.ts';
@@ -47,7 +48,7 @@ const columns: readonly Column<BookedOrder>[] = [
     cell: (row) => (row.decision ? kinds[row.decision] : '–'),
   },
   { key: 'symbol', header: headers.symbol, value: (row) => row.symbol, phone: true },
-  { key: 'action', header: headers.action, value: (row) => formatEnum(row.action) },
+  { key: 'action', header: headers.action, value: (row) => enums.orderSides[row.action] },
   {
     key: 'planned',
     header: headers.planned,
@@ -80,7 +81,7 @@ const columns: readonly Column<BookedOrder>[] = [
     key: 'status',
     header: headers.status,
     phone: true,
-    value: (row) => formatEnum(row.status),
+    value: (row) => enums.orderStatuses[row.status],
     cell: (row) => <OrderStatusPill {...row} />,
   },
   {
@@ -88,7 +89,7 @@ const columns: readonly Column<BookedOrder>[] = [
     header: headers.reason,
     hidden: true,
     value: (row) => row.reason,
-    cell: (row) => (row.reason ? translated(row.reason) : '–'),
+    cell: (row) => (row.reason ? reasonWords(row.reason) : '–'),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderSide, orderStatus, type Portfolio } from '@pipa/contract';
-import { formatEnum } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
 import type { OrderFilter } from '../../queries/portfolios/order-queries.ts';
 import type { Choice } from '../../ui/form/field-frame.tsx';
@@ -12,12 +12,12 @@ const keys = ['portfolio', 'account', 'symbol', 'action', 'status', 'from', 'to'
 export const useOrderFilter = () => useAddressFilter(keys);
 export type OrderFilterState = ReturnType<typeof useOrderFilter>;
 
-const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
+const choicesOf = (all: string, labels: Readonly<Record<string, string>>): readonly Choice[] => [
   { value: '', label: all },
-  ...values.map((value) => ({ value, label: formatEnum(value) })),
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
-const actions = choicesOf(words.allActions, orderSide.options);
-const statuses = choicesOf(words.allStatuses, orderStatus.options);
+const actions = choicesOf(words.allActions, enums.orderSides);
+const statuses = choicesOf(words.allStatuses, enums.orderStatuses);
 
 const idOf = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 const dayOf = (text: string): string | undefined => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);

@@ -3,7 +3,7 @@ import type { PortfolioLog } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { actionWords, activityWords } from '../../messages/stored-texts.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
@@ -19,8 +19,8 @@ const columns: readonly Column<PortfolioLog>[] = [
     cell: (row) => <Box whiteSpace="nowrap">{formatInstant(row.time)}</Box>,
   },
   { key: 'user', header: words.columns.user, value: (row) => row.userName },
-  { key: 'action', header: words.columns.action, value: (row) => translated(row.action), phone: true },
-  { key: 'message', header: words.columns.message, value: (row) => translated(row.message) },
+  { key: 'action', header: words.columns.action, value: (row) => actionWords(row.action), phone: true },
+  { key: 'message', header: words.columns.message, value: (row) => activityWords(row.message) },
 ];
 
 /** Activities of a portfolio, newest first. */

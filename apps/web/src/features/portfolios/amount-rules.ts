@@ -1,4 +1,4 @@
-import { amountChangeInput, INVALID_VALUE, type InvestmentLimits, totalFault } from '@pipa/contract';
+import { amountChangeInput, broken, INVALID_VALUE, type InvestmentLimits, totalFault } from '@pipa/contract';
 import { z } from 'zod';
 import { formatMoney } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
@@ -46,6 +46,7 @@ export const changeSchema = (facts: ChangedAmount) =>
           ? INVALID_VALUE
           : (totalFault(amountAfter(cash, change, facts) ?? 0, facts) ??
             (hasNothing ? words.usableExceeded(formatMoney(facts.usable)) : undefined));
-      if (error !== undefined) context.addIssue({ code: 'custom', path: ['cash'], message: error });
+      const fault = typeof error === 'string' ? { message: error } : error && broken(error);
+      if (fault !== undefined) context.addIssue({ code: 'custom', path: ['cash'], ...fault });
       return { cash: signed };
     });

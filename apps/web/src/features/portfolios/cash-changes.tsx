@@ -3,9 +3,10 @@ import type { CashChangeStatus, CashInOut } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { reasonWords } from '../../messages/stored-texts.ts';
 import { portfolioMutations } from '../../queries/portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,8 +57,8 @@ const columns: readonly Column<CashInOut>[] = [
     phone: true,
     value: (row) => row.status,
     cell: (row) => (
-      <Pill tone={tones[row.status]} title={row.reason ? translated(row.reason) : undefined}>
-        {translated(row.status)}
+      <Pill tone={tones[row.status]} title={row.reason ? reasonWords(row.reason) : undefined}>
+        {enums.cashChangeStatuses[row.status]}
       </Pill>
     ),
   },

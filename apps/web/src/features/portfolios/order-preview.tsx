@@ -3,9 +3,10 @@ import type { Preview } from '@pipa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { DoubtMark } from '../../doubt-views/doubt-mark.tsx';
-import { formatEnum, formatMoney, formatShares } from '../../format.ts';
+import { formatMoney, formatShares } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { reasonWords } from '../../messages/stored-texts.ts';
 import { type PreviewInput, previewOf } from '../../queries/portfolios/preview-queries.ts';
 import { tableRecipe } from '../../theme/recipes/table-recipe.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +43,7 @@ function Orders({ preview: { orders, skipped } }: { preview: Preview }) {
                 {symbol}
                 <DoubtMark symbol={symbol} />
               </td>
-              <td>{formatEnum(action)}</td>
+              <td>{enums.orderSides[action]}</td>
               <td className="num">{formatShares(shares)}</td>
               <td className="num">{formatMoney(value)}</td>
             </tr>
@@ -51,7 +52,7 @@ function Orders({ preview: { orders, skipped } }: { preview: Preview }) {
             <tr key={`${symbol} ${reason}`}>
               <td>{symbol}</td>
               <chakra.td color="ink-2" colSpan={3}>
-                {words.skipped(formatShares(deltaShares), translated(reason))}
+                {words.skipped(formatShares(deltaShares), reasonWords(reason))}
               </chakra.td>
             </tr>
           ))}

@@ -5,7 +5,7 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { reasonWords } from '../../messages/stored-texts.ts';
 import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
 import { feeFor } from '../../strategy-views/strategy-facts.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
@@ -161,7 +161,7 @@ export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
       {portfolio.statusReason && (
         <Box mb="3">
           <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>
-            {translated(portfolio.statusReason)}
+            {reasonWords(portfolio.statusReason)}
           </Notice>
         </Box>
       )}

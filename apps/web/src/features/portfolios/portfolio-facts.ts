@@ -1,9 +1,9 @@
 import { type CashInOut, isPaperTrade, type Portfolio, type PortfolioStatus, type TradeType } from '@pipa/contract';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
 import type { PillTone } from '../../ui/pill-tone.ts';
 
 const { subscribe } = invest;
+const { statuses } = invest.portfolios;
 
 type State = Pick<Portfolio, 'status' | 'isStopping'>;
 
@@ -17,17 +17,10 @@ const tones = {
   Started: 'gain',
   Stop: 'neutral',
 } as const satisfies Record<PortfolioStatus, PillTone>;
-const words = {
-  ReadyToStart: 'Ready to start',
-  Starting: 'Starting',
-  StartFailed: 'Start failed',
-  Started: 'Started',
-  Stop: 'Stopped',
-} as const satisfies Record<PortfolioStatus, string>;
 
 export const statusTone = ({ status, isStopping }: State): PillTone => (isStopping ? 'warn' : tones[status]);
 export const statusLabel = ({ status, isStopping }: State): string =>
-  translated(isStopping ? 'Stopping' : words[status]);
+  isStopping ? statuses.stopping : statuses[status];
 
 /** Signed dollars of the changes that wait. */
 export interface WaitingCash {

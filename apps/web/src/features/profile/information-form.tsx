@@ -6,8 +6,8 @@ import { asApiError } from '../../api/api-error.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatRisk } from '../../format.ts';
 import { account as words } from '../../messages/account.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { ProofDialog } from '../../session/proof-dialog.tsx';
 import type { Proof } from '../../session/proof-form.tsx';
@@ -191,7 +191,11 @@ export function InformationForm({ user }: { user: CurrentUser }) {
     <Card
       title={words.profile}
       description={words.profileHint}
-      actions={<Pill tone={user.investorState === 'Disabled' ? 'loss' : 'gain'}>{translated(user.investorState)}</Pill>}
+      actions={
+        <Pill tone={user.investorState === 'Disabled' ? 'loss' : 'gain'}>
+          {enums.accountStates[user.investorState]}
+        </Pill>
+      }
     >
       <form onSubmit={form.send} noValidate>
         <Flex direction="column" gap="3">

@@ -1,6 +1,7 @@
-import { api, emailInput, REQUIRED, wordsOfIssue } from '@pipa/contract';
+import { api, broken, emailInput, REQUIRED, refusalOf, wordsOfIssue } from '@pipa/contract';
 import { z } from 'zod';
 import { messages } from '../../messages/index.ts';
+import { refusalWords } from '../../messages/refusals.ts';
 import { differsAt, repeatedPassword } from '../../ui/form/repeated-password.ts';
 
 /** 1 §5: all three fields are required and the two new ones equal. */
@@ -20,11 +21,11 @@ export const informationSchema = z
   })
   .superRefine((values, context) => {
     if (!values.isPasswordWanted) return;
-    for (const { path, message } of passwordSchema.safeParse(values, { error: wordsOfIssue }).error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path, message });
+    for (const issue of passwordSchema.safeParse(values, { error: wordsOfIssue }).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: issue.path, ...broken(refusalOf(issue)) });
     }
   });
 
 /** 1 §5: faults that the one message about the three fields covers. */
 export const isSummedUp = (fault: string | undefined): boolean =>
-  fault === REQUIRED || fault === messages.access.passwordsDiffer;
+  fault === refusalWords(REQUIRED) || fault === messages.access.passwordsDiffer;

@@ -2,11 +2,9 @@ import { Box, Flex } from '@chakra-ui/react';
 import { isRiskLevel, type MemberClass } from '@pipa/contract';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatRisk } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { risk as words } from '../../messages/risk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { OpenStrategies } from './open-strategies.tsx';
-
-const words = messages.risk;
 
 interface AssessedLevelProps {
   level: number;

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { includesClass, type MemberClass, type Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../messages/index.ts';
+import { risk as riskWords } from '../../messages/risk.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 
 type Offered = Pick<Strategy, 'status' | 'openForInvestor' | 'riskLevelNumber' | 'limitToMemberClass'>;
@@ -25,8 +25,8 @@ export function OpenStrategies(reader: Reader) {
   const { open, total, ofHigherClass } = countOpenAt(data ?? [], reader);
   return (
     <Box minHeight="22px" fontWeight="560">
-      {data && messages.risk.openAt(open, total)}
-      {ofHigherClass > 0 && ` ${messages.risk.ofHigherClass(ofHigherClass)}`}
+      {data && riskWords.openAt(open, total)}
+      {ofHigherClass > 0 && ` ${riskWords.ofHigherClass(ofHigherClass)}`}
     </Box>
   );
 }

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '../../messages/index.ts';
+import { risk as words } from '../../messages/risk.ts';
 import { riskMutations } from '../../queries/risk/risk-mutations.ts';
 import { riskQueries } from '../../queries/risk/risk-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,8 +20,6 @@ import { answersSchema, countAnswered, type RiskQuestion } from './risk-answers.
 import { RiskLevelsDialog } from './risk-levels-dialog.tsx';
 import { QuestionField } from './risk-question.tsx';
 import { type RiskResult, RiskResultDialog } from './risk-result-dialog.tsx';
-
-const words = messages.risk;
 
 interface QuestionnaireProps {
   questions: readonly RiskQuestion[];

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type Control, useController } from 'react-hook-form';
-import { translated } from '../../messages/language.ts';
+import { answerWords, questionWords } from '../../messages/risk-questions.ts';
 import { Tick, TickLabel } from '../../ui/form/tick.tsx';
 import type { AnswerValues, RiskQuestion } from './risk-answers.ts';
 
@@ -15,7 +15,7 @@ export function QuestionField({ number, question, control }: QuestionProps) {
   return (
     <chakra.fieldset minW="0" py="4" borderTopWidth="1px" borderColor="line">
       <chakra.legend fontWeight="600" float="left" width="100%" mb="2" overflowWrap="anywhere">
-        {number}. {translated(question.questionText)}
+        {number}. {questionWords(question)}
       </chakra.legend>
       <Box clear="both">
         {question.answersList.map((choice) => (
@@ -31,7 +31,7 @@ export function QuestionField({ number, question, control }: QuestionProps) {
           >
             <Tick type="radio" mt="1.5px" {...field} value={choice.value} checked={field.value === choice.value} />
             <span>
-              {choice.value}. {translated(choice.answer)}
+              {choice.value}. {answerWords(question, choice)}
             </span>
           </TickLabel>
         ))}

@@ -3,7 +3,7 @@ import { type api, type CurrentUser, isRiskLevel, type OutputOf } from '@pipa/co
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatRisk } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { risk as words } from '../../messages/risk.ts';
 import { riskMutations } from '../../queries/risk/risk-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,8 +24,6 @@ interface RiskResultDialogProps {
   onRedo: () => void;
   onClose: () => void;
 }
-
-const words = messages.risk;
 
 /** The risk level of the answers; it takes effect when it is signed. */
 export function RiskResultDialog({ result, user, onSigned, onRedo, onClose }: RiskResultDialogProps) {

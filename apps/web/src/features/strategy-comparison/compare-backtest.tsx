@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { formatDate, formatDay, formatEnum } from '../../format.ts';
+import { formatDate, formatDay } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
 import { type BacktestGroup, type ComparedBacktest, groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { figuresOfReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
@@ -38,7 +39,7 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
         tab="backtest"
         note={
           <>
-            {formatEnum(strategy.componentType)}
+            {enums.componentTypes[strategy.componentType]}
             {formatDate(report.endTime) !== end && (
               <chakra.span ms="2">{words.until(formatDate(report.endTime))}</chakra.span>
             )}
@@ -61,7 +62,7 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
     value: ({ report }) => report.benchmarkTotalReturn,
     cell: ({ report }) => formatMetric(report.benchmarkTotalReturn, 'percent'),
   },
-  { key: 'category', header: words.columns.category, value: ({ strategy }) => formatEnum(strategy.category) },
+  { key: 'category', header: words.columns.category, value: ({ strategy }) => enums.categories[strategy.category] },
   {
     key: 'type',
     header: words.columns.type,

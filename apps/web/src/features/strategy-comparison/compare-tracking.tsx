@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy, type TrackingRow } from '@pipa/contract';
 import { useMemo } from 'react';
-import { formatDay, formatEnum } from '../../format.ts';
+import { formatDay } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
 import { figuresOfTracking, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
@@ -35,7 +36,7 @@ const columns: readonly Column<Tracked>[] = [
     header: words.columns.name,
     value: ({ strategy }) => strategy.name,
     cell: ({ strategy }) => (
-      <StrategyLink strategy={strategy} tab="tracking" note={formatEnum(strategy.componentType)} />
+      <StrategyLink strategy={strategy} tab="tracking" note={enums.componentTypes[strategy.componentType]} />
     ),
   },
   {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDate, formatDay } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { feedingWords } from '../../messages/stored-texts.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { groupBacktests } from '../../strategy-views/backtest-groups.ts';
 import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
@@ -57,9 +57,9 @@ function useShownReport(reports: readonly BacktestReport[]) {
 /** Why the market cannot feed a backtest; nothing where it can, and the first one is being made. */
 function NoBacktestReason({ strategy }: { strategy: Strategy }) {
   const { data } = useQuery(strategyQueries.canBacktest(strategy.id));
-  if (strategy.unfedReason !== null) return translated(strategy.unfedReason);
+  if (strategy.unfedReason !== null) return feedingWords(strategy.unfedReason);
   if (data === undefined) return null;
-  return data.reason === null ? words.backtestSoon : translated(data.reason);
+  return data.reason === null ? words.backtestSoon : feedingWords(data.reason);
 }
 
 export function StrategyBacktests({ strategy }: { strategy: Strategy }) {

@@ -1,17 +1,9 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import {
-  formatDate,
-  formatDay,
-  formatEnum,
-  formatInstant,
-  formatMoney,
-  formatNumber,
-  formatRisk,
-} from '../../format.ts';
+import { formatDate, formatDay, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
 import {
   chargeLabel,
   chargeText,
@@ -36,23 +28,23 @@ const investFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.chargeType, value: chargeTypeText(strategy) },
   { label: chargeLabel(strategy), value: chargeText(strategy) },
   ...feeFacts(strategy),
-  { label: fields.memberClass, value: translated(strategy.limitToMemberClass) },
+  { label: fields.memberClass, value: enums.memberClasses[strategy.limitToMemberClass] },
   { label: fields.openForInvestor, value: yesNo(strategy.openForInvestor) },
   { label: fields.allowPaperTrading, value: yesNo(strategy.allowPaperTrading) },
 ];
 const tradeFacts = (strategy: Strategy): readonly Fact[] => [
-  { label: fields.category, value: formatEnum(strategy.category) },
+  { label: fields.category, value: enums.categories[strategy.category] },
   { label: fields.type, value: strategy.algoTypeStr },
-  { label: fields.investmentType, value: formatEnum(strategy.componentType) },
-  { label: fields.updatePeriod, value: translated(strategy.rebalancePeriod) },
-  { label: fields.longShort, value: words.longShort[strategy.longShort] ?? formatEnum(strategy.longShort) },
+  { label: fields.investmentType, value: enums.componentTypes[strategy.componentType] },
+  { label: fields.updatePeriod, value: enums.periods[strategy.rebalancePeriod] },
+  { label: fields.longShort, value: enums.longShort[strategy.longShort] },
   { label: fields.useMargin, value: yesNo(strategy.useMargin) },
   { label: fields.marketType, value: strategy.marketType },
   { label: fields.longPerTrade, value: formatMoney(strategy.specBuyValuePerOrder, { market: strategy.marketType }) },
   { label: fields.shortPerTrade, value: formatMoney(strategy.specSellValuePerOrder, { market: strategy.marketType }) },
 ];
 const madeFacts = (strategy: Strategy): readonly Fact[] => [
-  { label: fields.status, value: formatEnum(strategy.status) },
+  { label: fields.status, value: enums.strategyStatuses[strategy.status] },
   { label: fields.developer, value: strategy.developerName },
   ...strategy.versions.slice(0, 1).map(({ hash, since }) => ({
     label: fields.version,
@@ -62,8 +54,8 @@ const madeFacts = (strategy: Strategy): readonly Fact[] => [
   { label: fields.createTime, value: formatInstant(strategy.createTime) },
   { label: fields.modifiedTime, value: formatInstant(strategy.modifiedTime) },
   { label: fields.rating, value: formatNumber(strategy.pipaRating, { decimals: 1 }) },
-  { label: fields.backtestType, value: formatEnum(strategy.backtestType) },
-  { label: fields.tradingType, value: formatEnum(strategy.tradingType) },
+  { label: fields.backtestType, value: enums.backtestTypes[strategy.backtestType] },
+  { label: fields.tradingType, value: enums.tradingTypes[strategy.tradingType] },
 ];
 
 /** All documented facts of a strategy, grouped by question. */

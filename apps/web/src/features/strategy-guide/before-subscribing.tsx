@@ -1,8 +1,8 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
 import { formatDate, formatRisk, NOT_AVAILABLE } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
 import { featuredReport, formatMetric } from '../../strategy-views/compared-metrics.ts';
 import { chargeLabel, chargeText } from '../../strategy-views/strategy-facts.ts';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -36,8 +36,8 @@ export function BeforeSubscribing({ strategy }: { strategy: Strategy }) {
             : []),
           { label: names.columns.cagr, value: beside(strategy.algoCAGR, strategy.benchmarkCAGR) },
           { label: names.columns.maxDrawdown, value: beside(strategy.maxDrawdown, strategy.benchmarkMaxDrawdown) },
-          { label: names.basicFields.updatePeriod, value: translated(strategy.rebalancePeriod) },
-          { label: names.basicFields.memberClass, value: translated(strategy.limitToMemberClass) },
+          { label: names.basicFields.updatePeriod, value: enums.periods[strategy.rebalancePeriod] },
+          { label: names.basicFields.memberClass, value: enums.memberClasses[strategy.limitToMemberClass] },
           { label: chargeLabel(strategy), value: chargeText(strategy) },
         ]}
       />

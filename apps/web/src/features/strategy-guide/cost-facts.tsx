@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { costSchedule, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { translated } from '../../messages/language.ts';
+import { costWords } from '../../messages/stored-texts.ts';
 import { marketQueries } from '../../queries/market/market-queries.ts';
 import { type Fact, FactLines } from '../../ui/fact-list.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -14,8 +14,8 @@ function costFacts(costs: readonly Cost[]): readonly Fact[] {
   const byName = new Map<string, string[]>();
   for (const { name, value } of costs) byName.set(name, [...(byName.get(name) ?? []), value]);
   return [...byName].map(([label, values]) => ({
-    label: translated(label),
-    value: values.map((value) => <Box key={value}>{translated(value)}</Box>),
+    label: costWords(label),
+    value: values.map((value) => <Box key={value}>{costWords(value)}</Box>),
   }));
 }
 

@@ -2,7 +2,8 @@ import { Box, chakra, Flex, Grid, TabsContent, TabsList, TabsRoot, TabsTrigger }
 import type { Strategy } from '@pipa/contract';
 import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
-import { formatDay, formatEnum, formatRisk } from '../../format.ts';
+import { formatDay, formatRisk } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
 import { ClosedMark } from '../../strategy-views/closed-mark.tsx';
 import { metricRows } from '../../strategy-views/compared-metrics.ts';
@@ -72,7 +73,7 @@ function StrategyCard({ strategy, info, action }: StrategyCardProps) {
               {words.columns.id} {strategy.id}
             </Pill>
             <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
-            <Pill>{formatEnum(strategy.componentType)}</Pill>
+            <Pill>{enums.componentTypes[strategy.componentType]}</Pill>
             <ClosedMark strategy={strategy} />
           </Flex>
         </Box>

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { DEFAULT_BENCHMARK, type Strategy } from '@pipa/contract';
 import type { ReactNode } from 'react';
-import { formatCompactMoney, formatDate, formatDay, formatEnum } from '../../format.ts';
+import { formatCompactMoney, formatDate, formatDay } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
 import { type ComparedFigures, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
 import { NoMatches, type StrategyFilterState } from '../../strategy-views/strategy-filter-bar.tsx';
@@ -32,7 +32,7 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
         <StrategyLink
           strategy={row}
           tab={info === 'tracking' ? 'tracking' : undefined}
-          note={`${formatEnum(row.componentType)}, ${translated(row.rebalancePeriod.toLowerCase())}`}
+          note={`${enums.componentTypes[row.componentType]}, ${enums.periods[row.rebalancePeriod].toLowerCase()}`}
         />
       ),
     },
@@ -46,7 +46,7 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
       value: (row) => figures(row)?.benchmarkTotalReturn,
       cell: (row) => formatMetric(figures(row)?.benchmarkTotalReturn, 'percent'),
     },
-    { key: 'category', header: words.columns.category, value: (row) => formatEnum(row.category) },
+    { key: 'category', header: words.columns.category, value: (row) => enums.categories[row.category] },
     {
       key: 'type',
       header: words.columns.type,

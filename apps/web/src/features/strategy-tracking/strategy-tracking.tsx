@@ -2,14 +2,12 @@ import { Box, Grid } from '@chakra-ui/react';
 import { equityOption } from '@pipa/charts';
 import { SESSIONS_FOR_STATISTICS, SESSIONS_FOR_YEARLY, type Strategy, type TrackingRow } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-
 import { type ReactNode, useMemo } from 'react';
 import { links } from '../../app/links.ts';
-
 import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatDay } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { feedingWords } from '../../messages/stored-texts.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trackingSeries } from '../../strategy-views/backtest-series.ts';
 import { figuresOfTracking, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
@@ -92,7 +90,7 @@ export function StrategyTracking({ strategy }: { strategy: Pick<Strategy, 'id' |
       empty={
         <Card pad="none">
           <EmptyState title={words.noTracking}>
-            {strategy.unfedReason === null ? words.noTrackingText : translated(strategy.unfedReason)}
+            {strategy.unfedReason === null ? words.noTrackingText : feedingWords(strategy.unfedReason)}
           </EmptyState>
         </Card>
       }

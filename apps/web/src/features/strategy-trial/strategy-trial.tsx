@@ -3,7 +3,7 @@ import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { feedingWords } from '../../messages/stored-texts.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trialQueries } from '../../queries/trials/trial-queries.ts';
 import { type ParameterStyle, parameterStyleOf } from '../../strategy-views/strategy-facts.ts';
@@ -41,7 +41,7 @@ function Ask({ strategyId, style }: { strategyId: number; style: ParameterStyle 
           </QueryView>
         ) : (
           <Card pad="none" title={words.title}>
-            <EmptyState title={words.impossible}>{reason && translated(reason)}</EmptyState>
+            <EmptyState title={words.impossible}>{reason && feedingWords(reason)}</EmptyState>
           </Card>
         )
       }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { translated } from '../../messages/language.ts';
+import { faultWords } from '../../messages/stored-texts.ts';
 import { trialMutations } from '../../queries/trials/trial-mutations.ts';
 import { isUnderWay } from '../../queries/trials/trial-queries.ts';
 import { formatMetric } from '../../strategy-views/compared-metrics.ts';
@@ -44,7 +44,7 @@ function Status({ trial }: { trial: BacktestTrial }) {
       )}
       {trial.error && (
         <Box textStyle="hint" color="ink-2" mt="1" maxW="40ch" whiteSpace="normal">
-          {translated(trial.error)}
+          {faultWords(trial.error)}
         </Box>
       )}
     </Box>

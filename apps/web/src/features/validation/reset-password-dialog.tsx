@@ -3,7 +3,6 @@ import { api } from '@pipa/contract';
 import { useNavigate } from 'react-router-dom';
 import { type HomeState, paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -64,7 +63,7 @@ export function ResetPasswordDialog({ param }: { param: string }) {
                 </ButtonLink>
               }
             >
-              {translated(form.formState.errors.root.message ?? '')}
+              {form.formState.errors.root.message}
             </Notice>
           )}
           <Button

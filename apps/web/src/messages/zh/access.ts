@@ -1,5 +1,5 @@
-import type { access as english } from '../access.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { access as english } from '../en/access.ts';
 
 export const access: Translation<typeof english> = {
   passwordsDiffer: '两次输入的密码不一致',

@@ -1,5 +1,5 @@
-import type { account as english, accountTypes as englishTypes } from '../account.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { account as english, accountTypes as englishTypes } from '../en/account.ts';
 
 export const account: Translation<typeof english> = {
   title: '我的账户',

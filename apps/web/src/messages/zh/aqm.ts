@@ -1,6 +1,6 @@
 import { AQM_STALE_DAYS } from '@pipa/contract';
-import type { aqm as english } from '../aqm.ts';
-import { type Translation, translated } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { aqm as english } from '../en/aqm.ts';
 
 export const aqm: Translation<typeof english> = {
   title: 'AQM',
@@ -61,7 +61,7 @@ export const aqm: Translation<typeof english> = {
     stopOf: (name) => `停止：${name}`,
     position: '账户持仓',
     positionOf: (name) => `账户持仓：${name}`,
-    none: (status) => `没有${translated(status)}的 AQM 账户`,
+    none: (status) => `没有${status}的 AQM 账户`,
     noneCurrent: '当前没有投资组合，请前往“模型账户”创建',
     noneStoppedText: '您停止的订阅及其记录保留在此处。',
     toList: '前往模型账户',

@@ -1,5 +1,5 @@
-import type { background as english } from '../background.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { background as english } from '../en/background.ts';
 
 export const background: Translation<typeof english> = {
   title: '后台任务',

@@ -1,5 +1,5 @@
-import type { backtest as english } from '../backtest.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { backtest as english } from '../en/backtest.ts';
 
 export const backtest: Translation<typeof english> = {
   pending: '正在后台计算。',

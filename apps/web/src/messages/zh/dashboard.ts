@@ -1,7 +1,14 @@
-import type { dashboard as english } from '../dashboard.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { dashboard as english } from '../en/dashboard.ts';
 
 export const dashboard: Translation<typeof english> = {
+  amountStatuses: {
+    ReadyToExecute: '待执行',
+    Executing: '执行中',
+    Executed: '已执行',
+    Cancelled: '已取消',
+    Failed: '失败',
+  },
   title: '仪表盘',
   totalValue: '账户总值',
   usableCash: '可用现金',

@@ -1,5 +1,5 @@
-import type { home as english } from '../home.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { home as english } from '../en/home.ts';
 
 export const home: Translation<typeof english> = {
   headline: '自动化策略，模拟账户交易，全程公开透明',

@@ -1,7 +1,7 @@
 import { FIRING_KEPT_DAYS, MAX_FIRINGS, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
+import type { Translation } from '@pipa/words';
 import { formatNumber } from '../../format.ts';
-import type { idaAlerts as english } from '../ida-alerts.ts';
-import type { Translation } from '../language.ts';
+import type { idaAlerts as english } from '../en/ida-alerts.ts';
 
 const MOST_CALLS = formatNumber(WEBHOOK_CALLS_A_DAY, { decimals: 0 });
 

@@ -1,5 +1,5 @@
-import type { idaCompare as words } from '../ida-compare.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { idaCompare as words } from '../en/ida-compare.ts';
 
 export const idaCompare: Translation<typeof words> = {
   title: '比较证券',

@@ -1,5 +1,5 @@
-import type { idaExplain as words } from '../ida-explain.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { idaExplain as words } from '../en/ida-explain.ts';
 
 export const idaExplain: Translation<typeof words> = {
   explain: '说明',

@@ -1,5 +1,5 @@
-import type { idaRecords as words } from '../ida-records.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { idaRecords as words } from '../en/ida-records.ts';
 
 export const idaRecords: Translation<typeof words> = {
   records: '记录',

@@ -1,5 +1,5 @@
-import type { idaScreener as words } from '../ida-screener.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { idaScreener as words } from '../en/ida-screener.ts';
 
 export const idaScreener: Translation<typeof words> = {
   views: {

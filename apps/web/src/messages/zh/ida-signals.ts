@@ -1,5 +1,5 @@
-import type { idaSignals as words } from '../ida-signals.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { idaSignals as words } from '../en/ida-signals.ts';
 
 export const idaSignals: Translation<typeof words> = {
   title: '形态与异常检测',
@@ -26,6 +26,7 @@ export const idaSignals: Translation<typeof words> = {
     noAccountText: '目前没有以真实资金交易的券商账户。可在下方将模拟账户的代码加入列表。',
     accountOf: (name, account, broker) => `${name}（${account}，${broker}）`,
     watchList: '自选列表',
+    noWatchList: '无（请添加新列表）',
     chooseList: '选择自选列表',
     create: '新建自选列表',
     save: '保存自选列表',

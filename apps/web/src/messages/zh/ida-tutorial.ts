@@ -1,5 +1,5 @@
-import type { idaTutorial as words } from '../ida-tutorial.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { idaTutorial as words } from '../en/ida-tutorial.ts';
 
 export const idaTutorial: Translation<typeof words> = {
   noAdvice:

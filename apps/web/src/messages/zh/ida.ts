@@ -1,6 +1,6 @@
+import type { Translation } from '@pipa/words';
 import { formatNumber } from '../../format.ts';
-import type { ida as words } from '../ida.ts';
-import type { Translation } from '../language.ts';
+import type { ida as words } from '../en/ida.ts';
 
 export const ida: Translation<typeof words> = {
   title: 'IDA 服务',

@@ -1,5 +1,5 @@
-import type { importDoubts as english } from '../import-doubts.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { importDoubts as english } from '../en/import-doubts.ts';
 
 export const importDoubts: Translation<typeof english> = {
   faults: {

@@ -1,5 +1,5 @@
-import type { invest as english } from '../invest.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { invest as english } from '../en/invest.ts';
 import { aqm } from './aqm.ts';
 import { backtest } from './backtest.ts';
 import { live } from './live.ts';

@@ -1,5 +1,5 @@
-import type { investmentSummary as english } from '../investment-summary.ts';
-import type { Translation } from '../language.ts';
+import type { Translation } from '@pipa/words';
+import type { investmentSummary as english } from '../en/investment-summary.ts';
 
 export const investmentSummary: Translation<typeof english> = {
   title: '我的投资概览',

@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { live as english } from '../live.ts';
+import type { Translation } from '@pipa/words';
+import type { live as english } from '../en/live.ts';
 
 export const live: Translation<typeof english> = {
   title: '样本外与回测对比',

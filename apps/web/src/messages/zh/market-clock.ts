@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { marketClock as english } from '../market-clock.ts';
+import type { Translation } from '@pipa/words';
+import type { marketClock as english } from '../en/market-clock.ts';
 
 export const marketClock: Translation<typeof english> = {
   title: '市场时钟',

@@ -1,6 +1,6 @@
 import type { AccountState, BillingCycle, BillStatus, DisabledReason, MembershipStatus } from '@pipa/contract';
-import type { Translation } from '../language.ts';
-import type { membership as english } from '../membership.ts';
+import type { Translation } from '@pipa/words';
+import type { membership as english } from '../en/membership.ts';
 
 const cycleNames: Record<BillingCycle, string> = { 0: '免费', 1: '按月', 3: '按季', 12: '按年' };
 const perCycle: Record<BillingCycle, string> = { 0: '', 1: ' / 月', 3: ' / 季', 12: ' / 年' };

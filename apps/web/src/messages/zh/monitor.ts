@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { monitor as english } from '../monitor.ts';
+import type { Translation } from '@pipa/words';
+import type { monitor as english } from '../en/monitor.ts';
 
 export const monitor: Translation<typeof english> = {
   title: '组合监控',

@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { newsletter as english } from '../newsletter.ts';
+import type { Translation } from '@pipa/words';
+import type { newsletter as english } from '../en/newsletter.ts';
 
 export const newsletter: Translation<typeof english> = {
   title: '每周通讯',

@@ -1,7 +1,11 @@
 import type { MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
+import type { Translation } from '@pipa/words';
 import { formatDay, formatInstant, formatMoney, formatPercent, formatShares } from '../../format.ts';
-import { type Translation, translated } from '../language.ts';
-import { type EventWords, type notifications as english, type ParametersOf, wordsIn } from '../notifications.ts';
+import type { notifications as english } from '../en/notifications.ts';
+import { type EventWords, type ParametersOf, wordsIn } from '../event-words.ts';
+import { storedText } from '../stored-text.ts';
+import { enums } from './enums.ts';
+import { faults, reasons } from './stored-texts.ts';
 
 const dollars = (amount: string) => formatMoney(Math.abs(Number(amount)));
 const changed = (cash: string) => (cash.startsWith('-') ? '减少' : '增加');
@@ -32,14 +36,14 @@ const events: EventWords = {
   }),
   'trade.startFailed': ({ portfolio, reason }) => ({
     title: `${portfolio} 启动失败`,
-    text: `${translated(reason)}。预留的现金已退回账户。`,
+    text: `${storedText(reasons, reason)}。预留的现金已退回账户。`,
   }),
   'trade.rebalanced': ({ portfolio, day, orders }) => ({
     title: `${portfolio} 已调仓`,
     text: `${formatDay(day)} 成交 ${orders} 笔委托。`,
   }),
   'trade.executed': ({ portfolio, day, side, symbol, shares, price }) => ({
-    title: `${portfolio}：${translated(side)} ${symbol}`,
+    title: `${portfolio}：${enums.orderSides[side]} ${symbol}`,
     text: `${formatDay(day)} 以 ${formatMoney(Number(price))} 成交 ${formatShares(shares)} 股。`,
   }),
   'trade.marginCall': ({ portfolio, day, equity, requirement }) => ({
@@ -62,7 +66,7 @@ const events: EventWords = {
   }),
   'trade.amountNotChanged': ({ portfolio, cash, reason }) => ({
     title: `${portfolio} 的金额未变更`,
-    text: `${changed(cash)} ${dollars(cash)}:${translated(reason)}。`,
+    text: `${changed(cash)} ${dollars(cash)}:${storedText(reasons, reason)}。`,
   }),
   'trade.strategyOffline': ({ portfolio, outcome }) => ({
     title: `${portfolio} 的策略已下线`,
@@ -81,27 +85,27 @@ const events: EventWords = {
     text: `已支付${fees === 1 ? '' : '截至'} ${formatDay(day).slice(0, 7)} 的月费 ${dollars(paid)}${Number(due) > 0 ? `，另欠 ${dollars(due)}` : ''}。`,
   }),
   'billing.membershipStarted': ({ memberClass, day }) => ({
-    title: `您的${translated(memberClass)}会员已开通`,
+    title: `您的${enums.memberClasses[memberClass]}会员已开通`,
     text: `将于 ${formatDay(day)} 续费。`,
   }),
   'billing.membershipChanged': ({ memberClass, day }) => ({
-    title: `您的会员现为${translated(memberClass)}会员`,
+    title: `您的会员现为${enums.memberClasses[memberClass]}会员`,
     text: `将于 ${formatDay(day)} 续费。`,
   }),
   'billing.membershipRenewed': ({ memberClass, day }) => ({
-    title: `您的${translated(memberClass)}会员已续费`,
+    title: `您的${enums.memberClasses[memberClass]}会员已续费`,
     text: `下次付款日期为 ${formatDay(day)}。`,
   }),
   'billing.membershipCancelled': ({ memberClass, day }) => ({
-    title: `您的${translated(memberClass)}会员已取消续费`,
+    title: `您的${enums.memberClasses[memberClass]}会员已取消续费`,
     text: `将于 ${formatDay(day)} 到期，在此之前可以恢复续费。`,
   }),
   'billing.membershipEnded': ({ memberClass }) => ({
-    title: `您的${translated(memberClass)}会员已到期`,
+    title: `您的${enums.memberClasses[memberClass]}会员已到期`,
     text: '请在“我的账户”中选择套餐以继续使用。',
   }),
   'billing.paymentFailed': ({ memberClass }) => ({
-    title: `您的${translated(memberClass)}会员付款失败`,
+    title: `您的${enums.memberClasses[memberClass]}会员付款失败`,
     text: '请支付未结账单，或在“我的账户”中更换银行卡。',
   }),
   'broker.accountFrozen': ({ account }) => ({
@@ -131,11 +135,11 @@ const events: EventWords = {
   }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,
-    text: `${failedWork[work]}${translated(reason)}。`,
+    text: `${failedWork[work]}${storedText(faults, reason)}。`,
   }),
   'operations.marketStalled': ({ cause, since, day, phase, waitsFor }) => ({
     title: '市场处于停滞状态',
-    text: `${stallCauses[cause]}上次推进：${formatInstant(since)}${day === undefined ? '' : `，${formatDay(day)}，${phase}`}${waitsFor === undefined ? '' : `。正在等待：${translated(waitsFor)}`}。`,
+    text: `${stallCauses[cause]}上次推进：${formatInstant(since)}${day === undefined ? '' : `，${formatDay(day)}，${phase}`}${waitsFor === undefined ? '' : `。正在等待：${storedText(enums.marketWorks, waitsFor)}`}。`,
   }),
   'operations.marketMoves': ({ since, minutes }) => ({
     title: '市场恢复运行',
@@ -155,7 +159,7 @@ const events: EventWords = {
   }),
   'account.classChanged': ({ memberClass }) => ({
     title: '您的会员资格已变更',
-    text: `您的会员等级现为 ${translated(memberClass)}。`,
+    text: `您的会员等级现为 ${enums.memberClasses[memberClass]}。`,
   }),
 };
 

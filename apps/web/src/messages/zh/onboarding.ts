@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { onboarding as english } from '../onboarding.ts';
+import type { Translation } from '@pipa/words';
+import type { onboarding as english } from '../en/onboarding.ts';
 
 /** The dialogs that hold these words are loaded later; their module takes them from here by its name. */
 export const onboarding: Translation<typeof english> = {

@@ -1,6 +1,8 @@
 import type { OperatorActKind } from '@pipa/contract';
-import { type Translation, translated } from '../language.ts';
-import type { operator as english } from '../operator.ts';
+import type { Translation } from '@pipa/words';
+import type { operator as english } from '../en/operator.ts';
+import { storedText } from '../stored-text.ts';
+import { enums } from './enums.ts';
 
 const acts: Record<OperatorActKind, string> = {
   AdministratorCreated: '已创建管理员',
@@ -222,7 +224,7 @@ export const operator: Translation<typeof english> = {
     kinds: {
       noLeader: (seconds) => `已有 ${seconds} 秒没有工作进程主导市场时钟，市场处于停滞状态。`,
       marketStalled: (seconds, work) =>
-        `市场已停滞 ${seconds} 秒，尽管有工作进程主导${work === '' ? '' : `。正在等待：${translated(work)}`}。`,
+        `市场已停滞 ${seconds} 秒，尽管有工作进程主导${work === '' ? '' : `。正在等待：${storedText(enums.marketWorks, work)}`}。`,
       paused: () => '市场时钟已暂停。',
       queueUnreachable: (_count, queue) => `队列 ${queue} 没有响应。`,
       queueFailed: (count, queue) => `队列 ${queue} 中彻底失败的任务：${count}。`,

@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { orders as english } from '../orders.ts';
+import type { Translation } from '@pipa/words';
+import type { orders as english } from '../en/orders.ts';
 
 export const orders: Translation<typeof english> = {
   title: '委托',

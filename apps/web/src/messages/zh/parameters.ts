@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { parameters as english } from '../parameters.ts';
+import type { Translation } from '@pipa/words';
+import type { parameters as english } from '../en/parameters.ts';
 
 const sessions = {
   averageSessions: '均线期间',

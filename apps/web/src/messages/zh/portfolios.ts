@@ -1,7 +1,15 @@
-import type { Translation } from '../language.ts';
-import type { portfolios as english } from '../portfolios.ts';
+import type { Translation } from '@pipa/words';
+import type { portfolios as english } from '../en/portfolios.ts';
 
 export const portfolios: Translation<typeof english> = {
+  statuses: {
+    ReadyToStart: '待启动',
+    Starting: '启动中',
+    StartFailed: '启动失败',
+    Started: '已启动',
+    Stop: '已停止',
+    stopping: '正在停止',
+  },
   pageTitle: '投资组合',
   myAqsTitle: '我的 AQS 投资组合',
   noneCurrent: '当前没有投资组合，请前往 AQS 创建',

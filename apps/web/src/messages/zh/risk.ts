@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { risk as english } from '../risk.ts';
+import type { Translation } from '@pipa/words';
+import type { risk as english } from '../en/risk.ts';
 
 export const risk: Translation<typeof english> = {
   title: '风险测评',

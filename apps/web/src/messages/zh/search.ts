@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { search as english } from '../search.ts';
+import type { Translation } from '@pipa/words';
+import type { search as english } from '../en/search.ts';
 
 export const search: Translation<typeof english> = {
   open: '搜索',

@@ -1,6 +1,6 @@
 import type { AccountActivityKind, OptionalMailKind } from '@pipa/contract';
-import type { Translation } from '../language.ts';
-import type { security as english, activityDetails as englishDetails } from '../security.ts';
+import type { Translation } from '@pipa/words';
+import type { security as english, activityDetails as englishDetails } from '../en/security.ts';
 
 const mailKinds: Record<OptionalMailKind, string> = {
   trade: '我的投资组合的交易',

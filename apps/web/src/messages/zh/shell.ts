@@ -1,7 +1,43 @@
-import type { Translation } from '../language.ts';
-import type { shell as english } from '../shell.ts';
+import type { Translation } from '@pipa/words';
+import type { shell as english } from '../en/shell.ts';
 
 export const shell: Translation<typeof english> = {
+  faults: {
+    page: '页面出现错误。',
+    timeout: '服务器响应超时。',
+    network: '无法连接服务器。',
+    unreadable: '无法读取服务器的响应。',
+    failed: '请求失败。',
+  },
+  pageNames: {
+    AQS: 'AQS',
+    'Strategy Details': '策略详情',
+    AQM: 'AQM',
+    Orders: '委托',
+    'AQM Account Details': 'AQM 账户详情',
+    'Account Position': '账户持仓',
+    'Portfolio Monitor': '组合监控',
+    'Portfolio Activities': '组合动态',
+    Portfolios: '投资组合',
+    'My AQS Portfolio': '我的 AQS 组合',
+    'Tear Sheet': '业绩概览',
+    'IDA Service': 'IDA 服务',
+    Home: '首页',
+    Dashboard: '仪表盘',
+    'My Account': '我的账户',
+    Upgrade: '升级',
+    'Market Clock': '市场时钟',
+    Operator: '运营管理',
+    Validation: '账户验证',
+    'Email Preferences': '邮件偏好',
+    'User Agreement': '用户协议',
+  },
+  sidebarGroups: {
+    Invest: '投资',
+    Research: '研究',
+    Community: '社区',
+    Administration: '管理',
+  },
   product: 'Pipa',
   documentTitle: (name) => `${name} · Pipa`,
   signIn: '登录',

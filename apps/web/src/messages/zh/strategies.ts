@@ -1,5 +1,5 @@
-import { type Translation, translated } from '../language.ts';
-import type { strategies as english } from '../strategies.ts';
+import type { Translation } from '@pipa/words';
+import type { strategies as english } from '../en/strategies.ts';
 
 export const strategies: Translation<typeof english> = {
   description: '自动化量化策略。跟随之前，您可以查看每个策略的测试方式与结果。',
@@ -26,16 +26,15 @@ export const strategies: Translation<typeof english> = {
   waitsFor: ({ one }, reason) => `该${one}正在等待数据。${reason}`,
   waiting: (count, { one }) => `${count} 个${one}正在等待数据`,
   waitingText: '当前市场的数据尚不足以支持它们，数据满足后将自动提供。',
-  locked: (lack) => `已锁定：需要 ${translated(lack)}`,
-  needs: (lack) => `需要 ${translated(lack)}`,
+  locked: (lack) => `已锁定：需要 ${lack}`,
+  needs: (lack) => `需要 ${lack}`,
   subjects: {
     AQS: { one: '策略', many: '策略' },
     AQM: { one: '模型账户', many: '模型账户' },
   },
   closed: ({ one }, status) =>
     status === 'Offline' ? `该${one}已下线，不接受新的订阅。` : `该${one}未向投资者开放，不接受新的订阅。`,
-  classTooLow: ({ one }, required, own) =>
-    `该${one}面向${translated(required)}及以上会员。您的会员等级为${translated(own)}。`,
+  classTooLow: ({ one }, required, own) => `该${one}面向${required}及以上会员。您的会员等级为${own}。`,
   riskTooHigh: ({ one, many }, risk, own) =>
     `该${one}的风险等级为 ${risk}，您的风险等级为 ${own}。您只能订阅与您风险等级相同或更低的${many}。`,
   toOpenOnes: ({ many }) => `查看向您开放的${many}`,
@@ -215,7 +214,6 @@ export const strategies: Translation<typeof english> = {
     rule: '每月收盘时从组合的现金中扣除，不足一月的按交易日计算。在收益率中计为成本，回测和跟踪亦然。',
     fixed: (tested, tracked) => `固定费用对小额投资影响更大：回测以 ${tested} 支付，跟踪以 ${tracked} 支付。`,
   },
-  longShort: { LONG: '多头', SHORT: '空头', LONG_SHORT: '多头和空头' },
   months: (count) => `${count} 个月`,
   noLimit: 'N/A',
 };

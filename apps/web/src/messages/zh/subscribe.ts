@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { subscribe as english } from '../subscribe.ts';
+import type { Translation } from '@pipa/words';
+import type { subscribe as english } from '../en/subscribe.ts';
 
 export const subscribe: Translation<typeof english> = {
   title: '订阅 AQS 策略',

@@ -1,6 +1,5 @@
-import { tearSheetWords } from '@pipa/words';
-import type { Translation } from '../language.ts';
-import type { tearSheet as english } from '../tear-sheet.ts';
+import { type Translation, tearSheetWords } from '@pipa/words';
+import type { tearSheet as english } from '../en/tear-sheet.ts';
 
 const shared = tearSheetWords.zh;
 

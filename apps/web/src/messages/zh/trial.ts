@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { trial as english } from '../trial.ts';
+import type { Translation } from '@pipa/words';
+import type { trial as english } from '../en/trial.ts';
 
 /** Words of own backtests of a strategy. */
 export const trial: Translation<typeof english> = {

@@ -1,5 +1,5 @@
-import type { Translation } from '../language.ts';
-import type { tutorial as english } from '../tutorial.ts';
+import type { Translation } from '@pipa/words';
+import type { tutorial as english } from '../en/tutorial.ts';
 
 export const tutorial: Translation<typeof english> = {
   title: '如何跟随策略',

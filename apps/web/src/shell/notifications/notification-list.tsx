@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ArrowLeftRight, ChartLine, Landmark, type LucideIcon, Receipt, ServerCog, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { notifications as words } from '../../messages/notifications.ts';
 import { notificationMutations } from '../../queries/notifications/notification-mutations.ts';
 import { notificationQueries } from '../../queries/notifications/notification-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,6 @@ import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { placeOf } from './place-of-notice.ts';
 
-const words = messages.notifications;
 const icons: Record<NotificationKind, LucideIcon> = {
   trade: ArrowLeftRight,
   billing: Receipt,

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endSession, queryClient } from '../../api/call.ts';
 import { formatInstant } from '../../format.ts';
-import { messages } from '../../messages/index.ts';
+import { notifications as notificationsWords } from '../../messages/notifications.ts';
 import { writeFrameMessage } from '../../queries/notifications/notification-queries.ts';
 import { sessionStore } from '../../session/browser-session.ts';
 import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
@@ -154,7 +154,7 @@ it.each<[Notice, string]>([
     'NVDA: Fell by 4.32% on 2026-02-27, and 2 more.',
   ],
 ])('%o reads: %s', (notice, text) => {
-  expect(messages.notifications.wordsOf(notice).text).toBe(text);
+  expect(notificationsWords.wordsOf(notice).text).toBe(text);
 });
 
 it.each([

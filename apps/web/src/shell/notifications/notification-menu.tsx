@@ -2,7 +2,7 @@ import { Box, chakra, PopoverContent, PopoverPositioner, PopoverRoot, PopoverTri
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { notifications as notificationsWords } from '../../messages/notifications.ts';
 import { notificationQueries } from '../../queries/notifications/notification-queries.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { NotificationList } from './notification-list.tsx';
@@ -30,7 +30,7 @@ const Badge = chakra('span', {
 
 /** The bell of the top bar: how many notifications are unread, and the list. */
 export default function NotificationMenu() {
-  const words = messages.notifications;
+  const words = notificationsWords;
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(notificationQueries.unread());
   useNotificationStream();

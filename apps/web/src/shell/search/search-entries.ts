@@ -4,8 +4,9 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { pathOf, routes } from '../../app/routes.ts';
 import { account } from '../../messages/account.ts';
+import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
 import { messages } from '../../messages/index.ts';
-import { translated } from '../../messages/language.ts';
+import { newsletter as newsletterWords } from '../../messages/newsletter.ts';
 import type { Session } from '../../session/session-store.ts';
 
 const words = messages.search;
@@ -44,12 +45,11 @@ const place = (group: 'pages' | 'help', label: string, to: string, hint?: string
 
 /** Pages, parts of pages and help that a signed-in viewer may open. */
 export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Viewer | undefined): SearchEntry[] {
-  const { dashboard } = messages;
   const pages = sidebarSections(routes, session, viewer).flatMap((section) => section.routes);
   const part = (label: string, to: string) => place('pages', label, to);
   const tab = (label: string, name: string) => place('pages', label, `${paths.userAccount}?tab=${name}`, account.title);
   return [
-    ...pages.map((route) => part(translated(route.name), pathOf(route))),
+    ...pages.map((route) => part(messages.shell.pageNames[route.name], pathOf(route))),
     part(words.myPortfolios, paths.myPortfolios),
     part(words.stoppedPortfolios, paths.stoppedPortfolios),
     part(words.compareTracking, `${paths.strategy}?tab=compare+tracking`),
@@ -59,10 +59,10 @@ export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Vie
     tab(account.tabBroker, 'broker'),
     tab(account.tabBilling, 'billing'),
     tab(account.tabRisk, 'risk'),
-    place('help', dashboard.links.strategyTutorial, `${paths.strategy}?tab=tutorial`),
-    place('help', messages.newsletter.title, links.newsletter),
-    place('help', dashboard.links.getStarted, links.introduction('getStarted')),
-    place('help', dashboard.links.whatsNew, links.introduction('whatsNew')),
+    place('help', dashboardWords.links.strategyTutorial, `${paths.strategy}?tab=tutorial`),
+    place('help', newsletterWords.title, links.newsletter),
+    place('help', dashboardWords.links.getStarted, links.introduction('getStarted')),
+    place('help', dashboardWords.links.whatsNew, links.introduction('whatsNew')),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { translated } from '../../messages/language.ts';
 import { inputRecipe } from '../../theme/recipes/control-recipes.ts';
 
 export const Input = chakra('input', inputRecipe);
@@ -76,7 +75,7 @@ export function FieldFrame({
         color={error ? 'loss' : 'ink-2'}
         aria-live="polite"
       >
-        {error ? translated(error) : hint}
+        {error ?? hint}
       </Box>
     </Box>
   );

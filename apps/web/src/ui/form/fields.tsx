@@ -1,7 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { translated } from '../../messages/language.ts';
 import {
   type Choice,
   FieldFrame,
@@ -95,7 +94,7 @@ export function CheckField<V extends FieldValues, T>({ label, ...bound }: CheckF
       </TickLabel>
       {error && (
         <Box textStyle="hint" color="loss">
-          {translated(error)}
+          {error}
         </Box>
       )}
     </Box>

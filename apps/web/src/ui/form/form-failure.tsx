@@ -1,5 +1,4 @@
 import type { FieldErrors } from 'react-hook-form';
-import { translated } from '../../messages/language.ts';
 import { Notice } from '../notice.tsx';
 
 /** The server's message about the whole form. */
@@ -8,7 +7,7 @@ export function FormFailure({ errors }: { errors: FieldErrors }) {
   if (!text) return null;
   return (
     <Notice tone="loss" urgent>
-      {translated(text)}
+      {text}
     </Notice>
   );
 }

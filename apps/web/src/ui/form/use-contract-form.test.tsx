@@ -4,7 +4,6 @@ import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
-import { addSentences } from '../../messages/language.ts';
 import { button, draw, noteOf } from '../../testing/render.tsx';
 import { TextField } from './fields.tsx';
 import { FormFailure } from './form-failure.tsx';
@@ -78,10 +77,13 @@ describe('a form of the contract', () => {
   });
 
   it('shows a refusal in the language of the client, beside its field and below the form', async () => {
-    addSentences({ 'The moon has no cities': '月球上没有城市', 'Refused by the moon': '月球拒绝了' });
     const errMsg = 'Refused by the moon';
     const fields = { city: 'The moon has no cities', token: 'Old' };
-    const refused = new ApiError({ code: 400, errorCode: 'INVALID_INPUT', errMsg, fields });
+    const sentences = {
+      [errMsg]: { text: '{place}拒绝了', values: { place: '月球' } },
+      [fields.city]: { text: '{place}没有城市', values: { place: '月球上' } },
+    };
+    const refused = new ApiError({ code: 400, errorCode: 'INVALID_INPUT', errMsg, fields, sentences });
     const { user, fill } = draw(<Form submit={() => Promise.reject(refused)} />);
     await fill('Name', 'Ada');
     await fill('City', 'Rome');

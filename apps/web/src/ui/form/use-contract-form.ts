@@ -1,9 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { wordsOfIssue } from '@pipa/contract';
+import { toNestErrors } from '@hookform/resolvers';
+import { refusalOf, wordsOfIssue } from '@pipa/contract';
 import { useRef } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { asApiError } from '../../api/api-error.ts';
+import { refusalWords } from '../../messages/refusals.ts';
 import { notify } from '../toaster.tsx';
 
 interface FormSettings<In extends FieldValues, Out> {
@@ -13,6 +22,19 @@ interface FormSettings<In extends FieldValues, Out> {
   submit: (values: Out) => Promise<unknown>;
 }
 
+/** The faults of each field by the rules of a schema, in the language of the page. */
+const resolverOf =
+  <In extends FieldValues, Out>(schema: z.ZodType<Out, In>): Resolver<In, unknown, Out> =>
+  async (values, _context, options) => {
+    const read = await schema.safeParseAsync(values, { error: wordsOfIssue });
+    if (read.success) return { values: read.data, errors: {} };
+    const faults: FieldErrors = {};
+    for (const issue of read.error.issues) {
+      faults[issue.path.join('.')] ??= { type: issue.code, message: refusalWords(refusalOf(issue)) };
+    }
+    return { values: {}, errors: toNestErrors<In>(faults, options) };
+  };
+
 /**
  * A form with the rules of the contract. A fault is shown at its field after the field was left or a send was tried; the
  * server's message about a field is shown there until the field changes, other messages in `errors.root`; each is an alert too
@@ -20,7 +42,7 @@ interface FormSettings<In extends FieldValues, Out> {
  */
 export function useContractForm<In extends FieldValues, Out>({ schema, initial, submit }: FormSettings<In, Out>) {
   const form = useForm<In, unknown, Out>({
-    resolver: zodResolver<In, unknown, Out>(schema, { error: wordsOfIssue }),
+    resolver: resolverOf(schema),
     defaultValues: initial,
     mode: 'onTouched',
   });
@@ -53,5 +75,5 @@ function showFailure<In extends FieldValues, Out>(form: UseFormReturn<In, unknow
   const names = Object.keys(failure.fields) as FieldPath<In>[];
   const isOfForm = (name: FieldPath<In>) => form.getValues(name) !== undefined;
   for (const name of names.filter(isOfForm)) form.setError(name, { type: 'server', message: failure.fields[name] });
-  if (names.length === 0 || !names.every(isOfForm)) form.setError('root', { type: 'server', message: failure.errMsg });
+  if (names.length === 0 || !names.every(isOfForm)) form.setError('root', { type: 'server', message: failure.words });
 }

@@ -1,3 +1,4 @@
+import type { TrialFault } from '@pipa/contract';
 import { TRIAL_RUN_KIND } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
 import { forgetOldRuns } from '@pipa/db/jobs';
@@ -27,7 +28,7 @@ const EXCEEDS = /ran out of memory|took longer than/;
 
 /** Ends the trial of a run that failed at its last attempt, in words that fit the error of the run. */
 export async function failTrial({ prisma, clock }: BackgroundContext, id: number, why: string | null): Promise<void> {
-  const error = EXCEEDS.test(why ?? '')
+  const error: TrialFault = EXCEEDS.test(why ?? '')
     ? 'The backtest took more time or memory than it may.'
     : 'The backtest failed for a reason that is not yours.';
   await finishTrial(prisma, id, { error }, clock());

@@ -1,5 +1,5 @@
 import { cancellationOf, withdrawCustomer } from '@pipa/billing';
-import { type api, DomainError, type ParsedInputOf } from '@pipa/contract';
+import { type api, DomainError, englishOf, type ParsedInputOf, type Refusal, refusal } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import { queueLastMail } from '@pipa/db/mail';
 import { findBillingCustomer, queueBillingClosure } from '@pipa/db/membership';
@@ -11,23 +11,28 @@ import { announceEnd } from '../../../http/announce-end.ts';
 import type { PasswordHasher } from '../password.ts';
 import { type AccessCaller, proveOwner } from '../second-factor/prove-owner.ts';
 
-/** Why an account cannot be deleted now, in words; empty when it can. */
-function reasonsAgainst({ isAdministrator, runningPortfolios, subscriptions }: DeletionObstacles): string[] {
+/** Why an account cannot be deleted now; null when it can. */
+function refusalOf({ isAdministrator, runningPortfolios: count, subscriptions }: DeletionObstacles): Refusal | null {
   const mayBeCharged = subscriptions.some((subscription) => cancellationOf(subscription) !== null);
-  return [
-    ...(isAdministrator ? ['An administrator cannot be deleted.'] : []),
-    ...(runningPortfolios > 0
-      ? [`Stop your portfolios first: ${runningPortfolios} of them ${runningPortfolios === 1 ? 'runs' : 'run'}.`]
-      : []),
-    ...(mayBeCharged ? ['Unsubscribe from your paid membership first.'] : []),
-  ];
+  const ofUser = ofPortfolios(count, mayBeCharged);
+  if (!isAdministrator) return ofUser;
+  const admin = 'An administrator cannot be deleted.';
+  return ofUser === null ? admin : refusal(`${admin} {others}`, { others: englishOf(ofUser) });
+}
+
+function ofPortfolios(count: number, mayBeCharged: boolean): Refusal | null {
+  if (count === 0) return mayBeCharged ? 'Unsubscribe from your paid membership first.' : null;
+  const first = `Stop your portfolios first: {count} of them ${count === 1 ? 'runs' : 'run'}.` as const;
+  return mayBeCharged
+    ? refusal(`${first} Unsubscribe from your paid membership first.`, { count })
+    : refusal(first, { count });
 }
 
 /** Throws INVALID_TOKEN for an account that is deleted already, ILLEGAL_TRANSITION with what keeps it. */
 function assertDeletable(obstacles: DeletionObstacles | null): void {
   if (obstacles === null) throw new DomainError('INVALID_TOKEN');
-  const reasons = reasonsAgainst(obstacles);
-  if (reasons.length > 0) throw new DomainError('ILLEGAL_TRANSITION', { message: reasons.join(' ') });
+  const message = refusalOf(obstacles);
+  if (message !== null) throw new DomainError('ILLEGAL_TRANSITION', { message });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
+import { type api, DomainError, type OutputOf, type ParsedInputOf, refusal } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import {
   closeChallenge,
@@ -118,7 +118,9 @@ export async function confirmAuthenticator(
 }
 
 const tooManyPasskeys = () =>
-  new DomainError('ILLEGAL_TRANSITION', { message: `An account has at most ${MAX_PASSKEYS} passkeys` });
+  new DomainError('ILLEGAL_TRANSITION', {
+    message: refusal('An account has at most {max} passkeys', { max: MAX_PASSKEYS }),
+  });
 
 export async function beginPasskey(
   context: AppContext,

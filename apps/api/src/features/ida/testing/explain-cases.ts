@@ -137,6 +137,13 @@ export function describeExplanations(app: AnalysisApp): void {
       const model = (weights: readonly number[]) => ({
         key,
         kind: 'factors',
+        version: 1,
+        horizonSessions: 5,
+        seed: 1,
+        trainedThrough: 0,
+        firstRowDay: 0,
+        lastRowDay: 0,
+        inSample: { rows: 0, baseRate: 0, hitRate: 0, brier: 0, brierOfBaseRate: 0 },
         featureNames: ['return5', 'return20'],
         leastKnownShare: 1,
         standardisation: { means: [0, 0.01], deviations: [0.02, 0.04] },

@@ -3,8 +3,9 @@ import { RefreshCw } from 'lucide-react';
 import { startTransition, useState } from 'react';
 import { links } from '../../../app/links.ts';
 import { formatDay, formatRisk } from '../../../format.ts';
+import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { translated } from '../../../messages/language.ts';
+import { reasonWords } from '../../../messages/stored-texts.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -48,8 +49,8 @@ function Pills({ monitor, stream, valuesAt }: MonitorViewProps) {
       <Pill>{formatRisk(strategy.riskLevelNumber)}</Pill>
       <Pill>
         {portfolio.nextTradeDate
-          ? words.nextTrade(translated(strategy.rebalancePeriod), formatDay(portfolio.nextTradeDate))
-          : translated(strategy.rebalancePeriod)}
+          ? words.nextTrade(enums.periods[strategy.rebalancePeriod], formatDay(portfolio.nextTradeDate))
+          : enums.periods[strategy.rebalancePeriod]}
       </Pill>
       {portfolio.status !== 'Stop' && (
         <LiveBadge connection={stream.connection} lastMessageAt={stream.lastMessageAt} valuesAt={valuesAt} />
@@ -128,7 +129,7 @@ export function MonitorView(props: MonitorViewProps) {
       {portfolio.statusReason && (
         <Box mb="4">
           <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>
-            {translated(portfolio.statusReason)}
+            {reasonWords(portfolio.statusReason)}
           </Notice>
         </Box>
       )}

@@ -2,9 +2,10 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { OrderRow } from '@pipa/contract';
 import { memo } from 'react';
 import { links } from '../../../app/links.ts';
-import { formatEnum, formatInstant, formatMoney, formatShares } from '../../../format.ts';
+import { formatInstant, formatMoney, formatShares } from '../../../format.ts';
+import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { translated } from '../../../messages/language.ts';
+import { reasonWords } from '../../../messages/stored-texts.ts';
 import { OrderStatusPill } from '../../../position-views/order-status-pill.tsx';
 import { symbolColumn } from '../../../position-views/symbol-column.tsx';
 import { tableRecipe } from '../../../theme/recipes/table-recipe.ts';
@@ -24,7 +25,7 @@ const columns: readonly Column<OrderRow>[] = [
     cell: (row) => <Box whiteSpace={{ base: 'normal', md: 'nowrap' }}>{formatInstant(row.time)}</Box>,
   },
   { ...symbolColumn<OrderRow>(headers.symbol), phone: true },
-  { key: 'action', header: headers.action, value: (row) => formatEnum(row.action) },
+  { key: 'action', header: headers.action, value: (row) => enums.orderSides[row.action] },
   {
     key: 'share',
     header: headers.share,
@@ -45,7 +46,7 @@ const columns: readonly Column<OrderRow>[] = [
     key: 'status',
     header: headers.status,
     phone: true,
-    value: (row) => formatEnum(row.status),
+    value: (row) => enums.orderStatuses[row.status],
     cell: (row) => <OrderStatusPill {...row} />,
   },
 ];
@@ -54,12 +55,12 @@ const columns: readonly Column<OrderRow>[] = [
 function Executions({ order }: { order: OrderRow }) {
   const { executionColumns } = words;
   if (order.executions.length === 0)
-    return <Box color="ink-2">{order.reason ? translated(order.reason) : words.noExecutions}</Box>;
+    return <Box color="ink-2">{order.reason ? reasonWords(order.reason) : words.noExecutions}</Box>;
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={`${words.executions} ${order.symbol}`}>
       {order.reason && (
         <Box color="ink-2" mb="2">
-          {translated(order.reason)}
+          {reasonWords(order.reason)}
         </Box>
       )}
       <Table>

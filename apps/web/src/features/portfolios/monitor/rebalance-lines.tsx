@@ -1,9 +1,10 @@
 import type { BookedOrder, OutputOf, portfolioRebalances } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { DoubtMark } from '../../../doubt-views/doubt-mark.tsx';
-import { formatEnum, formatMoney, formatShares } from '../../../format.ts';
+import { formatMoney, formatShares } from '../../../format.ts';
+import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { translated } from '../../../messages/language.ts';
+import { reasonWords } from '../../../messages/stored-texts.ts';
 import { OrderStatusPill } from '../../../position-views/order-status-pill.tsx';
 import { orderQueries } from '../../../queries/portfolios/order-queries.ts';
 import { Pill } from '../../../ui/pill.tsx';
@@ -57,8 +58,8 @@ const columns: readonly Column<Line>[] = [
   {
     key: 'action',
     header: headers.action,
-    value: (row) => row.order && formatEnum(row.order.action),
-    cell: (row) => (row.order ? formatEnum(row.order.action) : '–'),
+    value: (row) => row.order && enums.orderSides[row.order.action],
+    cell: (row) => (row.order ? enums.orderSides[row.order.action] : '–'),
   },
   {
     key: 'planned',
@@ -93,14 +94,14 @@ const columns: readonly Column<Line>[] = [
     key: 'status',
     header: headers.status,
     phone: true,
-    value: (row) => (row.order ? formatEnum(row.order.status) : words.skipped),
+    value: (row) => (row.order ? enums.orderStatuses[row.order.status] : words.skipped),
     cell: (row) => (row.order ? <OrderStatusPill {...row.order} /> : <Pill>{words.skipped}</Pill>),
   },
   {
     key: 'reason',
     header: headers.reason,
     value: (row) => row.reason,
-    cell: (row) => (row.reason ? translated(row.reason) : '–'),
+    cell: (row) => (row.reason ? reasonWords(row.reason) : '–'),
   },
 ];
 

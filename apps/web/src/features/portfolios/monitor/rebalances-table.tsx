@@ -2,8 +2,9 @@ import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { OutputOf, portfolioRebalances } from '@pipa/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay, formatMoney, formatPercent } from '../../../format.ts';
+import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { translated } from '../../../messages/language.ts';
+import { reasonWords } from '../../../messages/stored-texts.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import type { PillTone } from '../../../ui/pill-tone.ts';
@@ -34,7 +35,7 @@ const columns: readonly Column<Rebalance>[] = [
     key: 'status',
     header: headers.status,
     value: (row) => row.status,
-    cell: (row) => <Pill tone={tones[row.status]}>{translated(row.status)}</Pill>,
+    cell: (row) => <Pill tone={tones[row.status]}>{enums.rebalanceStatuses[row.status]}</Pill>,
     phone: true,
   },
   { key: 'planned', header: headers.planned, numeric: true, value: (row) => row.planned },
@@ -51,7 +52,7 @@ const columns: readonly Column<Rebalance>[] = [
     key: 'reason',
     header: headers.reason,
     value: (row) => row.reason,
-    cell: (row) => (row.reason ? translated(row.reason) : '–'),
+    cell: (row) => (row.reason ? reasonWords(row.reason) : '–'),
   },
 ];
 

@@ -1,5 +1,15 @@
+import type { PortfolioStatus } from '@pipa/contract';
+
 /** Words of portfolios: cards, dialogs and activities. Documented ones as written. */
 export const portfolios = {
+  statuses: {
+    ReadyToStart: 'Ready to start',
+    Starting: 'Starting',
+    StartFailed: 'Start failed',
+    Started: 'Started',
+    Stop: 'Stopped',
+    stopping: 'Stopping',
+  } satisfies Record<PortfolioStatus | 'stopping', string>,
   pageTitle: 'Portfolios',
   myAqsTitle: 'My AQS Portfolio',
   noneCurrent: 'No Current Portfolio. Please go to AQS to create one',

@@ -198,7 +198,7 @@ export const strategies = {
     version: 'Version',
   },
   versionSince: (hash: string, day: string) => `${hash} since ${day}`,
-  versionsOfTrack: (...versions: readonly string[]) =>
+  versionsOfTrack: (...versions: string[]) =>
     `The track goes on from one version of the strategy to the next: ${versions.join(', ')}.`,
   basicGroups: {
     about: 'About',
@@ -223,7 +223,6 @@ export const strategies = {
     fixed: (tested: string, tracked: string) =>
       `A fixed fee weighs more on a small amount: the backtest pays it out of ${tested}, the track out of ${tracked}.`,
   },
-  longShort: { LONG: 'Long', SHORT: 'Short', LONG_SHORT: 'Long and short' } as Readonly<Record<string, string>>,
   months: (count: number) => `${count} months`,
   noLimit: 'N/A',
 } as const;

@@ -1,0 +1,36 @@
+import { chineseCrises } from '@pipa/contract';
+import { spoken } from './language.ts';
+import { storedText } from './stored-text.ts';
+import { enums } from './zh/enums.ts';
+import { feeding } from './zh/feeding.ts';
+import { actions, activities, costNames, costs, faults, reasons } from './zh/stored-texts.ts';
+
+const asStored = (text: string): string => text;
+const crises = Object.fromEntries(
+  Object.entries(chineseCrises).map(([name, words]) => [name.replace('{}', '{depth}'), words.replace('{}', '{depth}')]),
+);
+
+/** Texts that the server stores or computes, each by the closed list of its kind. */
+export const { actionWords, activityWords, reasonWords, feedingWords, faultWords, costWords, crisisWords, workWords } =
+  spoken(
+    {
+      actionWords: asStored,
+      activityWords: asStored,
+      reasonWords: asStored,
+      feedingWords: asStored,
+      faultWords: asStored,
+      costWords: asStored,
+      crisisWords: asStored,
+      workWords: asStored,
+    },
+    {
+      actionWords: (text) => storedText(actions, text),
+      activityWords: (text) => storedText(activities, text),
+      reasonWords: (text) => storedText(reasons, text),
+      feedingWords: (text) => storedText(feeding, text),
+      faultWords: (text) => storedText(faults, text),
+      costWords: (text) => storedText(costNames, storedText(costs, text)),
+      crisisWords: (text) => storedText(crises, text),
+      workWords: (text) => storedText(enums.marketWorks, text),
+    },
+  );

@@ -1,0 +1,163 @@
+import type { CostText, SentencesOf, TrialFault } from '@pipa/contract';
+import { type StoredTexts, storedText } from '../stored-text.ts';
+
+/** What is done with portfolios and happens to them. */
+export const actions: StoredTexts = {
+  Buy: '买入',
+  Sell: '卖出',
+  Short: '卖空',
+  Cover: '平空',
+  Create: '创建',
+  Edit: '编辑',
+  Start: '启动',
+  Started: '已启动',
+  Stop: '停止',
+  Stopped: '已停止',
+  Delete: '删除',
+  Increase: '增加',
+  Decrease: '减少',
+  Rebalance: '调仓',
+  ChangeAmount: '变更投资金额',
+  RaiseCash: '筹集现金',
+  'Modify Investment Amount': '变更投资金额',
+  'Cancel Investment Amount Change': '取消投资金额变更',
+  'Investment Amount': '投资金额',
+  'Trade Notification': '交易通知',
+  'Monthly Fee': '月费',
+  Interest: '利息',
+  'Borrow Fee': '融券费',
+  Split: '拆股',
+  Dividend: '股息',
+  Delisted: '退市',
+  'Returned to the account': '退回账户',
+  Emergency: '紧急处理',
+  'Margin Call': '追加保证金',
+  Tolerances: '容忍度',
+};
+
+/** Why a plan left a change out, and why an order was cut or a portfolio did not start. */
+export const reasons: StoredTexts = {
+  'inside the drift band': '在偏离带以内',
+  'below the minimum order value': '低于最小委托金额',
+  'less than one share': '不足一股',
+  'no price': '没有价格',
+  'open at the target weight': '按目标权重建仓',
+  'raise to the target weight': '加仓至目标权重',
+  'reduce to the target weight': '减仓至目标权重',
+  'close the position': '平仓',
+  'turn the position': '反向持仓',
+  liquidate: '全部卖出',
+  'release cash': '释放现金',
+  'invest the increase': '投资新增金额',
+  'clipped by the cash available': '受可用现金限制',
+  'clipped by the buying power': '受购买力限制',
+  'clipped by the volume traded so far': '受当前成交量限制',
+  'not enough volume traded yet': '成交量尚不足',
+  'not enough cash': '现金不足',
+  'not enough buying power': '购买力不足',
+  'beyond the buying power': '超出购买力',
+  'beyond the value per order': '超出每笔委托的最高金额',
+  'the position held is on the other side': '现有持仓方向相反',
+  'The portfolio is worth less than the amount': '组合价值低于该金额',
+  'Nothing could be ordered for this amount': '该金额不足以提交任何委托',
+  'The strategy is not available': '该策略不可用',
+  'The strategy failed: {first}': '策略运行失败：{first}',
+  'No session has closed yet': '尚无交易日收盘',
+  'The strategy has decided nothing yet. A preview is here after the next close.':
+    '该策略尚未作出决定。下一次收盘后可在此预览。',
+};
+
+/** What the activities of a portfolio say. */
+export const activities: StoredTexts = {
+  'Created with an investment amount of {first}': '投资金额 {first}',
+  'Changed; the investment amount is {first}': '已修改，投资金额为 {first}',
+  '{first} of {second} reserved, which is all usable cash of the account; starts at the open of {third} with what is usable then':
+    '已预留 {first}（共需 {second}），即账户的全部可用现金；{third} 开盘时以届时可用的现金启动',
+  '{first} reserved; starts at the open of {second}': '已预留 {first}，{second} 开盘时启动',
+  'Starts with {first} instead of {second}: more was not usable in the account':
+    '以 {first} 启动（原为 {second}）：账户可用现金不足',
+  'Started with the first fill': '首笔委托成交',
+  'Started; the strategy holds cash for now': '策略目前持有现金',
+  'Sells every position now': '立即卖出全部持仓',
+  'Sells every position at the open of {first}': '{first} 开盘时卖出全部持仓',
+  'The portfolio is being stopped': '投资组合正在停止',
+  'Everything is sold; {first} returned to the account': '持仓已全部卖出，{first} 已退回账户',
+  'Everything is sold; {first} paid by the account': '持仓已全部卖出，账户支付 {first}',
+  '{first} for 1 day on {second} borrowed': '{first}，1 天，借款 {second}',
+  '{first} for {second} days on {third} borrowed': '{first}，{second} 天，借款 {third}',
+  '{first} for 1 day on {second} sold short': '{first}，1 天，卖空市值 {second}',
+  '{first} for {second} days on {third} sold short': '{first}，{second} 天，卖空市值 {third}',
+  '1 order placed': '已提交 1 笔委托',
+  '{first} orders placed': '已提交 {first} 笔委托',
+  '1 order placed, {first} skipped': '已提交 1 笔委托，跳过 {first} 笔',
+  '{first} orders placed, {second} skipped': '已提交 {first} 笔委托，跳过 {second} 笔',
+  'Nothing to trade': '无需交易',
+  'Nothing to trade, {first} skipped': '无需交易，跳过 {first} 笔',
+  'Increase by {first} at the open of {second}': '增加 {first}，{second} 开盘时执行',
+  'Increase by {first} at the open of {second}; {third} reserved, which is all usable cash of the account; invests what is usable then':
+    '增加 {first}，{second} 开盘时执行；已预留 {third}，即账户的全部可用现金，届时以可用的现金投资',
+  'Increases by {first} instead of {second}: more was not usable in the account':
+    '增加 {first}（原为 {second}）：账户可用现金不足',
+  'Decrease by {first} at the open of {second}': '减少 {first}，{second} 开盘时执行',
+  'Increased by {first}': '已增加 {first}',
+  'Decreased by {first}': '已减少 {first}',
+  'Change of {first} cancelled': '{first} 的变更已取消',
+  'Change of {first} was not executed: {second}': ({ first, second }) =>
+    `${first} 的变更未执行：${storedText(reasons, second)}`,
+  'Superseded by the rebalance of {first}': '已由 {first} 的调仓取代',
+  'Switched on': '已开启',
+  'Switched off': '已关闭',
+  '{first} of a fill that was reported late': '迟报成交带来的 {first}',
+  'A fill was reported after the end; what it brought is sold': '结束后收到成交回报，所得持仓已卖出',
+  'Nothing could be bought in the first session': '首个交易时段内未能买入',
+  'The first orders could not be placed': '首批委托未能提交',
+  '{first} was split: {second}': '{first} 拆股：{second}',
+  '{first} paid {second}': '{first} 派发 {second}',
+  '{first} was delisted and paid out at {second}': '{first} 已退市，按 {second} 兑付',
+  '1 open order was called off': '已撤销 1 笔未完成委托',
+  '{first} open orders were called off': '已撤销 {first} 笔未完成委托',
+  '1 open order of {first} was called off': '已撤销 1 笔 {first} 的未完成委托',
+  '{first} open orders of {second} were called off': '已撤销 {first} 笔 {second} 的未完成委托',
+};
+
+/** Why an own backtest failed. */
+export const faults: SentencesOf<TrialFault> = {
+  'With these numbers the first possible day is {day}.': '采用这些参数时，最早的起始日为 {day}。',
+  'The backtest failed for a reason that is not yours.': '回测因系统原因失败，与您的设置无关。',
+  'The backtest took more time or memory than it may.': '回测超出了允许的时间或内存。',
+};
+
+/** `0.5 basis points` */
+const points = (text: string | number) => `${Number.parseFloat(String(text))} 个基点`;
+
+/** What trading costs: the names of the lines. */
+export const costNames: StoredTexts = {
+  Commission: '佣金',
+  'Regulatory fee on sells': '卖出监管费',
+  'Half-spread': '半价差',
+  Slippage: '滑点',
+  Participation: '成交占比',
+  'Margin interest': '融资利息',
+  'Interest on cash': '现金利息',
+  'Borrow fee': '融券费',
+  "The strategy's monthly fee": '策略月费',
+};
+
+/** What trading costs. */
+export const costs: SentencesOf<CostText> = {
+  '{perShare} a share, at least {least} and at most {most} of the trade value an order':
+    '每股 {perShare}，每笔委托最低 {least}，最高为成交金额的 {most}',
+  '{perMillion} per million dollars and {perShare} a share (at most {most}), rounded up to the cent':
+    '每百万美元 {perMillion}，另每股 {perShare}（最高 {most}），不足一美分按一美分计',
+  '{least} where {volume} million or more trade a day, up to {most} where little trades': ({ least, volume, most }) =>
+    `${points(least)}（日成交额达 ${volume} 百万美元时），成交清淡时最高 ${points(most)}`,
+  '{coefficient} × √(order shares / average daily volume), at most {most}': ({ coefficient, most }) =>
+    `${points(coefficient)} × √（委托股数 ÷ 日均成交量），最高 ${points(most)}`,
+  'an order takes at most {part} of the volume traded so far; the rest waits':
+    '每笔委托最多占当前成交量的 {part}，其余部分等待成交',
+  '{rate} a year on negative cash': '对负现金按年利率 {rate} 计息',
+  '{rate} a year': '年利率 {rate}',
+  '{rate} a year on the value of short positions': '按空头持仓市值以年利率 {rate} 计费',
+  'what the strategy names, if anything, out of the cash of the portfolio at the close of each month, or when it stops; a part of a month by trading days; what the cash does not cover is due with the next fee':
+    '按策略规定（如有），在每月收盘或停止时从组合现金中扣除；不足一个月按交易日计算；现金不足的部分与下次月费一并收取',
+};
