@@ -60,8 +60,10 @@ export async function edit(context: StrategyContext, [code, ...args]: readonly s
   const fields = args.filter(isField).map((arg) => [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)]);
   const read = strategyEdit.safeParse(Object.fromEntries(fields));
   if (!read.success) {
-    const { path, message } = read.error.issues[0];
-    say(`${[...path, message].join(': ')}. The fields are ${Object.keys(strategyEdit.shape).join(', ')}.`);
+    const [issue] = read.error.issues;
+    say(
+      `${[...(issue?.path ?? []), issue?.message].join(': ')}. The fields are ${Object.keys(strategyEdit.shape).join(', ')}.`,
+    );
     return 2;
   }
   return onStrategy(context, code, async ({ id, name }) => {

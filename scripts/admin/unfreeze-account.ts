@@ -20,8 +20,8 @@ function optionsOf(args: readonly string[]): UnfreezeOptions | null {
   const correctLedger = flags.includes('--correct-ledger');
   const rest = flags.filter((flag) => flag !== '--correct-ledger');
   if (rest.length === 0) return correctLedger ? null : { accountId, reason: null, correctLedger };
-  const [flag, reason, ...more] = rest;
-  if (flag !== '--accept-difference' || (reason ?? '').trim() === '' || more.length > 0) return null;
+  const [flag, reason = '', ...more] = rest;
+  if (flag !== '--accept-difference' || reason.trim() === '' || more.length > 0) return null;
   return { accountId, reason: reason.trim(), correctLedger };
 }
 

@@ -1,6 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { formatNumber, formatPercent, type MaybeNumber } from '@pipa/charts';
 import type { LookAheadCertificate, Metrics, Survivorship } from '@pipa/quant';
+import { elementAt, lastElement } from '@pipa/quant';
 import type { OwnBacktest } from './run-own-backtest.ts';
 
 export type MetricRow = readonly [title: string, strategy: string, benchmark: string];
@@ -39,13 +40,13 @@ export function backtestFacts(backtest: OwnBacktest): string[] {
   const { days, equity, tradeCount, turnoverAnnual, costTotal, dividendsTotal, interestTotal, ruin } = result;
   const values = Object.entries(facts.values).map(([name, value]) => `${name} ${value}`);
   const late = [...pricedFrom]
-    .filter(([, day]) => day > days[0])
+    .filter(([, day]) => day > elementAt(days, 0))
     .map(([symbol, day]) => `${symbol} ${fromEpochDay(day)}`);
   const sum = (words: string, amount: number) => (Math.abs(amount) < 0.5 ? [] : [`${words} ${dollars(amount)}`]);
   return [
     `${sources.entry} ${sources.hash.slice(0, 12)}${values.length > 0 ? `, ${values.join(', ')}` : ''}`,
-    `${fromEpochDay(days[1])} to ${fromEpochDay(days[days.length - 1])}: ${days.length - 1} sessions, ` +
-      `${decisions.length} decisions (${facts.rebalance.toLowerCase()}), ${dollars(equity[0])} became ${dollars(equity[equity.length - 1])}`,
+    `${fromEpochDay(elementAt(days, 1))} to ${fromEpochDay(lastElement(days))}: ${days.length - 1} sessions, ` +
+      `${decisions.length} decisions (${facts.rebalance.toLowerCase()}), ${dollars(elementAt(equity, 0))} became ${dollars(lastElement(equity))}`,
     [
       `${tradeCount} trades`,
       `turnover ${formatNumber(turnoverAnnual)} a year`,

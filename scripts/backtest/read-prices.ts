@@ -14,6 +14,7 @@ import {
   type StatedEnd,
 } from '@pipa/market-data';
 import type { UniverseInstrument } from '@pipa/quant';
+import { elementAt, lastElement } from '@pipa/quant';
 import { openPriceFiles } from '../ingest/price-files.ts';
 import { readBars, readListedActions } from '../ingest/read-vendor.ts';
 import { readStatedInstruments } from '../ingest/stated-instruments.ts';
@@ -71,7 +72,7 @@ export async function readPrices(files: PriceFiles): Promise<Prices> {
   // In the order of symbols: a strategy sees the same universe whatever the order of the lines and files.
   const inOrder = [...histories.values()].toSorted((a, b) => (a.bars.symbol < b.bars.symbol ? -1 : 1));
   const traded = inOrder.filter((history) => history.bars.days.length > 0);
-  const lastDay = Math.max(...traded.map((history) => history.bars.days[history.bars.days.length - 1]));
+  const lastDay = Math.max(...traded.map((history) => lastElement(history.bars.days)));
   const instruments = traded
     .map((history) => describe(recordedInstrument(history.bars, lastDay, ends.has(history.bars.symbol))))
     .map(({ symbol, kind, sector }) => ({ symbol, kind, sector }));
@@ -105,10 +106,10 @@ async function readFileSeries(
   const { series, datasets } = readSeries(readBars(vendor), { actions, anyOrder, maxQuarantined: MOST_FAULTS });
   const sources: ReadSeries[] = [];
   for await (const source of series) {
-    if (datasets[0].report.isUnsorted) return readFileSeries(file, actions, true);
+    if (datasets[0]?.report.isUnsorted) return readFileSeries(file, actions, true);
     sources.push(source);
   }
-  const { report } = datasets[0];
+  const { report } = elementAt(datasets, 0);
   return report.isUnsorted ? readFileSeries(file, actions, true) : { series: sources, report };
 }
 

@@ -1,7 +1,7 @@
 import { type EpochDay, fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { toPanel } from '@pipa/market-data';
-import { type BacktestResult, backtestDecisionIndices, type Panel, type Survivorship } from '@pipa/quant';
+import { type BacktestResult, backtestDecisionIndices, elementAt, type Panel, type Survivorship } from '@pipa/quant';
 import {
   type OpenOptions,
   type OwnCertificate,
@@ -85,8 +85,8 @@ export async function runOwnBacktest(
   const certificate = await strategy.certify((done, of) => progress.step('Looking for look-ahead', done, of));
   const pricedFrom = new Map(
     universe.flatMap((symbol) => {
-      const days = prices.histories.get(symbol)?.bars.days;
-      return days === undefined || days.length === 0 ? [] : [[symbol, days[0]] as const];
+      const first = prices.histories.get(symbol)?.bars.days[0];
+      return first === undefined ? [] : [[symbol, first] as const];
     }),
   );
   const survivorship = survivorshipOfPrices(prices, universe);
@@ -99,8 +99,8 @@ function panelOf({ histories, instruments }: Prices, universe: readonly string[]
     throw invalid(`The prices have no benchmark ${benchmark}. Choose another by --benchmark: ${known} …`);
   }
   const chosen = [...new Set([...universe, benchmark])].flatMap((symbol) => histories.get(symbol) ?? []);
-  const first = Math.min(...chosen.map(({ bars }) => bars.days[0]));
-  const last = Math.max(...chosen.map(({ bars }) => bars.days[bars.days.length - 1]));
+  const first = Math.min(...chosen.map(({ bars }) => bars.days[0] ?? Number.NaN));
+  const last = Math.max(...chosen.map(({ bars }) => bars.days.at(-1) ?? Number.NaN));
   return toPanel(chosen, fromEpochDay(first), fromEpochDay(last), instruments.map(withSector));
 }
 
@@ -109,9 +109,9 @@ const withSector = ({ symbol, sector }: Prices['instruments'][number]) => ({ sym
 /** The first session follows a close at which the warm-up is over and the benchmark has a price. */
 function periodOf(panel: Panel, warmUpSessions: number, { from, to, benchmark }: Terms) {
   const { days } = panel;
-  const prices = panel.adjClose[panel.symbols.indexOf(benchmark)];
+  const prices = elementAt(panel.adjClose, panel.symbols.indexOf(benchmark));
   let base = warmUpSessions - 1;
-  while (base < days.length && !(prices[base] > 0)) base++;
+  while (base < days.length && !((prices[base] ?? 0) > 0)) base++;
   const lastDay = dayAt(days, days.length - 1);
   if (base + 1 >= days.length) {
     throw invalid(
@@ -128,7 +128,7 @@ function periodOf(panel: Panel, warmUpSessions: number, { from, to, benchmark }:
   return { fromDay: toEpochDay(first), toDay: toEpochDay(last) };
 }
 
-const dayAt = (days: Int32Array, index: number): TradingDay => fromEpochDay(days[index]);
+const dayAt = (days: Int32Array, index: number): TradingDay => fromEpochDay(elementAt(days, index));
 
 function invalid(message: string): DomainError {
   return new DomainError('INVALID_INPUT', { note: message });

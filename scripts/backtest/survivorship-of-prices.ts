@@ -15,7 +15,7 @@ export function survivorshipOfPrices(
   const spans = new Map(
     [...histories].map(([symbol, { bars }]) => [
       symbol,
-      { first: bars.days[0], last: bars.days[bars.days.length - 1] },
+      { first: bars.days[0] ?? Number.NaN, last: bars.days.at(-1) ?? Number.NaN },
     ]),
   );
   let [firstDay, lastDay] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

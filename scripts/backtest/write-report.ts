@@ -12,7 +12,7 @@ import {
   monthNames,
   palette,
 } from '@pipa/charts';
-import { drawdownSeries } from '@pipa/quant';
+import { drawdownSeries, elementAt } from '@pipa/quant';
 import { htmlEscape } from 'escape-goat';
 import type { BacktestOptions } from './backtest-options.ts';
 import { backtestFacts, describeCertificate, metricRows } from './describe-backtest.ts';
@@ -104,7 +104,7 @@ function reportHtml(backtest: OwnBacktest, benchmarkName: string, keptOut: strin
     benchmarkName,
   });
   const theme = chartTheme('light');
-  const growth = compared((values) => values.map((value) => value / values[0] - 1));
+  const growth = compared((values) => values.map((value) => value / elementAt(values, 0) - 1));
   const falls = drawdowns
     .slice(0, MOST_DRAWDOWNS)
     .map(({ start, trough, end, depth }) => [

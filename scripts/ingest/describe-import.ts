@@ -28,10 +28,10 @@ export function describeImport(summaries: readonly DatasetSummary[], { historyFr
     String(report.quarantinedRows),
   ]);
   const header = ['file', 'symbols', 'bars', 'first', 'last', 'quarantined'];
-  const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
+  const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, i) => cell.padEnd(widths[i]))
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
       .join('  ')
       .trimEnd();
   const limit = historyFrom === null ? [] : [`  The vendor has no history before ${historyFrom}`];

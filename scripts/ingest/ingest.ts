@@ -28,6 +28,7 @@ import {
   SILENT_SESSIONS,
 } from '@pipa/market-data';
 import type { MarketVendor, Provenance } from '@pipa/market-data/vendors';
+import { elementAt, lastElement } from '@pipa/quant';
 import { FindingSummary } from './describe-findings.ts';
 import { type DatasetSummary, type DatasetTally, describeImport } from './describe-import.ts';
 import { openPriceFiles, type PriceFiles } from './price-files.ts';
@@ -121,7 +122,7 @@ async function storeSeries(run: Import, series: AsyncIterable<ReadSeries>): Prom
       continue;
     }
     count(tally, days);
-    if (batch.length === BATCH || (batch.length > 0 && batch[0].provenance !== provenance)) {
+    if (batch.length === BATCH || (batch[0] !== undefined && batch[0].provenance !== provenance)) {
       await storeBatch(run, batch);
       batch = [];
     }
@@ -134,7 +135,7 @@ async function storeSeries(run: Import, series: AsyncIterable<ReadSeries>): Prom
 const emptyTally = (): DatasetTally => ({ symbols: 0, bars: 0, first: null, last: null, kept: 0 });
 
 function count(tally: DatasetTally, days: Int32Array): void {
-  const [first, last] = [days[0], days[days.length - 1]].map(fromEpochDay);
+  const [first, last] = [fromEpochDay(elementAt(days, 0)), fromEpochDay(lastElement(days))];
   tally.symbols++;
   tally.bars += days.length;
   if (tally.first === null || first < tally.first) tally.first = first;
@@ -146,7 +147,7 @@ async function storeBatch(run: Import, batch: readonly SourcedHistory[]): Promis
   const { pool } = run.context;
   const { describe, ends } = run.stated;
   const histories = batch.map(({ bars }) => ({
-    instrument: describe(recordedInstrument(bars, bars.days[bars.days.length - 1], ends.has(bars.symbol))),
+    instrument: describe(recordedInstrument(bars, lastElement(bars.days), ends.has(bars.symbol))),
     bars: fromFirstClose(bars),
   }));
   await importBars(pool, histories);
@@ -185,7 +186,7 @@ async function storeFindings({ context, summary, file }: Import, batch: readonly
 
 /** Vendors anchor adjusted closes at the last one, which contains dividends to come; ours begin at the first close. */
 function fromFirstClose(bars: InstrumentHistory['bars']): InstrumentHistory['bars'] {
-  const scale = bars.close[0] / bars.adjClose[0];
+  const scale = elementAt(bars.close, 0) / elementAt(bars.adjClose, 0);
   return { ...bars, adjClose: bars.adjClose.map((value) => value * scale) };
 }
 

@@ -1,7 +1,7 @@
 import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { formatPercent } from '@pipa/charts';
 import { SimulatedMarket, toPanel } from '@pipa/market-data';
-import { firstKnownDay, type Panel } from '@pipa/quant';
+import { elementAt, firstKnownDay, lastElement, type Panel } from '@pipa/quant';
 import type { OpenStrategy, OwnDecision } from '@pipa/strategy-host';
 
 /** The days and the market are always the same ones, so a check says the same each time. */
@@ -29,7 +29,7 @@ export async function decideOnSimulatedPrices(strategy: OpenStrategy): Promise<s
     universe,
     dayIndices: [warmUpSessions - 1, last - SESSIONS_A_MONTH, last],
   });
-  return describeDecision(decisions[decisions.length - 1]);
+  return describeDecision(lastElement(decisions));
 }
 
 function simulatedPanel(market: SimulatedMarket, universe: readonly string[], from: TradingDay): Panel {
@@ -42,10 +42,10 @@ function simulatedPanel(market: SimulatedMarket, universe: readonly string[], fr
     return history;
   };
   const sources = universe.map((symbol, i) =>
-    members.has(symbol) && i < MOST_HISTORIES ? symbol : known[i % Math.min(known.length, MOST_HISTORIES)],
+    members.has(symbol) && i < MOST_HISTORIES ? symbol : elementAt(known, i % Math.min(known.length, MOST_HISTORIES)),
   );
   const histories = universe.map((symbol, i) => {
-    const { bars, actions } = historyOf(sources[i]);
+    const { bars, actions } = historyOf(elementAt(sources, i));
     return { bars: { ...bars, symbol }, actions };
   });
   const sectors = market.instruments().map(({ symbol, sector }) => ({ symbol, sector: sector ?? null }));

@@ -31,7 +31,7 @@ export async function newStrategy(args: readonly string[], { strategiesDir, say 
 
 function skeletonOf(name: string): string {
   const words = name.replaceAll('-', ' ');
-  const title = (words[0].toUpperCase() + words.slice(1)).padEnd(3, '.');
+  const title = (words.charAt(0).toUpperCase() + words.slice(1)).padEnd(3, '.');
   return `import { defineStrategy } from '@pipa/quant/own-strategy';
 
 export default defineStrategy({

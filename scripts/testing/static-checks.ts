@@ -4,7 +4,7 @@ import type { Step } from './steps.ts';
  * The next check looks at changed files and at those that import them. One checker, because several make the types of imported files
  * each for itself: four take 2.5 times the processor time of one, and longer on two cores.
  */
-const checkTypes = (project: string, found: string): readonly string[] => [
+export const checkTypes = (project: string, found: string): readonly string[] => [
   'node_modules/typescript/bin/tsc',
   '-p',
   project,
@@ -20,6 +20,7 @@ const checkTypes = (project: string, found: string): readonly string[] => [
 export const staticSteps: readonly Step[] = [
   { name: 'types', args: checkTypes('tsconfig.json', 'server') },
   { name: 'types of the web client', args: checkTypes('apps/web/tsconfig.json', 'web') },
+  { name: 'types of indexed access', args: ['scripts/testing/check-indexed-access.ts'] },
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   {
     name: 'import rules',

@@ -33,6 +33,7 @@ async function awaitData(prisma: PrismaClient): Promise<void> {
 async function take(folder: string, product: Awaited<ReturnType<typeof startProduct>>): Promise<void> {
   const { token, ask } = await signIn(product.services);
   const [portfolio] = await ask<{ id: number; strategyId: number }[]>('portfolios?status=Started');
+  if (portfolio === undefined) throw new Error('The product has no portfolio that has started.');
   const pages = {
     dashboard: 'dashboard',
     strategy: `strategyDetails?id=${portfolio.strategyId}&tab=backtest`,

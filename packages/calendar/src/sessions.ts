@@ -56,11 +56,21 @@ function offsetOf(day: EpochDay): number {
 }
 
 function sessionAt(ordinal: number): EpochDay {
-  const { sessions } = table();
-  if (!(ordinal >= 0 && ordinal < sessions.length)) {
+  const day = table().sessions[ordinal];
+  if (day === undefined) {
     throw new RangeError(`Session ${ordinal} is outside the calendar ${FIRST_CALENDAR_YEAR}..${LAST_CALENDAR_YEAR}`);
   }
-  return sessions[ordinal];
+  return day;
+}
+
+/** Number of sessions before a day of the calendar, or up to and including it. */
+const countBefore = (day: EpochDay): number => countAt(offsetOf(day));
+const countThrough = (day: EpochDay): number => countAt(offsetOf(day) + 1);
+
+function countAt(offset: number): number {
+  const count = table().sessionsBefore[offset];
+  if (count === undefined) throw new RangeError(`The calendar ends before offset ${offset}`);
+  return count;
 }
 
 export function isTradingEpochDay(day: EpochDay): boolean {
@@ -79,13 +89,13 @@ export function isEarlyClose(day: TradingDay): boolean {
 /** The n-th session after the day (n ≥ 1); the day itself need not be a session. */
 export function nextTradingEpochDay(day: EpochDay, n = 1): EpochDay {
   if (!(Number.isInteger(n) && n >= 1)) throw new RangeError(`Sessions to move must be a whole number from 1: ${n}`);
-  return sessionAt(table().sessionsBefore[offsetOf(day) + 1] + n - 1);
+  return sessionAt(countThrough(day) + n - 1);
 }
 
 /** The n-th session before the day (n ≥ 1). */
 export function previousTradingEpochDay(day: EpochDay, n = 1): EpochDay {
   if (!(Number.isInteger(n) && n >= 1)) throw new RangeError(`Sessions to move must be a whole number from 1: ${n}`);
-  return sessionAt(table().sessionsBefore[offsetOf(day)] - n);
+  return sessionAt(countBefore(day) - n);
 }
 
 export function nextTradingDay(day: TradingDay, n = 1): TradingDay {
@@ -108,8 +118,7 @@ export function tradingDayOnOrBefore(day: TradingDay): TradingDay {
 
 /** Sessions from..to, both inclusive, as epoch days; empty when to lies before from. */
 export function tradingEpochDaysBetween(from: EpochDay, to: EpochDay): Int32Array {
-  const { sessions, sessionsBefore } = table();
-  return sessions.slice(sessionsBefore[offsetOf(from)], Math.max(0, sessionsBefore[offsetOf(to) + 1]));
+  return table().sessions.slice(countBefore(from), Math.max(0, countThrough(to)));
 }
 
 /** Sessions from..to, both inclusive, ascending. */
@@ -119,11 +128,10 @@ export function tradingDaysBetween(from: TradingDay, to: TradingDay): TradingDay
 
 /** Number of sessions after `from` up to and including `to`; negative when `to` lies before `from`. */
 export function tradingDaysUntil(from: TradingDay, to: TradingDay): number {
-  const { sessionsBefore } = table();
-  return sessionsBefore[offsetOf(toEpochDay(to)) + 1] - sessionsBefore[offsetOf(toEpochDay(from)) + 1];
+  return countThrough(toEpochDay(to)) - countThrough(toEpochDay(from));
 }
 
 /** Position of a session in the calendar's list of all sessions; -1 for a day without session. */
 export function sessionOrdinal(day: EpochDay): number {
-  return isTradingEpochDay(day) ? table().sessionsBefore[offsetOf(day)] : -1;
+  return isTradingEpochDay(day) ? countBefore(day) : -1;
 }

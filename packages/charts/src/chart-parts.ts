@@ -173,7 +173,7 @@ export function sparsePoints(values: Values, most: number): [index: number, valu
   const step = (values.length - 1) / (most - 1);
   return Array.from({ length: most }, (_, point) => {
     const index = Math.round(point * step);
-    return [index, values[index]];
+    return [index, values[index] ?? null];
   });
 }
 

@@ -48,7 +48,10 @@ export function futuresOption({ steps, bands, words }: FutureBands, theme: Chart
     tooltip: { ...tooltipOf(asReturn, theme), formatter: tooltipLines(labels, bands, words.bands) },
     xAxis: {
       ...axis,
-      axisLabel: { ...axis.axisLabel, interval: (index: number) => steps[index] % SESSIONS_A_YEAR === 0 },
+      axisLabel: {
+        ...axis.axisLabel,
+        interval: (index: number) => (steps[index] ?? Number.NaN) % SESSIONS_A_YEAR === 0,
+      },
     } as EChartsOption['xAxis'],
     yAxis: valueAxis((growth) => asReturn(growth), theme),
     series: [
@@ -70,7 +73,7 @@ interface Band {
 /** An area between two lines: its width is stacked on its lower edge. */
 function band({ names, low, high, opacity, isNamed }: Band, theme: ChartTheme): LineSeriesOption[] {
   const style = { color: theme.colors['ink-2'], width: isNamed ? 1 : 0, endLabel: isNamed ? 0 : undefined };
-  const widths = high.map((value, index) => value - low[index]);
+  const widths = high.map((value, index) => value - (low[index] ?? Number.NaN));
   const stack = names.join();
   return [
     { ...lineSeries({ ...style, name: names[0], values: low }), stack },

@@ -25,7 +25,7 @@ const MARGIN_PX = 12;
  * true value, and the lowest of each line, which is what a fall is read by.
  */
 export function drawnPositions(lines: readonly ComparedSeries['ours'][], maxPoints = MAX_POINTS): number[] {
-  const [{ length }] = lines;
+  const length = lines[0]?.length ?? 0;
   const all = Array.from({ length }, (_, i) => i);
   if (length <= maxPoints) return all;
   const step = Math.ceil(length / (maxPoints - lines.length));
@@ -53,8 +53,8 @@ export const drawdownPicture = (series: ComparedSeries, theme: ChartTheme): ECha
   pictureOf(drawdownOption, series, theme);
 
 function pictureOf(draw: typeof equityOption, series: ComparedSeries, theme: ChartTheme): EChartsOption {
-  const positions = drawnPositions([series.ours, series.benchmark]);
-  const drawn = <T>(values: readonly T[]): T[] => positions.map((i) => values[i]);
+  const positions = new Set(drawnPositions([series.ours, series.benchmark]));
+  const drawn = <T>(values: readonly T[]): T[] => values.filter((_, i) => positions.has(i));
   const {
     tooltip: _,
     grid,

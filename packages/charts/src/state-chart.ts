@@ -35,10 +35,8 @@ const OTHER_COLOR: ColorName = 'bench';
 export const stateColor = (state: string, theme: ChartTheme): string => theme.colors[COLORS[state] ?? OTHER_COLOR];
 
 /** Height of a band as a share of the chart, and its opacity: the second is a strip that is drawn over the first. */
-const BANDS = [
-  { height: 1, opacity: 0.2 },
-  { height: 0.06, opacity: 0.9 },
-] as const;
+const FIRST_BAND = { height: 1, opacity: 0.2 };
+const SECOND_BAND = { height: 0.06, opacity: 0.9 };
 
 const FORMATS: Readonly<Record<StateChart['unit'], ValueFormat>> = {
   dollars: (value) => formatNumber(value),
@@ -65,7 +63,10 @@ export function stateChartOption(chart: StateChart, theme: ChartTheme): EChartsO
     tooltip: { ...tooltipOf(format, theme), formatter: tooltipLines(chart, format) },
     xAxis: dayAxis(labels, theme),
     yAxis: [axisOf(chart, format, theme), BAND_AXIS],
-    series: [...bands.flatMap((band, i) => bandSeries(band, BANDS[i], theme)), ...lines.map(lineOf(theme))],
+    series: [
+      ...bands.flatMap((band, i) => bandSeries(band, i === 0 ? FIRST_BAND : SECOND_BAND, theme)),
+      ...lines.map(lineOf(theme)),
+    ],
   };
 }
 
@@ -99,7 +100,7 @@ const lineOf =
 /** An area for each state: the state of a close fills the time since the close before. */
 function bandSeries(
   { name, states }: StateBand,
-  { height, opacity }: (typeof BANDS)[number],
+  { height, opacity }: typeof FIRST_BAND,
   theme: ChartTheme,
 ): LineSeriesOption[] {
   return statesOf({ name, states }).map((state) => ({

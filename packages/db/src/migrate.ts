@@ -6,6 +6,7 @@ import pg from 'pg';
 import { createPool } from './client.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { type DiffTarget, migratedDatabase, NO_FILTERS, offlineDatabase, openSchemaEngine } from './schema-engine.ts';
+import { onlyRow } from './sql/only-row.ts';
 
 /** Folder of schema.prisma and its migrations. */
 export const PRISMA_DIR = fileURLToPath(new URL('../../../prisma', import.meta.url));
@@ -43,7 +44,7 @@ const INSERTED_ROWS = /^INSERT INTO "(\w+)" \([^)]*\)\s+VALUES\b/gim;
 /** Tables that have rows in a database that was only migrated, by name. */
 export async function listTablesFilledByMigrations(dir = join(PRISMA_DIR, 'migrations')): Promise<string[]> {
   const migrations = await readMigrations(dir);
-  const tables = migrations.flatMap(({ sql }) => [...sql.matchAll(INSERTED_ROWS)].map(([, table]) => table));
+  const tables = migrations.flatMap(({ sql }) => [...sql.matchAll(INSERTED_ROWS)].map(([, table = '']) => table));
   return [...new Set(tables)].sort();
 }
 
@@ -75,7 +76,7 @@ export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean>
       'select count(*)::int as applied from _prisma_migrations where finished_at is not null and rolled_back_at is null',
     ),
   ]);
-  return rows[0].applied >= known.length;
+  return onlyRow(rows).applied >= known.length;
 }
 
 /** Names still to apply. Throws when an applied migration was edited since, because the tables are unknown then. */

@@ -209,8 +209,8 @@ export function firingWords(event: AlertEvent): Words {
     case 'crossing': {
       const { metric, direction, level, before, value } = event;
       const heading = metricWords(metric);
-      const [limit, from, to] = [level, before, value].map((figure) => metricValue(metric, figure));
-      return words.crossed(heading, words.sides[direction], limit, from, to);
+      const shown = (figure: number) => metricValue(metric, figure);
+      return words.crossed(heading, words.sides[direction], shown(level), shown(before), shown(value));
     }
     case 'move': {
       const percent = percentOf(Math.abs(event.value));

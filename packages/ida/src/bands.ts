@@ -40,9 +40,8 @@ interface TaStringPart {
 /** The twelve components of a TA string; empty for a text that is none. */
 export function partsOfTaString(text: string | null): TaStringPart[] {
   if (text?.length !== taComponents.length) return [];
-  return taComponents.map((component, i) => ({
-    component,
-    letter: text[i],
-    band: BANDS_OF_LETTERS[text[i]] ?? null,
-  }));
+  return taComponents.map((component, i) => {
+    const letter = text.charAt(i);
+    return { component, letter, band: BANDS_OF_LETTERS[letter] ?? null };
+  });
 }

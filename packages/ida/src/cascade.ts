@@ -1,4 +1,5 @@
 import { DEFAULT_ANALYSIS_LENGTH, type IdaFunctionCode } from '@pipa/contract';
+import { elementAt } from '@pipa/quant';
 import { untranslated, type Words } from '@pipa/words';
 import { IDA_FUNCTIONS } from './functions.ts';
 import {
@@ -49,7 +50,7 @@ export const PLACEHOLDERS: Readonly<Record<Level, Words>> = words.placeholders;
 
 const COMPLETE: Category = 4;
 const NO_OPTIONS: readonly Option<string | number>[] = [];
-const [DAYS, QUARTERS] = PERIOD_UNITS;
+const [DAYS, QUARTERS] = [elementAt(PERIOD_UNITS, 0), elementAt(PERIOD_UNITS, 1)];
 const LENGTH_OPTIONS = LENGTHS.map((value) => ({ value, words: untranslated(String(value)) }));
 
 /** What can be chosen at a level after the levels above it; empty where the level does not apply. */
@@ -90,7 +91,8 @@ export const isCompleteAnalysis = ({ category }: Selections): boolean => categor
 function ownChoice(level: Level, selections: Selections): string | number | null {
   const options = optionsAt(level, selections);
   if (level === 'length') return options.length > 0 ? DEFAULT_ANALYSIS_LENGTH : null;
-  return options.length === 1 ? options[0].value : null;
+  const [first, ...others] = options;
+  return first === undefined || others.length > 0 ? null : first.value;
 }
 
 /**

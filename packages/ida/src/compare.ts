@@ -1,7 +1,7 @@
 import { monthsBefore, type TradingDay, tradingDayOnOrBefore } from '@pipa/calendar';
 import type { ScreenField } from '@pipa/contract';
 import { type ComparedFieldGroup, type ComparePeriod, comparedFieldGroups } from '@pipa/contract';
-import { isPlausible } from '@pipa/quant';
+import { elementAt, isPlausible } from '@pipa/quant';
 import { optionsOf } from './options.ts';
 import { words } from './words/menus/index.ts';
 
@@ -55,7 +55,7 @@ export function totalReturns(symbols: readonly PricedDays[]): TotalReturns {
   const days = all.slice(first);
   const curves = closes.map((closeOn) => {
     if (closeOn === null) return days.map(() => null);
-    const base = closeOn.get(days[0]) as number;
+    const base = closeOn.get(elementAt(days, 0)) as number;
     return days.map((day) => {
       const close = closeOn.get(day);
       return close === undefined || !(close > 0) ? null : close / base - 1;

@@ -7,7 +7,7 @@ import {
   MARKET_SYMBOL,
   type MarketChange,
 } from '@pipa/contract';
-import { type DetectionKind, detectionKinds, detectionSignals } from '@pipa/quant';
+import { type DetectionKind, detectionKinds, detectionSignals, elementAt } from '@pipa/quant';
 import { untranslated, type Words } from '@pipa/words';
 import { changeWords, marketChanges, marketStates, type SaidOfMarket } from './changes.ts';
 import { words } from './words/detections/index.ts';
@@ -26,7 +26,7 @@ export const CHANGES_GROUP_ID = 8;
 
 /** The header of one of the eight groups: the seven kinds of events in the order of the columns, then the market's changes. */
 export function groupHeader(id: number): Words {
-  return id === CHANGES_GROUP_ID ? words.changes : words.headers[eventNames[id - 1]];
+  return id === CHANGES_GROUP_ID ? words.changes : words.headers[elementAt(eventNames, id - 1)];
 }
 
 /** What an event says; null for a code that is not shown (3 §4). */
@@ -146,6 +146,6 @@ const strongestFirst = (a: Detection, b: Detection): number =>
 /** The words of a detection in a group; its English text where its code is not known here. */
 export function detectionWords({ id }: Pick<DetectionGroup, 'id'>, { change, code, text }: Detection): Words {
   if (change !== null) return changeWords(change);
-  const known = code === null || id === CHANGES_GROUP_ID ? null : eventWords(eventNames[id - 1], code);
+  const known = code === null || id === CHANGES_GROUP_ID ? null : eventWords(elementAt(eventNames, id - 1), code);
   return known ?? untranslated(text);
 }

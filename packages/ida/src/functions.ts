@@ -7,6 +7,7 @@ import {
   type StockFamily,
   stockMomentumRows,
 } from '@pipa/contract';
+import { elementAt } from '@pipa/quant';
 import type { Words } from '@pipa/words';
 import type { IdaColumn } from './column.ts';
 import { COLUMN_FACTS, type ColumnName, NO_COLUMNS } from './columns/index.ts';
@@ -101,13 +102,13 @@ export interface TableVariant {
 
 const FAMILIES: readonly StockFamily[] = ['all', 'value', 'growth', 'tech'];
 /** The family of a menu option 1 to 8 of stock momentum: each family is followed by its stocks of high quality. */
-export const stockFamilyOf = (group: number): StockFamily => FAMILIES[Math.floor((group - 1) / 2)];
+export const stockFamilyOf = (group: number): StockFamily => elementAt(FAMILIES, Math.floor((group - 1) / 2));
 /** Whether a menu option 1 to 8 of stock momentum has stocks of high quality only. */
 export const isHighQualityGroup = (group: number): boolean => group % 2 === 0;
 /** The column that a menu option of stock momentum is sorted by. */
 export function averageRankOf(group: number): keyof typeof COLUMN_FACTS & `ave${string}` {
   const family = stockFamilyOf(group);
-  const name = `${family[0].toUpperCase()}${family.slice(1)}` as 'All' | 'Value' | 'Growth' | 'Tech';
+  const name = `${family.charAt(0).toUpperCase()}${family.slice(1)}` as 'All' | 'Value' | 'Growth' | 'Tech';
   return isHighQualityGroup(group) ? `ave${name}HqRank` : `ave${name}Rank`;
 }
 
@@ -117,9 +118,9 @@ function rowOf(code: IdaFunctionCode, { group = 1, isEtf = false, isWatchList = 
   if (code === 14) return stockMomentumRows[stockFamilyOf(group)];
   if (code === 19) return macroRows[group as keyof typeof macroRows];
   const rows: readonly Row[] = analysisRows[code];
-  if (code === 15) return rows[isEtf ? 0 : 1];
-  if (code === 16) return rows[isWatchList ? 1 : 0];
-  return rows[0];
+  if (code === 15) return elementAt(rows, isEtf ? 0 : 1);
+  if (code === 16) return elementAt(rows, isWatchList ? 1 : 0);
+  return elementAt(rows, 0);
 }
 
 const columnsOfRow = ({ shape }: Row): IdaColumn[] =>

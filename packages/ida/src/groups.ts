@@ -80,6 +80,7 @@ const COMPARISONS: Readonly<Record<number, (fund: GroupedInstrument) => boolean>
 /** The funds of a comparison 1 to 5: the major ones in the order of their list, the others by symbol. */
 export function comparedFunds<Fund extends GroupedInstrument>(group: number, instruments: readonly Fund[]): Fund[] {
   const isMember = COMPARISONS[group];
+  if (isMember === undefined) throw new RangeError(`There is no comparison ${group}`);
   const funds = instruments.filter((one) => one.kind === 'ETF' && isMember(one));
   const place = ({ symbol }: Fund) => (group === 1 ? MAJOR_FUNDS.indexOf(symbol) : 0);
   return funds.sort((a, b) => place(a) - place(b) || (a.symbol < b.symbol ? -1 : 1));

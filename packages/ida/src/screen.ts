@@ -46,9 +46,9 @@ const BOUNDS: Readonly<Record<string, readonly [least: number, most: number]>> =
 
 /** A number as people write it, with K, M, B or T for thousands to trillions and either minus; null where it is none. */
 export function readFigure(text: string): number | null {
-  const [, digits, scale] = FIGURE.exec(text.trim().replaceAll(',', '').replace(/^−/, '-')) ?? [];
+  const [, digits, scale = ''] = FIGURE.exec(text.trim().replaceAll(',', '').replace(/^−/, '-')) ?? [];
   if (digits === undefined) return null;
-  const value = Number((Number(digits) * SCALES[scale.toUpperCase()]).toFixed(DECIMALS));
+  const value = Number((Number(digits) * (SCALES[scale.toUpperCase()] ?? 1)).toFixed(DECIMALS));
   return Math.abs(value) <= MOST_FIGURE ? value : null;
 }
 

@@ -84,7 +84,7 @@ const RANK = /^(\w+)_(m[2346])_rank$/;
 function rankOf(families: MomentumFamilies, column: string): number | null {
   const [, group] = AVERAGE.exec(column) ?? [];
   if (group !== undefined) return families.get(group.toLowerCase())?.average ?? null;
-  const [, family, horizon] = RANK.exec(column) ?? [];
+  const [, family = '', horizon] = RANK.exec(column) ?? [];
   return families.get(family)?.[horizon as 'm2' | 'm3' | 'm4' | 'm6'] ?? null;
 }
 

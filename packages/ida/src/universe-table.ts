@@ -11,6 +11,6 @@ export interface UniverseTable {
 
 /** A figure of a symbol, or null where it is not known. */
 export function figureOf({ columns }: UniverseTable, field: ScreenField, index: number): number | string | null {
-  const value = columns[field][index];
+  const value = columns[field][index] ?? null;
   return typeof value === 'number' && Number.isNaN(value) ? null : value;
 }

@@ -23,7 +23,7 @@ const styles = {
 } as const;
 
 function drawTable({ columns, rows }: LetterTable): string {
-  const align = (i: number) => (columns[i].isNumber ? 'right' : 'left');
+  const align = (i: number) => (columns[i]?.isNumber ? 'right' : 'left');
   const head = columns.map(
     ({ title }, i) => `<th scope="col" align="${align(i)}" style="${styles.head}">${htmlEscape(title)}</th>`,
   );

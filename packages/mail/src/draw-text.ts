@@ -9,10 +9,10 @@ const widthOf = (text: string): number => text.length + (text.match(WIDE)?.lengt
 
 function tableLines({ columns, rows }: LetterTable): string {
   const lines = [columns.map(({ title }) => title), ...rows];
-  const widths = columns.map((_, i) => Math.max(...lines.map((line) => widthOf(line[i]))));
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => widthOf(line[i] ?? ''))));
   const cell = (text: string, i: number) => {
-    const space = ' '.repeat(widths[i] - widthOf(text));
-    return columns[i].isNumber ? space + text : text + space;
+    const space = ' '.repeat((widths[i] ?? 0) - widthOf(text));
+    return columns[i]?.isNumber ? space + text : text + space;
   };
   return lines.map((line) => line.map(cell).join(GAP).trimEnd()).join('\n');
 }

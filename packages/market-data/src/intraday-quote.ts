@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import { elementAt } from '@pipa/quant';
 import { streamKey, uniformAt } from './counter-random.ts';
 import type { SessionBar } from './daily-bars.ts';
 
@@ -75,9 +76,9 @@ function priceOnPath(key: number, bar: QuoteRequest['bar'], fraction: number, ti
   if (range <= 0) return bar.open;
   const anchors = anchorsOf(key, bar);
   let segment = 0;
-  while (segment < anchors.length - 2 && fraction >= anchors[segment + 1].at) segment++;
-  const { at: startAt, price: startPrice } = anchors[segment];
-  const { at: endAt, price: endPrice } = anchors[segment + 1];
+  while (segment < anchors.length - 2 && fraction >= elementAt(anchors, segment + 1).at) segment++;
+  const { at: startAt, price: startPrice } = elementAt(anchors, segment);
+  const { at: endAt, price: endPrice } = elementAt(anchors, segment + 1);
   const width = endAt - startAt;
   const within = width > 0 ? (fraction - startAt) / width : 1;
   const straight = startPrice + (endPrice - startPrice) * within;

@@ -136,8 +136,8 @@ async function applyDecision(
     await postCorrection(tx, correctionOf({ accountId, causeKey, marketDay: day, memo: reason }, differences), { at });
   }
   const { fold, derived } = await readAccountLedger(tx, accountId);
-  const left = listDifferences(fold, derived);
-  if (left.length > 0) throw new DomainError('INTERNAL', { note: 'The books would still differ', item: left[0].item });
+  const [left] = listDifferences(fold, derived);
+  if (left !== undefined) throw new DomainError('INTERNAL', { note: 'The books would still differ', item: left.item });
 }
 
 async function notifyTradingPortfolios(

@@ -1,5 +1,6 @@
 export * from './backtest/index.ts';
 export * from './detections/index.ts';
+export { elementAt, lastElement } from './element-at.ts';
 export * from './explain/index.ts';
 export * from './fundamentals/index.ts';
 export * from './indicators/index.ts';

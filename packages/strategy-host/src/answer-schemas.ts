@@ -50,7 +50,10 @@ export const factsSchema = z
   })
   .refine(({ parameters, values }) => {
     const specs = Object.entries(parameters);
-    const isWithin = specs.every(([name, { min, max }]) => values[name] >= min && values[name] <= max);
+    const isWithin = specs.every(([name, { min, max }]) => {
+      const value = values[name] ?? Number.NaN;
+      return value >= min && value <= max;
+    });
     return isWithin && specs.length === Object.keys(values).length;
   }, 'a value outside of its range');
 

@@ -1,4 +1,4 @@
-import { type LookAheadCertificate, weightsDifference } from '@pipa/quant';
+import { elementAt, type LookAheadCertificate, weightsDifference } from '@pipa/quant';
 import type { DecidedMarket, LoadedProcess } from './open-process.ts';
 import { drawingOf, drawPositions } from './secret-days.ts';
 import type { OwnDecision } from './strategy-facts.ts';
@@ -62,8 +62,8 @@ function planOf(decisions: readonly OwnDecision[], seed: string): OwnDecision[] 
   const positions = drawPositions(decisions.length, MOST_DECISIONS, draw);
   const every = Math.ceil(positions.length / MOST_EARLIER);
   return positions.flatMap((position, k) => {
-    const own = decisions[position];
-    return k === 0 || k % every !== 0 ? [own] : [decisions[positions[draw(k)]], own];
+    const own = elementAt(decisions, position);
+    return k === 0 || k % every !== 0 ? [own] : [elementAt(decisions, elementAt(positions, draw(k))), own];
   });
 }
 

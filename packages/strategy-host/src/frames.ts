@@ -33,7 +33,8 @@ export class FrameReader {
     this.#chunks.push(chunk);
     this.#kept += chunk.length;
     while (this.#kept >= this.#wanted) {
-      const bytes = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
+      const [first, ...others] = this.#chunks;
+      const bytes = first !== undefined && others.length === 0 ? first : Buffer.concat(this.#chunks);
       const length = bytes.readUInt32LE();
       if (length > this.#longest) throw new FrameError(`a message of ${length} bytes`);
       this.#wanted = HEADER + length;

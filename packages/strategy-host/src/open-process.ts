@@ -1,6 +1,8 @@
 import type { EpochDay } from '@pipa/calendar';
 import {
   admittedColumns,
+  elementAt,
+  lastElement,
   type Panel,
   sessionsKnownBefore,
   symbolIndex,
@@ -85,11 +87,11 @@ export async function openProcess(
           return process.ask({ request: given, bytes, answer: nothingSchema, silenceMs, kind });
         };
         return async (dayIndex) => {
-          const day = feed.days[dayIndex];
+          const day = elementAt(feed.days, dayIndex);
           const sessionAfter = (sessions: number): EpochDay | null => feed.days[dayIndex + sessions] ?? null;
           const parts = feed.partsTo(dayIndex);
           for (const part of parts.slice(0, -1)) await give(part);
-          const { count, anew, bytes } = parts[parts.length - 1];
+          const { count, anew, bytes } = lastElement(parts);
           const refused = refusedAt(dayIndex);
           const deciding = { ask: 'sessions', count, anew, asked: true, refused } as const;
           const about = { kind, day, sessionAfter } as const;

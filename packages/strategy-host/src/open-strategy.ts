@@ -1,4 +1,5 @@
 import type { UniverseInstrument } from '@pipa/quant';
+import { elementAt } from '@pipa/quant';
 import { certifyDecisions, type OwnCertificate } from './certify-decisions.ts';
 import { type DecidedMarket, openProcess } from './open-process.ts';
 import { drawSeed } from './secret-days.ts';
@@ -79,7 +80,8 @@ export async function openStrategy(
     facts: process.facts,
     universe: (instruments) => process.universe(instruments),
     async decide({ panel, universe, dayIndices, onProgress = () => undefined }) {
-      if (panel.days[dayIndices[0]] <= knownDay) {
+      const [first] = dayIndices;
+      if (first !== undefined && elementAt(panel.days, first) <= knownDay) {
         await close();
         process = await openProcess(sources, { ...options, onOutput });
       }
@@ -87,7 +89,7 @@ export async function openStrategy(
       const decisions: OwnDecision[] = [];
       let saidMs = performance.now();
       for (const dayIndex of dayIndices) {
-        knownDay = panel.days[dayIndex];
+        knownDay = elementAt(panel.days, dayIndex);
         decisions.push(await decideAt(dayIndex));
         if (performance.now() - saidMs < SAY_MS) continue;
         onProgress(decisions.length, dayIndices.length);

@@ -1,4 +1,5 @@
 import type { Strategy } from '@pipa/quant';
+import { elementAt } from '@pipa/quant';
 import type { OwnDecision, StrategyFacts } from './strategy-facts.ts';
 
 /**
@@ -19,8 +20,9 @@ export function replayStrategy(
     universe: () => [...universe],
     parameters: values,
     decide({ panel, t }) {
-      const targets = byDay.get(panel.days[t]);
-      if (targets === undefined) throw new RangeError(`${code} has not decided on day ${panel.days[t]}`);
+      const day = elementAt(panel.days, t);
+      const targets = byDay.get(day);
+      if (targets === undefined) throw new RangeError(`${code} has not decided on day ${day}`);
       return targets;
     },
   };

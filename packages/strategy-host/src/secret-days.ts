@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { elementAt } from '@pipa/quant';
 
 const SEED_BYTES = 16;
 const WORD_BYTES = 4;
@@ -36,7 +37,7 @@ export function drawPositions(length: number, count: number, draw: Drawing): num
   const chosen = Math.min(count, length);
   for (let i = 0; i < chosen; i++) {
     const at = i + draw(length - i);
-    [positions[i], positions[at]] = [positions[at], positions[i]];
+    [positions[i], positions[at]] = [elementAt(positions, at), elementAt(positions, i)];
   }
   return positions.slice(0, chosen).sort((a, b) => a - b);
 }

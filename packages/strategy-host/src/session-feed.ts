@@ -1,4 +1,4 @@
-import { type Panel, sessionsKnownBefore, symbolIndex } from '@pipa/quant';
+import { elementAt, type Panel, sessionsKnownBefore, symbolIndex } from '@pipa/quant';
 import { FIELDS } from './fields.ts';
 import type { MarketFacts } from './isolate/known-sessions.ts';
 
@@ -33,8 +33,10 @@ export class SessionFeed {
     const columnOf = symbolIndex(panel);
     const symbols = universe.filter((symbol) => columnOf.has(symbol));
     const chosen = symbols.map((symbol) => columnOf.get(symbol) as number);
-    const pick = <T>(columns: readonly T[]): T[] => chosen.map((column) => columns[column]);
-    const adjClose = chosen.map((column) => scaledToBeginning(panel.adjClose[column], panel.close[column]));
+    const pick = <T>(columns: readonly T[]): T[] => chosen.map((column) => elementAt(columns, column));
+    const adjClose = chosen.map((column) =>
+      scaledToBeginning(elementAt(panel.adjClose, column), elementAt(panel.close, column)),
+    );
     this.days = panel.days;
     this.#columns = FIELDS.map((field) => (field === 'adjClose' ? adjClose : pick(panel[field])));
     this.#window = sessionsKnownBefore({ warmUpSessions }) + 1;
@@ -67,8 +69,9 @@ export class SessionFeed {
     const bytes = new ArrayBuffer(count * this.#sessionBytes);
     const values = new Float64Array(bytes, 0, count * FIELDS.length * this.market.symbols.length);
     let at = 0;
-    for (const columns of this.#columns) {
-      for (const column of columns) for (let t = from; t < to; t++) values[at++] = column[t];
+    for (const column of this.#columns.flat()) {
+      values.set(column.subarray(from, to), at);
+      at += count;
     }
     new Int32Array(bytes, values.byteLength, count).set(this.days.subarray(from, to));
     return new Uint8Array(bytes);
@@ -76,8 +79,9 @@ export class SessionFeed {
 }
 
 function scaledToBeginning(adjusted: Float64Array, traded: Float64Array): Float64Array {
-  const first = adjusted.findIndex((price, t) => price > 0 && traded[t] > 0);
-  if (first < 0 || adjusted[first] === traded[first]) return adjusted;
-  const scale = traded[first] / adjusted[first];
+  const first = adjusted.findIndex((price, t) => price > 0 && (traded[t] ?? 0) > 0);
+  if (first < 0) return adjusted;
+  const scale = elementAt(traded, first) / elementAt(adjusted, first);
+  if (scale === 1) return adjusted;
   return adjusted.map((price) => price * scale);
 }

@@ -22,7 +22,7 @@ const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g
 export function sourcesOf(entry: string, files: Readonly<Record<string, string>>): StrategySources {
   const hash = createHash('sha256');
   const paths = Object.keys(files).sort();
-  for (const text of [entry, ...paths.flatMap((path) => [path, files[path]])]) {
+  for (const text of [entry, ...paths.flatMap((path) => [path, files[path] ?? ''])]) {
     hash.update(`${Buffer.byteLength(text)}\n`).update(text);
   }
   return { entry, files, hash: hash.digest('hex') };
@@ -46,7 +46,7 @@ export async function readStrategySources(path: string, folder = dirname(path)):
     files[name] = text;
     if (Object.keys(files).length > MOST_FILES) throw fault(`A strategy has at most ${MOST_FILES} files.`);
     if (bytes > MOST_BYTES) throw fault('The files of a strategy have at most a megabyte together.');
-    for (const [, specifier] of text.matchAll(RELATIVE_IMPORT)) {
+    for (const [, specifier = ''] of text.matchAll(RELATIVE_IMPORT)) {
       const imported = await realpath(resolve(dirname(file), specifier)).catch(() => null);
       // Loading names the line of an import that leads nowhere.
       if (imported !== null && FILE_NAME.test(imported)) waiting.push(imported);

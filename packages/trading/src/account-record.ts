@@ -48,13 +48,12 @@ export function accountCloses(
   let cash = 0;
   let next = 0;
   let performance: Performance | null = null;
-  for (let i = 0; i < sessions.length; i++) {
-    const day = sessions[i];
+  for (const day of Array.from(sessions)) {
     let [allocated, released] = [0, 0];
-    for (; next < moves.length && moves[next].day <= day; next++) {
-      cash += moves[next].money;
-      allocated += moves[next].deposited;
-      released += moves[next].withdrawn;
+    for (let move = moves[next]; move !== undefined && move.day <= day; move = moves[++next]) {
+      cash += move.money;
+      allocated += move.deposited;
+      released += move.withdrawn;
     }
     const held = heldOn.get(day) ?? { value: 0, long: 0, short: 0 };
     const netLiquidation = cash + held.value;

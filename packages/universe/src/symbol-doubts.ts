@@ -18,9 +18,10 @@ export async function symbolDoubts(reader: DayReader, day: TradingDay): Promise<
   }
   for (const [symbol, found] of open) {
     const known = found.filter(({ fromDay }) => fromDay <= day);
-    if (known.length === 0) continue;
+    const [oldest] = known;
+    if (oldest === undefined) continue;
     const first = doubts.get(symbol);
-    const [{ fault: reason, fromDay, toDay }] = known;
+    const { fault: reason, fromDay, toDay } = oldest;
     doubts.set(
       symbol,
       first === undefined

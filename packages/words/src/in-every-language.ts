@@ -32,7 +32,7 @@ export const untranslated = (text: string): Words => each(() => text);
 
 /** The words of a key; the key itself where there are none. */
 export const wordsOfKey = (texts: Readonly<Record<string, Words>>, key: string): Words =>
-  Object.hasOwn(texts, key) ? texts[key] : untranslated(key);
+  (Object.hasOwn(texts, key) ? texts[key] : undefined) ?? untranslated(key);
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && 'en' in value;
 
@@ -43,6 +43,12 @@ function spoken(value: unknown, language: Language): unknown {
 
 type Entry = string | ((...values: unknown[]) => string) | { readonly [name: string]: Entry };
 
+function entryIn(entries: { readonly [name: string]: Entry }, name: string): Entry {
+  const entry = entries[name];
+  if (entry === undefined) throw new RangeError(`A language lacks the words of ${name}`);
+  return entry;
+}
+
 function entryOf(texts: Readonly<Record<Language, Entry>>): unknown {
   const { en } = texts;
   if (typeof en === 'string') return texts;
@@ -52,7 +58,7 @@ function entryOf(texts: Readonly<Record<Language, Entry>>): unknown {
   }
   const names = Object.keys(en);
   return Object.fromEntries(
-    names.map((name) => [name, entryOf(each((language) => (texts[language] as typeof en)[name]))]),
+    names.map((name) => [name, entryOf(each((language) => entryIn(texts[language] as typeof en, name)))]),
   );
 }
 

@@ -1,4 +1,5 @@
 import { type CaptchaPrompt, type CaptchaShape, captchaShapes } from '@pipa/contract';
+import { elementAt } from '@pipa/quant';
 import { PNG } from 'pngjs';
 import { isInside } from './captcha-shapes.ts';
 
@@ -71,10 +72,11 @@ function colourOf(hue: number, saturation: number, lightness: number): Rgb {
  * at every position.
  */
 function placeShapes(random: Random): Placed[] {
-  const [target, ...others] = shuffle(captchaShapes, random);
+  const shuffled = shuffle(captchaShapes, random);
+  const others = shuffled.slice(1);
   const placed: Placed[] = [];
   for (let index = 0; index < SHAPE_COUNT; index += 1) {
-    const shape = index === 0 ? target : others[Math.floor(random() * others.length)];
+    const shape = index === 0 ? elementAt(shuffled, 0) : elementAt(others, Math.floor(random() * others.length));
     const spot = findSpot(placed, random);
     if (spot === null) continue;
     const angle = (random() - 0.5) * 1.2;
@@ -102,7 +104,7 @@ class Canvas {
     const offset = (y * CAPTCHA_WIDTH + x) * 4;
     const { data } = this.png;
     for (let channel = 0; channel < 3; channel += 1) {
-      data[offset + channel] = data[offset + channel] * (1 - share) + colour[channel] * share;
+      data[offset + channel] = (data[offset + channel] ?? 0) * (1 - share) + (colour[channel] ?? 0) * share;
     }
     data[offset + 3] = 255;
   }
@@ -182,7 +184,7 @@ const targetOf = ({ x, y, radius }: Placed): Target => ({
 });
 
 /** Where the target of `drawCaptcha(bytes)` is, without drawing it. */
-export const placeTarget = (bytes: Buffer): Target => targetOf(placeShapes(randomFrom(bytes))[0]);
+export const placeTarget = (bytes: Buffer): Target => targetOf(elementAt(placeShapes(randomFrom(bytes)), 0));
 
 /** Draws a field of shapes of which one is named in the prompt. All randomness comes from `bytes`. */
 export function drawCaptcha(bytes: Buffer): CaptchaImage {
@@ -193,7 +195,7 @@ export function drawCaptcha(bytes: Buffer): CaptchaImage {
   paintLines(canvas, random);
   for (const placed of shuffle(shapes, random)) paintShape(canvas, placed);
   paintSpeckles(canvas, random);
-  const target = shapes[0];
+  const target = elementAt(shapes, 0);
   return {
     png: PNG.sync.write(canvas.png, { colorType: 2, deflateLevel: 6, filterType: DIFFERENCES }),
     prompt: `Click the ${target.shape}` as const,

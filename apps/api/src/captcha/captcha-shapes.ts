@@ -1,4 +1,5 @@
 import type { CaptchaShape } from '@pipa/contract';
+import { elementAt, lastElement } from '@pipa/quant';
 
 type Point = readonly [x: number, y: number];
 /** Whether a point belongs to a shape that fills the unit circle, y growing downwards. */
@@ -8,7 +9,7 @@ type Inside = (x: number, y: number) => boolean;
 function corners(count: number, distances: readonly number[]): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = (2 * Math.PI * index) / count - Math.PI / 2;
-    const distance = distances[index % distances.length];
+    const distance = elementAt(distances, index % distances.length);
     return [Math.cos(angle) * distance, Math.sin(angle) * distance];
   });
 }
@@ -18,7 +19,7 @@ const polygon =
   (points: readonly Point[]): Inside =>
   (x, y) => {
     let inside = false;
-    let from = points[points.length - 1];
+    let from = lastElement(points);
     for (const to of points) {
       if (from[1] > y !== to[1] > y && x < ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1]) + from[0])
         inside = !inside;

@@ -24,7 +24,7 @@ export function createLoopDelay(now: () => number, { everyMs, beats }: { everyMs
       delays[next] = Math.max(0, at - last - everyMs);
       next = (next + 1) % beats;
       last = at;
-      ms = delays.toSorted((a, b) => a - b)[beats >> 1];
+      ms = delays.toSorted((a, b) => a - b)[beats >> 1] ?? 0;
     },
   };
 }

@@ -18,8 +18,8 @@ export function createLoopShare(read: () => Pick<EventLoopUtilization, 'active' 
       return busy;
     },
     beat() {
-      const before = readings[next];
       const now = read();
+      const before = readings[next] ?? now;
       readings[next] = now;
       next = (next + 1) % beats;
       const active = now.active - before.active;

@@ -1,5 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { formatPercent } from '@pipa/charts';
+import { elementAt, lastElement } from '@pipa/quant';
 import { type Box, ink } from './page.ts';
 import { type Paper, widthOfText, writeText } from './write-text.ts';
 
@@ -43,8 +44,8 @@ export function drawLineChart(paper: Paper, box: Box, chart: LineChart): void {
   drawGrid(paper, plot, range, format);
   for (const line of lines) drawLine(document, plot, range, line);
   const y = plot.y + plot.height + 3;
-  writeText(paper, fromEpochDay(days[0]), { x: plot.x, y }, axis);
-  writeText(paper, fromEpochDay(days[days.length - 1]), { x: plot.x, y, width: plot.width, align: 'right' }, axis);
+  writeText(paper, fromEpochDay(elementAt(days, 0)), { x: plot.x, y }, axis);
+  writeText(paper, fromEpochDay(lastElement(days)), { x: plot.x, y, width: plot.width, align: 'right' }, axis);
 }
 
 export function drawTitle(
@@ -71,8 +72,9 @@ function rangeOf(lines: readonly ChartLine[]): Range | null {
   let [low, high] = [Infinity, -Infinity];
   for (const { values } of lines) {
     for (let i = 0; i < values.length; i++) {
-      if (values[i] < low) low = values[i];
-      if (values[i] > high) high = values[i];
+      const value = elementAt(values, i);
+      if (value < low) low = value;
+      if (value > high) high = value;
     }
   }
   if (low > high) return null;
@@ -106,7 +108,7 @@ function drawLine(
   let isDrawing = false;
   for (let point = 0; point < points; point++) {
     const i = points === 1 ? 0 : Math.round((point * last) / (points - 1));
-    const value = values[i];
+    const value = elementAt(values, i);
     if (Number.isNaN(value)) {
       isDrawing = false;
       continue;

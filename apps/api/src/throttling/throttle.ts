@@ -43,7 +43,8 @@ export function throttleLimits(mode: 'local' | 'production'): ThrottleLimits {
 export function addressKey(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '');
   if (isIPv4(mapped)) return mapped;
-  const [head, tail = ''] = address.toLowerCase().split('%')[0].split('::');
+  const [unscoped = ''] = address.toLowerCase().split('%');
+  const [head = '', tail = ''] = unscoped.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const zeros = address.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0;

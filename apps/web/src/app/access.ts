@@ -54,7 +54,7 @@ export function sidebarSections(
 export function initialsOf(name: string | null): string {
   const words = (name ?? '').split(/[\s._-]+/).filter(Boolean);
   const letters =
-    words.length > 1 ? [words[0], words[1]].map((word) => [...word][0]) : [...(words[0] ?? '')].slice(0, 2);
+    words.length > 1 ? words.slice(0, 2).flatMap((word) => [...word].slice(0, 1)) : [...(words[0] ?? '')].slice(0, 2);
   return letters.join('').toUpperCase();
 }
 

@@ -113,7 +113,8 @@ export interface AccountPositionState {
 
 /** Where a signed risk level leads, by the address of the assessment: back to what was chosen before, if anything was. */
 export function pathAfterAssessment(query: URLSearchParams): string | null {
-  const [strategyId, aqmId] = ['strategy', 'aqm'].map((param) => chosenId(query, undefined, param));
+  const strategyId = chosenId(query, undefined, 'strategy');
+  const aqmId = chosenId(query, undefined, 'aqm');
   if (strategyId !== null) return links.subscribe({ id: strategyId, isAQM: false });
   return aqmId === null ? null : links.subscribe({ id: aqmId, isAQM: true });
 }

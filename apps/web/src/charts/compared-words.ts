@@ -2,11 +2,12 @@ import type { ComparedSeries } from '@pipa/charts';
 import { formatPercent } from '../format.ts';
 import { invest } from '../messages/invest.ts';
 import type { ChartTable } from '../ui/chart/chart.tsx';
+import { lineRows } from '../ui/chart/line-rows.ts';
 
 /** The numbers of two curves as a table. */
 export const comparedTable = (series: ComparedSeries): ChartTable => ({
   columns: [invest.strategies.seriesColumns.day, series.ourName, series.benchmarkName],
-  rows: series.labels.map((label, index) => [label, series.ours[index], series.benchmark[index]]),
+  rows: lineRows(series.labels, series.ours, series.benchmark),
   format: (value) => formatPercent(value),
 });
 

@@ -2,10 +2,12 @@ import { Flex } from '@chakra-ui/react';
 import { columnBarsOption, columnLinesOption, MOST_COLUMNS, type StateChart, stateChartOption } from '@pipa/charts';
 import type { IdaFunctionCode } from '@pipa/contract';
 import { type ColumnUnit, formatValue, type IdaColumn, type Option, stateWords } from '@pipa/ida';
+import { elementAt } from '@pipa/quant';
 import { useState } from 'react';
 import { ida as words } from '../messages/ida.ts';
 import { Button } from '../ui/button.tsx';
 import { Chart } from '../ui/chart/chart.tsx';
+import { lineRows } from '../ui/chart/line-rows.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { IdaRow } from './cells.tsx';
 import { Choice } from './choice.tsx';
@@ -62,10 +64,11 @@ const ColumnChoice = ({ drawn, chosen, onChoose }: ColumnChoice) => (
 
 /** Lines of a column and of up to four others of its unit, over the days of the table. */
 function Lines({ title, columns, rows }: ColumnChartProps) {
-  const [day] = columns;
+  const day = elementAt(columns, 0);
   const drawn = columns.filter(isDrawn);
-  const [keys, setKeys] = useState<readonly string[]>([drawn[0].key]);
-  const chosen = drawn.find(({ key }) => key === keys[0]) ?? drawn[0];
+  const first = elementAt(drawn, 0);
+  const [keys, setKeys] = useState<readonly string[]>([first.key]);
+  const chosen = drawn.find(({ key }) => key === keys[0]) ?? first;
   const others = drawn.filter((column) => column !== chosen && scaleOf(column) === scaleOf(chosen));
   const shown = [chosen, ...others.filter(({ key }) => keys.includes(key))];
   const toggle = (key: string) =>
@@ -104,7 +107,7 @@ function Lines({ title, columns, rows }: ColumnChartProps) {
         data={{ labels, lines, format }}
         table={{
           columns: [say(day.heading), ...lines.map((line) => line.name)],
-          rows: labels.map((label, i) => [label, ...lines.map(({ values }) => values[i])]),
+          rows: lineRows(labels, ...lines.map(({ values }) => values)),
           format,
         }}
         height={HEIGHT_PX}
@@ -118,10 +121,11 @@ const hasSign = ({ key }: IdaColumn): boolean => key.endsWith('Return');
 
 /** A bar a symbol for one column of a table of symbols. */
 function Bars({ title, columns, rows }: ColumnChartProps) {
-  const [symbol] = columns;
+  const symbol = elementAt(columns, 0);
   const drawn = columns.filter(isDrawn);
-  const [key, setKey] = useState(drawn[0].key);
-  const chosen = drawn.find((column) => column.key === key) ?? drawn[0];
+  const first = elementAt(drawn, 0);
+  const [key, setKey] = useState(first.key);
+  const chosen = drawn.find((column) => column.key === key) ?? first;
   const labels = rows.map((row) => String(row[symbol.key]));
   const values = numbersOf(rows, chosen);
   const name = say(chosen.heading);
@@ -138,7 +142,7 @@ function Bars({ title, columns, rows }: ColumnChartProps) {
         summary={about}
         build={columnBarsOption}
         data={{ name, labels, values, format, hasSign: hasSign(chosen) }}
-        table={{ columns: [say(symbol.heading), name], rows: labels.map((label, i) => [label, values[i]]), format }}
+        table={{ columns: [say(symbol.heading), name], rows: lineRows(labels, values), format }}
         height={HEIGHT_PX}
         minWidth={rows.length > 12 ? rows.length * 30 : undefined}
       />
@@ -152,10 +156,12 @@ const isProbability = ({ unit }: IdaColumn): boolean => unit === 'probability';
 /** The probabilities of a rise with the states of the days behind them. */
 function States({ title, columns, rows }: ColumnChartProps) {
   const oldestFirst = rows.toReversed();
-  const labels = oldestFirst.map((row) => String(row[columns[0].key]));
+  const day = elementAt(columns, 0);
+  const labels = oldestFirst.map((row) => String(row[day.key]));
   const drawn = columns.filter(isProbability);
-  const [key, setKey] = useState(drawn[0].key);
-  const chosen = drawn.find((column) => column.key === key) ?? drawn[0];
+  const first = elementAt(drawn, 0);
+  const [key, setKey] = useState(first.key);
+  const chosen = drawn.find((column) => column.key === key) ?? first;
   const bands = columns
     .filter((column) => STATES.includes(column.key))
     .map((column) => ({
@@ -178,10 +184,10 @@ function States({ title, columns, rows }: ColumnChartProps) {
         build={stateChartOption}
         data={data}
         table={{
-          columns: [say(columns[0].heading), name, ...bands.map((band) => band.name)],
+          columns: [say(day.heading), name, ...bands.map((band) => band.name)],
           rows: labels.map((label, i) => [
             label,
-            values[i],
+            values[i] ?? null,
             ...bands.map(({ states }) => (states[i] === null ? null : say(stateWords(states[i] ?? '')))),
           ]),
           format: (value) => formatValue(chosen, value),

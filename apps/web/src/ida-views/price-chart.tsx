@@ -91,7 +91,11 @@ export function PriceChart({ symbol, days }: PriceChartProps) {
               data={{ labels, lines, format, events }}
               table={{
                 columns: [words.market.day, ...lines.map(({ name }) => name), words.events],
-                rows: labels.map((label, i) => [label, ...lines.map(({ values }) => values[i]), said[i].join('; ')]),
+                rows: labels.map((label, i) => [
+                  label,
+                  ...lines.map(({ values }) => values[i] ?? null),
+                  said[i]?.join('; ') ?? null,
+                ]),
                 format,
               }}
               height={HEIGHT_PX}

@@ -13,7 +13,11 @@ export const say = (words: Words): string => words[languageOfComments()];
 export const optionIn = <Value extends string | number>(
   options: readonly Option<Value>[],
   text: string,
-): Option<Value> => options.find(({ value }) => String(value) === text) ?? options[0];
+): Option<Value> => {
+  const option = options.find(({ value }) => String(value) === text) ?? options[0];
+  if (option === undefined) throw new RangeError('A choice has an option');
+  return option;
+};
 
 /** The number of a menu that an address holds, else the one that a screen opens with. */
 export const numberIn = (numbers: readonly number[], text: string, fallback: number): number =>

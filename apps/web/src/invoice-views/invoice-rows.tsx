@@ -25,7 +25,7 @@ const toneOf = {
 
 /** The first word of an invoice's name is the membership (1 §3). */
 function membershipOf({ name }: UserInvoice): string {
-  const [first] = name.split(' ');
+  const [first = ''] = name.split(' ');
   const { data } = memberClass.safeParse(first);
   return data === undefined ? first : enums.memberClasses[data];
 }

@@ -66,7 +66,11 @@ const onPhone = new Set(['value', 'percentage']);
 /** 2 §2, compact variant: some of the columns under shorter headings. */
 const compactColumns = columns
   .filter(({ key }) => key in compactHeaders)
-  .map((column) => ({ ...column, header: compactHeaders[column.key], phone: onPhone.has(column.key) }));
+  .map((column) => ({
+    ...column,
+    header: compactHeaders[column.key] ?? column.header,
+    phone: onPhone.has(column.key),
+  }));
 
 interface PositionsTableProps {
   positions: readonly PositionRow[];

@@ -143,7 +143,7 @@ const ofItself = { alpha: 0, beta: 1 } as const;
 
 function benchmarkOf(figures: ComparedFigures, key: MetricKey): number | null {
   if (key === 'alpha' || key === 'beta') return ofItself[key];
-  return figures[`benchmark${key[0].toUpperCase()}${key.slice(1)}` as `benchmark${Capitalize<typeof key>}`];
+  return figures[`benchmark${key.charAt(0).toUpperCase()}${key.slice(1)}` as `benchmark${Capitalize<typeof key>}`];
 }
 
 /** The documented rows of a comparison table. */

@@ -19,7 +19,7 @@ export function FuturesFan({ futures }: { futures: BacktestMonteCarlo | null }) 
         columns: [words.after, ...percentileKeys.map((key) => words.bands[key])],
         rows: futures.steps.map((step, index) => [
           timeAfter(step, words),
-          ...percentileKeys.map((key) => futures.bands[key][index] - 1),
+          ...percentileKeys.map((key) => (futures.bands[key][index] ?? Number.NaN) - 1),
         ]),
         format: (value: number) => formatPercent(value, { decimals: 1 }),
       },

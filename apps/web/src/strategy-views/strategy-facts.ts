@@ -43,9 +43,14 @@ export function feeFor(strategy: Charged, amount: number | null): string | null 
 export function feeFacts(strategy: Charged & InvestmentLimits): readonly { label: string; value: string }[] {
   const about = feeFor(strategy, defaultAmount(strategy));
   if (about === null) return [];
-  const [tested, tracked] = [BACKTEST_AMOUNT, TRACK_AMOUNT].map((amount) => formatMoney(amount, { decimals: 0 }));
+  const dollars = (amount: number) => formatMoney(amount, { decimals: 0 });
   const isFixed = strategy.chargeType === 'FixedMonthly';
-  return [{ label: fee.label, value: isFixed ? `${about}. ${fee.fixed(tested, tracked)}` : about }];
+  return [
+    {
+      label: fee.label,
+      value: isFixed ? `${about}. ${fee.fixed(dollars(BACKTEST_AMOUNT), dollars(TRACK_AMOUNT))}` : about,
+    },
+  ];
 }
 
 /** 2 §2: the type of charge in words. */
@@ -98,8 +103,8 @@ export function parameterText(name: string, value: unknown, style: ParameterStyl
 export function parameterName(name: string, style: ParameterStyle): string {
   if (style === 'plain') return name;
   const { sessions, percents, money, counts } = parameterWords;
-  const known = [sessions, percents, money, counts].find((words) => Object.hasOwn(words, name));
-  if (known) return known[name];
+  const known = [sessions, percents, money, counts].find((words) => Object.hasOwn(words, name))?.[name];
+  if (known !== undefined) return known;
   const spaced = name
     .replaceAll('_', ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

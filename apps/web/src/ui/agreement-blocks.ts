@@ -9,7 +9,7 @@ const isHeadingLine = (line: string) => /^(#{1,4}\s|\d+(\.\d+)*[.)]?\s)/.test(li
 
 /** A short numbered first line (or one after #) is the heading of the following lines. */
 function partsOf(paragraph: string): readonly Omit<AgreementBlock, 'key'>[] {
-  const [first, ...rest] = paragraph.split('\n');
+  const [first = '', ...rest] = paragraph.split('\n');
   const body = rest.join('\n').trim();
   if (!isHeadingLine(first)) return [{ text: paragraph, isHeading: false }];
   const heading = { text: first.replace(/^#{1,4}\s+/, ''), isHeading: true };

@@ -27,7 +27,7 @@ export function UrlTabs({ tabs, param = 'tab', fallback, label }: UrlTabsProps) 
   const asked = query.get(param) ?? fallback;
   const chosen = tabs.find((tab) => tab.value === asked) ?? tabs[0];
   const list = useRef<HTMLDivElement>(null);
-  const chosenKey = keyOf(chosen);
+  const chosenKey = chosen === undefined ? '' : keyOf(chosen);
   // On a narrow screen the list scrolls sideways; the chosen tab must not stay out of sight, nor get there with a smaller window or
   // with letters that arrive later.
   useEffect(() => {

@@ -17,6 +17,7 @@ import {
 import { queueCalls } from '@pipa/delivery';
 import { findAtMarket, findAtScreen, findAtSymbol, firingWords, type ScreenChanges } from '@pipa/ida';
 import { alertMail } from '@pipa/mail';
+import { elementAt } from '@pipa/quant';
 import type { WorkerContext } from '../context.ts';
 import type { FailedUsers } from './failed-users.ts';
 import { readScreenChanges } from './read-screen-changes.ts';
@@ -174,7 +175,7 @@ async function notifyOf(context: Examining, session: Session, { reader, alerts }
       if (await addFirings(tx, stored, at)) news.push({ alert, firings });
     }
     for (const { alert, firings } of news.filter(({ alert }) => alert.channels.includes('app'))) {
-      const [{ symbol, event }] = firings;
+      const { symbol, event } = elementAt(firings, 0);
       const parameters = { alert: alert.name, alertId: alert.id, day, symbol, what: firingWords(event) };
       await notifyUser(
         tx,

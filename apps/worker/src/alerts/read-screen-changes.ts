@@ -22,7 +22,10 @@ export async function readScreenChanges(
       known.set(filter, null);
       continue;
     }
-    const [today, before] = await Promise.all([day, previousTradingDay(day)].map((one) => universeTable(context, one)));
+    const [today, before] = await Promise.all([
+      universeTable(context, day),
+      universeTable(context, previousTradingDay(day)),
+    ]);
     known.set(filter, screenChanges(today, before, conditions));
     // Users may have many screens: the other work of the process has its turn in between.
     await setImmediate();

@@ -72,5 +72,6 @@ export async function readMarketDays(
     states: Object.fromEntries([...states].map(([model, { state }]) => [model, state])),
     predictions: Object.fromEntries([...predictions].map(([key, { call }]) => [key, call])),
   }));
+  if (today === undefined || before === undefined) return null;
   return found[0]?.day === day && found[1]?.day === previousTradingDay(day) ? { today, before } : null;
 }

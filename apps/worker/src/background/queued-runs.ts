@@ -1,6 +1,7 @@
 import { queues } from '@pipa/contract';
 import { findUnfinishedRun, touchRun } from '@pipa/db/jobs';
 import type { Job, QueueFactory } from '@pipa/platform';
+import { elementAt } from '@pipa/quant';
 import type { AnalysisJob, BackgroundContext, JobKind } from './job-kind.ts';
 import { failShard, findRun, kindOf, runShard, shardsToDo } from './staged-run.ts';
 
@@ -46,7 +47,7 @@ export async function advanceRun(context: BackgroundContext, queueFactory: Queue
     opts: { ...JOB_OPTIONS, jobId: id, ...placeOf(kindOf(run)) },
   });
   await queueFactory.flow().add({
-    ...jobOf(ADVANCE, 0, idOf(`after-${shards[0].step}`, 0)),
+    ...jobOf(ADVANCE, 0, idOf(`after-${elementAt(shards, 0).step}`, 0)),
     children: shards.map(({ step, shard }) => jobOf(step, shard, idOf(step, shard))),
   });
 }

@@ -14,8 +14,9 @@ export async function checkDrift({ prisma, pool, clock, logger }: Checking): Pro
   const frozen: number[] = [];
   for (const id of await findDriftSuspects(pool)) {
     const { differences, account } = await checkLedgerOf(prisma, id);
-    if (differences.length === 0) continue;
-    const [{ item, portfolioId, symbol, ledger, derived }] = differences;
+    const [first] = differences;
+    if (first === undefined) continue;
+    const { item, portfolioId, symbol, ledger, derived } = first;
     logger.error(
       { accountId: id, account, item, portfolioId, symbol, ledger: `${ledger}`, derived: `${derived}` },
       'the books of an account do not agree; it is frozen',

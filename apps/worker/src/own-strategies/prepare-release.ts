@@ -2,6 +2,7 @@ import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { type ComponentType, DomainError } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, readMarketState } from '@pipa/db/market';
 import { findReportedStrategy, type NewReport, type StrategyDeclaration } from '@pipa/db/strategies';
+import { elementAt } from '@pipa/quant';
 import { type OwnCertificate, type OwnDecision, openStrategy, type StrategySources } from '@pipa/strategy-host';
 import { backtestStrategy } from '@pipa/trading';
 import type { BackgroundContext } from '../background/job-kind.ts';
@@ -56,7 +57,7 @@ export async function prepareRelease(
   const [beginDay] = periodsFor(facts, history, universe);
   if (beginDay === undefined) throw unfed(`it needs ${facts.warmUpSessions} sessions and a year of its symbols`);
   const atLast = { panel: history.panel, universe, dayIndices: [history.panel.days.length - 1] };
-  const [{ targets, signals }] = await own.decide(atLast);
+  const { targets, signals } = elementAt(await own.decide(atLast), 0);
   const span = { from: tradingDayOnOrAfter(beginDay), to: endDay };
   const strategy = await decideRuns(own, code, { panel: history.panel, universe, spans: [span] });
   const certificate = await own.certify();

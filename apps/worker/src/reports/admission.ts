@@ -1,4 +1,4 @@
-import { type BacktestResult, feedingOf, heldNothing, type Strategy } from '@pipa/quant';
+import { type BacktestResult, elementAt, feedingOf, heldNothing, type Strategy } from '@pipa/quant';
 import { backtestStrategy } from '@pipa/trading';
 import type { BacktestHistory } from './backtest-history.ts';
 import { type OfferTerms, reportData, reportInput } from './backtest-report.ts';
@@ -24,7 +24,7 @@ export function featuredOf(
 ): Admission {
   const feeding = feedingOf(strategy, feedOf(history, universe));
   if (!feeding.isFed) return { featured: null, reason: feeding.reason };
-  const [beginDay] = periodsFor(strategy, history, universe);
+  const beginDay = elementAt(periodsFor(strategy, history, universe), 0);
   const input = reportInput(strategy, terms, universe, history, beginDay);
   const result = backtestStrategy(input);
   if (result.tradeCount === 0) {

@@ -4,7 +4,7 @@ import type { Pool } from '@pipa/db';
 import { listInstruments, loadPanel } from '@pipa/db/market';
 import { readVersionDecidingAt } from '@pipa/db/strategies';
 import { type RepeatablePortfolio, readClosingValues, readOrderTrail, type TrailRow } from '@pipa/db/trading';
-import { type BacktestResult, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
+import { type BacktestResult, elementAt, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
 import {
   backtestStrategy,
   type CostSchedule,
@@ -134,7 +134,7 @@ async function readTrail(
 }
 
 function paperOrder(rows: readonly TrailRow[]): PaperOrder {
-  const [{ symbol, side, tradeDay, closedAt }] = rows;
+  const { symbol, side, tradeDay, closedAt } = elementAt(rows, 0);
   const fills = rows.flatMap(({ execTime, shares, price, charges }) => {
     if (execTime === null || shares === null || price === null || charges === null) return [];
     const day = newYorkDay(execTime);

@@ -1,5 +1,6 @@
 import type { TrackExposure } from '@pipa/db/strategies';
 import type { BacktestResult } from '@pipa/quant';
+import { elementAt } from '@pipa/quant';
 
 type Exposed = Pick<BacktestResult, 'longExposure' | 'shortExposure' | 'cashRatio'>;
 
@@ -9,9 +10,9 @@ const stored = (share: number): number => (Number.isNaN(share) ? 0 : Math.round(
 
 /** Fractions of the equity at one close of a run. */
 export const exposureAt = ({ longExposure, shortExposure, cashRatio }: Exposed, i: number): TrackExposure => ({
-  longExposure: stored(longExposure[i]),
-  shortExposure: stored(shortExposure[i]),
-  cashRatio: stored(cashRatio[i]),
+  longExposure: stored(elementAt(longExposure, i)),
+  shortExposure: stored(elementAt(shortExposure, i)),
+  cashRatio: stored(elementAt(cashRatio, i)),
 });
 
 /** Fractions of the equity at the close of each session of a run, without its base. */

@@ -1,5 +1,5 @@
 import type { StoredOverfitting, TriedVariants } from '@pipa/db/strategies';
-import { overfittingProbability, sharpeRecord } from '@pipa/quant';
+import { elementAt, overfittingProbability, sharpeRecord } from '@pipa/quant';
 
 /**
  * What tells the merit of a record from the luck of the best of many trials.
@@ -17,6 +17,8 @@ export function overfittingOf(
 /** Daily returns of a curve; a strategy that has lost everything has none on the sessions after it. */
 export function returnsOf(equity: ArrayLike<number>, sessions = equity.length - 1): Float64Array {
   const returns = new Float64Array(Math.max(sessions, 0));
-  for (let i = 0; i < Math.min(returns.length, equity.length - 1); i++) returns[i] = equity[i + 1] / equity[i] - 1;
+  for (let i = 0; i < Math.min(returns.length, equity.length - 1); i++) {
+    returns[i] = elementAt(equity, i + 1) / elementAt(equity, i) - 1;
+  }
   return returns;
 }

@@ -20,9 +20,8 @@ export function periodsFor(
 /** What a loaded history holds for the strategy with a universe. */
 export function feedOf({ panel, endDay }: BacktestHistory, universe: readonly string[]): StrategyFeed {
   const firstOf = (symbol: string): number | null => {
-    const column = panel.symbols.indexOf(symbol);
-    const index = column === -1 ? -1 : panel.close[column].findIndex((close) => close > 0);
-    return index === -1 ? null : panel.days[index];
+    const closes = panel.close[panel.symbols.indexOf(symbol)];
+    return panel.days[closes?.findIndex((close) => close > 0) ?? -1] ?? null;
   };
   const first = universe.map(firstOf).filter((day) => day !== null);
   const benchmarkFirst = firstOf(DEFAULT_BENCHMARK);

@@ -15,7 +15,7 @@ export function survivorshipOf(
   const chosen = new Set(universe);
   if (!stocks.some(({ symbol }) => chosen.has(symbol))) return null;
   const dayOf = (day: TradingDay | null) => (day === null || day >= endDay ? null : toEpochDay(day));
-  const [firstDay, lastDay] = [market.firstDay, endDay].map(toEpochDay);
+  const [firstDay, lastDay] = [toEpochDay(market.firstDay), toEpochDay(endDay)];
   return survivorshipBias(
     stocks.map(({ listedOn, delistedOn }) => ({ firstDay: dayOf(listedOn) ?? firstDay, lastDay: dayOf(delistedOn) })),
     { firstDay, lastDay },

@@ -23,8 +23,7 @@ export async function featuredBacktests(
     workerData: { ...history, panel: inSharedMemory(history.panel) } satisfies BacktestHistory,
   });
   try {
-    const made = await Promise.all(codes.map((code) => threads.run(code)));
-    return new Map(codes.map((code, i) => [code, made[i]]));
+    return new Map(await Promise.all(codes.map(async (code) => [code, await threads.run(code)] as const)));
   } finally {
     await threads.destroy();
   }

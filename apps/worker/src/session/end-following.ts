@@ -34,8 +34,9 @@ export async function endFollowing(
         logger.error({ err: error, portfolioId: id }, 'a portfolio could not leave its offline strategy');
       }
     }
-    if (batch.length < BATCH) break;
-    after = batch[BATCH - 1].id;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) break;
+    after = last.id;
   }
   if (left > 0) logger.info({ portfolios: left }, 'portfolios left strategies that went offline');
   return left;

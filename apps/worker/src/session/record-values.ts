@@ -2,6 +2,7 @@ import { type MarketMoment, sessionOf } from '@pipa/calendar';
 import { type MarketClock, marketMomentOf, type TapeBar } from '@pipa/db/market';
 import { listWithoutRecord, type PortfolioFacts, readFactsById, saveValuePoints } from '@pipa/db/portfolios';
 import { quoteAt } from '@pipa/market-data';
+import { lastElement } from '@pipa/quant';
 import { measurePortfolio, type PriceView, viewPrices } from '@pipa/reads';
 import type { WorkerContext } from '../context.ts';
 import type { SessionPrices } from './session-prices.ts';
@@ -38,7 +39,7 @@ export async function recordValues(context: Recording, state: MarketClock, batch
       }
       const next = ids.slice(from, from + batch);
       // Moved first, so that portfolios whose values cannot be stored do not hold back those behind them.
-      recordedUpTo.portfolioId = next[next.length - 1];
+      recordedUpTo.portfolioId = lastElement(next);
       await saveValues(context, state, await readFactsById(pool, next), quoted);
     }
   } catch (error) {

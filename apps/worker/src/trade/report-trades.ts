@@ -4,6 +4,7 @@ import { queueMail } from '@pipa/db/mail';
 import { notifyOwnerOfEach } from '@pipa/db/notices';
 import { type ExecutedOrder, ORDER_NOTICE, readExecutedOrders } from '@pipa/db/trading';
 import { tradeMail } from '@pipa/mail';
+import { elementAt } from '@pipa/quant';
 
 /** Where the mail leads, and the instants of the change. */
 export interface TradeReport {
@@ -42,7 +43,7 @@ async function mailTrades(
   orders: readonly ExecutedOrder[],
   { publicUrl, at, moment: { day } }: TradeReport,
 ): Promise<void> {
-  const [owner] = orders;
+  const owner = elementAt(orders, 0);
   const { id, portfolioName: name, strategyType, userId, email } = owner;
   const page = strategyType === 'AQM' ? 'accountPosition' : 'portfolioMonitor';
   const trades = orders.map(({ execTime, side, symbol, shares, price, costs }) => ({

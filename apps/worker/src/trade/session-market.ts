@@ -180,7 +180,7 @@ function requireWarmUp(
   columns: Iterable<number>,
 ): void {
   const closes = Array.from(columns, (column) => close[column]).filter((column) => column !== undefined);
-  const first = days.findIndex((_, t) => closes.some((column) => column[t] > 0));
+  const first = days.findIndex((_, t) => closes.some((column) => (column[t] ?? 0) > 0));
   if (first === -1 || days.length - first < warmUpSessions) {
     throw new DomainError('UNAVAILABLE', { note: `${code} needs ${warmUpSessions} sessions of history` });
   }

@@ -4,6 +4,7 @@ import { awaitAtCommit, type Tx } from '@pipa/db';
 import { type PortfolioActivity, postEntries, reportActivities, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { notifyOwner, type PortfolioNotice } from '@pipa/db/notices';
 import { createPlan, finishRebalances, isOpen, type StoredOrder, writeTrades } from '@pipa/db/trading';
+import { elementAt } from '@pipa/quant';
 import { exact, ZERO } from '@pipa/trading';
 import type { PlannedTrades } from './plan-work.ts';
 import { reportTrades } from './report-trades.ts';
@@ -39,16 +40,17 @@ export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, 
     const details = { ordered: orders.length, written: written.length };
     throw new DomainError('INTERNAL', { note: 'An order was not written', ...details });
   }
-  const opened = written.map(
-    ({ id, clientKey }, i): StoredOrder => ({
+  const opened = written.map(({ id, clientKey }, i): StoredOrder => {
+    const { symbol, side, shares } = elementAt(orders, i);
+    return {
       id,
       clientKey,
       status: 'Accepted',
       isSubmitted: false,
-      symbol: orders[i].symbol,
-      side: orders[i].side,
+      symbol,
+      side,
       ...terms,
-      shares: exact(orders[i].shares),
+      shares: exact(shares),
       filledShares: ZERO,
       filledValue: ZERO,
       commissionCharged: ZERO,
@@ -56,8 +58,8 @@ export async function writePlan(tx: Tx, book: TradingBook, plan: PlannedTrades, 
       limitPrice: null,
       tradeDay,
       fillKeys: [],
-    }),
-  );
+    };
+  });
   book.orders = [...book.orders, ...opened].sort(inTradingOrder);
   for (const order of opened) book.newOrderIds.push(order.id);
   book.notes.push({ action: plan.kind, message: describePlan(plan) });

@@ -24,8 +24,9 @@ export function createStripeProvider(options: StripeOptions): BillingProvider {
 
   /** The one item of a subscription with its new price. */
   async function changedItem({ subscriptionId, product }: PriceChange) {
-    const { items } = await stripe.subscriptions.retrieve(subscriptionId);
-    return { id: items.data[0].id, price: await prices.priceOf(product) };
+    const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data;
+    if (item === undefined) throw new TypeError(`The subscription ${subscriptionId} has no item`);
+    return { id: item.id, price: await prices.priceOf(product) };
   }
 
   return {

@@ -29,13 +29,11 @@ const centsOf = (dollars: number): number =>
  * also takes the rounding of the other parts. Server and client both use it, so a tick moves the price part only.
  */
 export function breakDownProfit(profitLoss: number, booked: BookedProfit): ProfitBreakdown {
-  const [total, realized, dividends, interest, costs] = [
-    profitLoss,
-    booked.realized,
-    booked.dividends,
-    booked.interest,
-    booked.costs,
-  ].map(centsOf);
+  const total = centsOf(profitLoss);
+  const realized = centsOf(booked.realized);
+  const dividends = centsOf(booked.dividends);
+  const interest = centsOf(booked.interest);
+  const costs = centsOf(booked.costs);
   const price = total - realized - dividends - interest + costs;
   const dollars = (cents: number) => cents / 100;
   return {

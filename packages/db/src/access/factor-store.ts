@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { dropBegunAuthenticator } from './authenticator-store.ts';
@@ -34,8 +35,7 @@ const fromRow = (row: { [K in keyof HeldFactors]: HeldFactors[K] | null }): Held
 });
 
 export async function readFactors(pool: Pick<Pool, 'query'>, userId: number): Promise<HeldFactors> {
-  const [row] = await rows(pool, counted, { userId });
-  return fromRow(row);
+  return fromRow(onlyRow(await rows(pool, counted, { userId })));
 }
 
 /** What lets a person into an account. */
@@ -61,8 +61,8 @@ export async function lockAccess(tx: Tx, userId: number): Promise<AccountAccess 
   const [account] = await rowsIn(tx, locking, { userId });
   if (account === undefined) return null;
   // What another transaction has committed while this one waited is seen by a statement after the lock only.
-  const [row] = await rowsIn(tx, counted, { userId });
-  return { ...fromRow(row), passwordHash: account.passwordHash };
+  const factors = fromRow(onlyRow(await rowsIn(tx, counted, { userId })));
+  return { ...factors, passwordHash: account.passwordHash };
 }
 
 /** Whether the password alone is not enough. */

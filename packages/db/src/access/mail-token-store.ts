@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MailTokenPurpose, Pool, User } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -22,7 +23,7 @@ const addition = prepared((db, p: Params<Omit<NewMailToken, 'newEmail'> & { newE
 
 /** Stores the hash of a token that a mail carries; returns its id. */
 export async function addMailToken(tx: Tx, token: NewMailToken): Promise<number> {
-  const [{ id }] = await rowsIn(tx, addition, { ...token, newEmail: token.newEmail ?? null });
+  const { id } = onlyRow(await rowsIn(tx, addition, { ...token, newEmail: token.newEmail ?? null }));
   return id;
 }
 

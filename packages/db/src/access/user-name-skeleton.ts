@@ -57,8 +57,9 @@ export async function refreshNameSkeletons(prisma: PrismaClient): Promise<void> 
       const skeleton = skeletonOf(userName);
       if (skeleton !== userNameSkeleton) await inTransaction(prisma, (tx) => giveSkeleton(tx, userId, skeleton));
     }
-    if (users.length < PAGE_SIZE) return;
-    after = users[users.length - 1].userId;
+    const last = users.at(-1);
+    if (last === undefined || users.length < PAGE_SIZE) return;
+    after = last.userId;
   }
 }
 

@@ -3,6 +3,7 @@ import type { LedgerDifference } from '@pipa/trading';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -55,7 +56,7 @@ const paperAccounts = prepared((db, { userId }: Params<{ userId: number }>) =>
 );
 
 export async function countPaperAccounts(tx: Tx, userId: number): Promise<number> {
-  const [{ count }] = await rowsIn(tx, paperAccounts, { userId });
+  const { count } = onlyRow(await rowsIn(tx, paperAccounts, { userId }));
   return count;
 }
 
@@ -92,7 +93,7 @@ const portfoliosInUse = prepared((db, { accountId }: Params<{ accountId: number 
 
 /** Portfolios that could still trade on an account. */
 export async function countPortfoliosInUse(tx: Tx, accountId: number): Promise<number> {
-  const [{ count }] = await rowsIn(tx, portfoliosInUse, { accountId });
+  const { count } = onlyRow(await rowsIn(tx, portfoliosInUse, { accountId }));
   return count;
 }
 

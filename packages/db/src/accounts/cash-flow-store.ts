@@ -3,6 +3,7 @@ import type { BookedProfit } from '@pipa/contract';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from '../../generated/kysely/tables.ts';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** Cash moved between the account and a portfolio since its last record, dollars. */
@@ -109,8 +110,7 @@ const bookedProfits = prepared((db, { portfolioId }: Params<{ portfolioId: numbe
 
 /** What the ledger has booked as profit and cost of a portfolio, dollars. Reads every posting of these kinds. */
 export async function readBookedProfit(pool: Pick<Pool, 'query'>, portfolioId: number): Promise<BookedProfit> {
-  const [booked] = await rows(pool, bookedProfits, { portfolioId });
-  return booked;
+  return onlyRow(await rows(pool, bookedProfits, { portfolioId }));
 }
 
 const flowsOf = prepared((db, { ids, day }: Params<{ ids: readonly number[]; day: TradingDay }>) =>

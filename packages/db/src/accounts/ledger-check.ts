@@ -77,8 +77,9 @@ async function readDerived(
   accountId: number,
 ): Promise<DerivedAccount & Pick<AccountBooks, 'account' | 'frozenAt'>> {
   const balances = await rowsIn(db, balancesOf, { accountId });
-  if (balances.length === 0) throw new RangeError(`no account ${accountId}`);
-  const [{ account, frozenAt, cash, reserved }] = balances;
+  const [first] = balances;
+  if (first === undefined) throw new RangeError(`no account ${accountId}`);
+  const { account, frozenAt, cash, reserved } = first;
   const portfolios = new Map<number, { cash: string; positions: DerivedPosition[] }>();
   for (const { portfolioId, portfolioCash, symbol, shares, cost } of balances) {
     if (portfolioId === null || portfolioCash === null) continue;

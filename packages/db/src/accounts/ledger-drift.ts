@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool, PrismaClient } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { inTransaction } from '../sql/transaction.ts';
 
@@ -205,12 +206,12 @@ export async function advanceLedgerCheckpoint(
   at: Date,
   { behind, step } = CHECKPOINT_STEPS,
 ): Promise<boolean> {
-  const [postings, from] = await inTransaction(prisma, async (tx) => {
-    const [last] = await rowsIn(tx, lastPosting, {});
-    const [point] = await rowsIn(tx, checkpoint, {});
-    return [Number(last.id) - Number(point.postingId), Number(point.postingId)];
+  const { last, from } = await inTransaction(prisma, async (tx) => {
+    const { id } = onlyRow(await rowsIn(tx, lastPosting, {}));
+    const { postingId } = onlyRow(await rowsIn(tx, checkpoint, {}));
+    return { last: Number(id), from: Number(postingId) };
   });
-  if (postings < Math.max(1, behind)) return false;
+  if (last - from < Math.max(1, behind)) return false;
   const committed = await readCommittedPosting(prisma);
   const to = Math.min(committed, from + step);
   if (to <= from) return false;
@@ -228,8 +229,7 @@ async function readCommittedPosting(prisma: PrismaClient): Promise<number> {
   try {
     return await inTransaction(prisma, async (tx) => {
       await rowsIn(tx, aloneWithPostings, {});
-      const [last] = await rowsIn(tx, lastPosting, {});
-      return Number(last.id);
+      return Number(onlyRow(await rowsIn(tx, lastPosting, {})).id);
     });
   } catch (error) {
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 0;

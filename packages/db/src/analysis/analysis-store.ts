@@ -3,6 +3,7 @@ import { detectionKinds, taMetricNames } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import { type CopyColumn, dateColumn, float8Column, int4Column, textColumn } from '../market/copy-columns.ts';
 import { replaceDays } from '../market/replace-days.ts';
+import { onlyRow } from '../sql/only-row.ts';
 
 /** The day of the analysis that pages show; null before the first analysis is complete. */
 export async function readAnalysisDay(pool: Pick<Pool, 'query'>): Promise<TradingDay | null> {
@@ -84,7 +85,7 @@ const breadthFlags = statement(`
   FROM "ta_metrics" WHERE "day" = $1::date`);
 
 export async function readBreadthFlags(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<BreadthFlagsOfDay> {
-  return (await pool.query<BreadthFlagsOfDay>(breadthFlags([day]))).rows[0];
+  return onlyRow((await pool.query<BreadthFlagsOfDay>(breadthFlags([day]))).rows);
 }
 
 export interface BreadthRow {

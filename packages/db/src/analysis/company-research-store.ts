@@ -2,7 +2,9 @@ import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import {
   type AnalystView,
   type EarningsSurprise,
+  elementAt,
   firstAtOrAfter,
+  lastElement,
   type PanelStatement,
   type QuarterlyStatement,
 } from '@pipa/quant';
@@ -161,8 +163,8 @@ export async function readPanelStatements(
   days: Int32Array,
 ): Promise<PanelStatement[][] | undefined> {
   if (days.length === 0) return undefined;
-  const from = fromEpochDay(days[0] - STATEMENT_LEAD_DAYS);
-  const to = fromEpochDay(days[days.length - 1]);
+  const from = fromEpochDay(elementAt(days, 0) - STATEMENT_LEAD_DAYS);
+  const to = fromEpochDay(lastElement(days));
   const ids = instruments.map(({ id }) => id);
   const rows = await readReports(pool, ids, from, to);
   if (rows.length === 0) return undefined;
@@ -183,7 +185,7 @@ export function panelStatementsSince(
   start: number,
   days: Int32Array,
 ): PanelStatement[][] | undefined {
-  const from = days[0] - STATEMENT_LEAD_DAYS;
+  const from = elementAt(days, 0) - STATEMENT_LEAD_DAYS;
   const since = statements.map((ofSymbol) =>
     ofSymbol
       .filter(({ statement: { reportedDay } }) => reportedDay >= from)

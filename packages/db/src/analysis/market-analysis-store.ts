@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import { elementAt } from '@pipa/quant';
 import { type Expression, sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
@@ -120,7 +121,7 @@ export async function readMomentumExtremes(
 ): Promise<MomentumExtreme[]> {
   const found = await rows(pool, end === 'strongest' ? strongest : weakest, wanted);
   return [...Map.groupBy(found, ({ instrumentId }) => instrumentId).values()].map((ranks) => {
-    const [{ instrumentId, symbol, name, sector }] = ranks;
+    const { instrumentId, symbol, name, sector } = elementAt(ranks, 0);
     const families = ranks.map(({ family, m2, m3, m4, m6, average }) => [family, { m2, m3, m4, m6, average }] as const);
     return { instrumentId, symbol, name, sector, families: new Map(families) };
   });

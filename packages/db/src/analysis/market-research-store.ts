@@ -1,5 +1,6 @@
 import { partsOf, type TradingDay } from '@pipa/calendar';
 import { type Pool, statement } from '../client.ts';
+import { yearsOf } from '../market/bar-import.ts';
 import { copyIn, encodeTuple } from '../market/copy-binary.ts';
 import { type CopyColumn, dateColumn, float8Column, textColumn } from '../market/copy-columns.ts';
 import { inOneTransaction, replaceDays } from '../market/replace-days.ts';
@@ -35,7 +36,7 @@ export async function importOptions(pool: Pick<Pool, 'connect'>, histories: read
     const { rows } = await client.query<{ instrumentId: number; lastDay: number }>(lockLastDays([ids]));
     const lastDays = new Map(rows.map(({ instrumentId, lastDay }) => [instrumentId, lastDay]));
     const longer = histories.filter(
-      ({ instrumentId, days }) => days[days.length - 1] >= (lastDays.get(instrumentId) ?? 0),
+      ({ instrumentId, days }) => (days.at(-1) ?? Number.NaN) >= (lastDays.get(instrumentId) ?? 0),
     );
     const replaced = longer.map(({ instrumentId }) => instrumentId);
     await client.query('DELETE FROM "option_year" WHERE "instrumentId" = ANY($1::int[])', [replaced]);
@@ -45,10 +46,7 @@ export async function importOptions(pool: Pick<Pool, 'connect'>, histories: read
 
 function* optionTuples(histories: readonly OptionColumns[]): Iterable<Buffer> {
   for (const { instrumentId, days, ...columns } of histories) {
-    for (let start = 0; start < days.length; ) {
-      const { year } = partsOf(days[start]);
-      let end = start + 1;
-      while (end < days.length && partsOf(days[end]).year === year) end++;
+    for (const { year, start, end } of yearsOf(days)) {
       const { putVolume, callVolume, putOpenInterest, callOpenInterest } = columns;
       const values = [putVolume, callVolume, putOpenInterest, callOpenInterest];
       yield encodeTuple([
@@ -57,7 +55,6 @@ function* optionTuples(histories: readonly OptionColumns[]): Iterable<Buffer> {
         days.subarray(start, end),
         ...values.map((column) => column.subarray(start, end)),
       ]);
-      start = end;
     }
   }
 }

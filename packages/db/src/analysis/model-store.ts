@@ -1,6 +1,7 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import { inTransaction } from '../sql/transaction.ts';
 
@@ -101,8 +102,8 @@ export async function saveModel(
     if (known !== undefined) return known.id;
     const parameters = JSON.stringify(model.parameters);
     const facts = JSON.stringify(model.facts);
-    const [added] = await rowsIn(tx, modelAddition, { key, trainedThrough, seed, parameters, facts, createdAt: at });
-    return added.id;
+    const version = { key, trainedThrough, seed, parameters, facts, createdAt: at };
+    return onlyRow(await rowsIn(tx, modelAddition, version)).id;
   });
 }
 

@@ -5,6 +5,7 @@ import { type Pool, statement } from '../client.ts';
 import { copyOut } from '../market/copy-binary.ts';
 import { dateColumn, float8Column, int4Column, textColumn } from '../market/copy-columns.ts';
 import { replaceDays } from '../market/replace-days.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 type Reader = Pick<Pool, 'query'>;
@@ -165,8 +166,8 @@ export async function findOutdatedTallies(
   pool: Reader,
   range: { readonly from: TradingDay; readonly to: TradingDay },
 ): Promise<{ from: TradingDay; to: TradingDay } | null> {
-  const [found] = await rows(pool, outdated, range);
-  return found.from === null || found.to === null ? null : { from: found.from, to: found.to };
+  const { from, to } = onlyRow(await rows(pool, outdated, range));
+  return from === null || to === null ? null : { from, to };
 }
 
 const INTEGERS = ['events', 'ups', 'members', 'memberUps'] as const;

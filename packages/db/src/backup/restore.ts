@@ -44,10 +44,12 @@ async function prepareSchema(
 ): Promise<void> {
   await assertKnown(migrations);
   if ((await appliedMigrations(client)).length === 0) {
-    const { rows } = await client.query<{ name: string }>(
+    const {
+      rows: [table],
+    } = await client.query<{ name: string }>(
       `SELECT relname AS "name" FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LIMIT 1`,
     );
-    if (rows.length > 0) throw new Error(`The database is not empty: it has the table ${rows[0].name}.`);
+    if (table !== undefined) throw new Error(`The database is not empty: it has the table ${table.name}.`);
     await migrate(connectionString, { through: migrations[migrations.length - 1] });
   }
   const applied = await appliedMigrations(client);

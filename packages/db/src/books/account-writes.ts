@@ -1,5 +1,6 @@
 import type { Broker, TradeType } from '@pipa/contract';
 import { sql } from 'kysely';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -40,8 +41,7 @@ const paperAccount = prepared((db, account: Params<NewPaperAccount>) =>
 
 /** An empty paper account of a user. */
 export async function insertPaperAccount(tx: Tx, account: NewPaperAccount): Promise<{ id: number; account: string }> {
-  const [inserted] = await rowsIn(tx, paperAccount, account);
-  return inserted;
+  return onlyRow(await rowsIn(tx, paperAccount, account));
 }
 
 const naming = prepared((db, { id, trackAccountName }: Params<{ id: number; trackAccountName: string }>) =>

@@ -3,6 +3,7 @@ import type { CashChangeStatus } from '@pipa/contract';
 import type { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { toDecimal } from '../decimal.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { type Report, type ReportedActivity, reportOf, withReport } from './portfolio-moves.ts';
@@ -106,7 +107,7 @@ const newChange = prepared((db, p: Params<ChangeRow>) =>
 export async function insertCashChange(tx: Tx, change: NewCashChange, activity: ReportedActivity): Promise<number> {
   const { portfolioId, tradeDay } = change;
   const [cash, amount] = [change.cash.toFixed(), change.amount.toFixed()];
-  const [{ id }] = await rowsIn(tx, newChange, { ...reportOf(portfolioId, activity), cash, amount, tradeDay });
+  const { id } = onlyRow(await rowsIn(tx, newChange, { ...reportOf(portfolioId, activity), cash, amount, tradeDay }));
   return id;
 }
 

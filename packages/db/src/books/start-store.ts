@@ -1,6 +1,7 @@
 import { type Decimal, exact, type ReservedFunds } from '@pipa/trading';
 import { sql } from 'kysely';
 import { lockAccount } from '../accounts/account-store.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -14,7 +15,7 @@ const reservedFor = prepared((db, { portfolioId }: Params<{ portfolioId: number 
 
 /** Dollars reserved for a portfolio, by the ledger. */
 export async function readReserved(tx: Tx, portfolioId: number): Promise<Decimal> {
-  const [{ amount }] = await rowsIn(tx, reservedFor, { portfolioId });
+  const { amount } = onlyRow(await rowsIn(tx, reservedFor, { portfolioId }));
   return exact(amount);
 }
 
@@ -45,7 +46,7 @@ const investedIn = prepared((db, { portfolioId }: Params<{ portfolioId: number }
 
 /** Dollars that a portfolio has received from its account less those it gave back. */
 export async function readInvested(tx: Tx, portfolioId: number): Promise<Decimal> {
-  const [{ amount }] = await rowsIn(tx, investedIn, { portfolioId });
+  const { amount } = onlyRow(await rowsIn(tx, investedIn, { portfolioId }));
   return exact(amount);
 }
 

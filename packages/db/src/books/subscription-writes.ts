@@ -1,3 +1,4 @@
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -62,7 +63,7 @@ export async function insertPortfolio(
   owner: PortfolioOwner,
   subscription: SubscriptionColumns,
 ): Promise<number> {
-  const [{ id }] = await rowsIn(tx, newPortfolio, { ...subscription, ...owner });
+  const { id } = onlyRow(await rowsIn(tx, newPortfolio, { ...subscription, ...owner }));
   return id;
 }
 

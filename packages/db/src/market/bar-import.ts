@@ -1,4 +1,5 @@
 import { partsOf, type TradingDay, toEpochDay } from '@pipa/calendar';
+import { elementAt } from '@pipa/quant';
 import { type Pool, type PoolClient, statement } from '../client.ts';
 import type { BarColumns } from './bar-store.ts';
 import { copyIn, encodeTuple } from './copy-binary.ts';
@@ -55,12 +56,14 @@ function* tuplesOf(
   }
 }
 
-function* yearsOf(days: Int32Array): Iterable<{ year: number; start: number; end: number }> {
+/** The years of ascending days, each with its part of them. */
+export function* yearsOf(days: Int32Array): Iterable<{ year: number; start: number; end: number }> {
+  const yearAt = (i: number) => partsOf(elementAt(days, i)).year;
   let start = 0;
   while (start < days.length) {
-    const { year } = partsOf(days[start]);
+    const year = yearAt(start);
     let end = start + 1;
-    while (end < days.length && partsOf(days[end]).year === year) end++;
+    while (end < days.length && yearAt(end) === year) end++;
     yield { year, start, end };
     start = end;
   }

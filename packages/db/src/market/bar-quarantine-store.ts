@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 
 /** A row of prices that failed a check. */
 export interface QuarantinedBar {
@@ -44,7 +45,7 @@ export async function replaceQuarantine(
     for (let first = 0; first < found.length; first += ROWS_A_STATEMENT) {
       await insertRows(client, scope.source, found.slice(first, first + ROWS_A_STATEMENT), at);
     }
-    await removeRows(client, scope, rows[0].last);
+    await removeRows(client, scope, onlyRow(rows).last);
     await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
   } catch (error) {
     failure = error as Error;

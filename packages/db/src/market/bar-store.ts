@@ -1,5 +1,5 @@
 import { fromEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
-import { firstAtOrAfter, mapPanelColumns, type Panel, type PanelField } from '@pipa/quant';
+import { elementAt, firstAtOrAfter, mapPanelColumns, type Panel, type PanelField } from '@pipa/quant';
 import { panelStatementsSince, readPanelStatements } from '../analysis/company-research-store.ts';
 import { type Pool, statement } from '../client.ts';
 import { copyOut, type TupleReader } from './copy-binary.ts';
@@ -139,9 +139,18 @@ class ColumnBuilder {
     const known = this.days.subarray(0, this.length);
     const start = from === undefined ? 0 : firstAtOrAfter(known, toEpochDay(from));
     const end = Math.max(start, firstAtOrAfter(known, toEpochDay(to) + 1));
-    const [open, high, low, close, adjClose, volume] = this.columns.map((column) => column.slice(start, end));
+    const part = (field: PanelField) => elementAt(this.columns, FIELDS.indexOf(field)).slice(start, end);
     this.length = 0;
-    return { symbol, days: this.days.slice(start, end), open, high, low, close, adjClose, volume };
+    return {
+      symbol,
+      days: this.days.slice(start, end),
+      open: part('open'),
+      high: part('high'),
+      low: part('low'),
+      close: part('close'),
+      adjClose: part('adjClose'),
+      volume: part('volume'),
+    };
   }
 
   /** The collected bars on the given days, NaN (volume 0) on days without a bar; empties the builder. */
@@ -149,7 +158,7 @@ class ColumnBuilder {
     const rows = rowsOf(this.days.subarray(0, this.length), days);
     const columns = FIELDS.map((field, i) => [
       field,
-      alignColumn(this.columns[i], rows, field === 'volume' ? 0 : Number.NaN),
+      alignColumn(elementAt(this.columns, i), rows, field === 'volume' ? 0 : Number.NaN),
     ]);
     this.length = 0;
     return Object.fromEntries(columns) as PanelColumns;
@@ -247,7 +256,7 @@ async function loadFields<Field extends PanelField>(
     const known = days.subarray(0, length);
     const [start, end] = [firstAtOrAfter(known, from), firstAtOrAfter(known, to + 1)];
     if (start >= end) return;
-    const named = Object.fromEntries(fields.map((field, i) => [field, columns[i].slice(start, end)]));
+    const named = Object.fromEntries(fields.map((field, i) => [field, elementAt(columns, i).slice(start, end)]));
     read.set(id, { days: days.slice(start, end), ...(named as Record<Field, Float64Array>) });
   });
   return read;
@@ -256,17 +265,21 @@ async function loadFields<Field extends PanelField>(
 /** For each panel day the row of the bars, or -1. */
 function rowsOf(known: Int32Array, days: Int32Array): Int32Array {
   const rows = new Int32Array(days.length).fill(-1);
-  let row = days.length > 0 ? firstAtOrAfter(known, days[0]) : 0;
+  let row = firstAtOrAfter(known, days[0] ?? 0);
   for (let i = 0; i < days.length; i++) {
-    while (row < known.length && known[row] < days[i]) row++;
-    if (row < known.length && known[row] === days[i]) rows[i] = row;
+    const day = elementAt(days, i);
+    while (row < known.length && elementAt(known, row) < day) row++;
+    if (row < known.length && known[row] === day) rows[i] = row;
   }
   return rows;
 }
 
 function alignColumn(values: Float64Array, rows: Int32Array, gap: number): Float64Array {
   const aligned = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) aligned[i] = rows[i] < 0 ? gap : values[rows[i]];
+  for (let i = 0; i < rows.length; i++) {
+    const row = elementAt(rows, i);
+    aligned[i] = row < 0 ? gap : elementAt(values, row);
+  }
   return aligned;
 }
 

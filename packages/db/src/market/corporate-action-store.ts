@@ -1,5 +1,5 @@
 import { dayToUtcDate, fromEpochDay, type TradingDay } from '@pipa/calendar';
-import { firstAtOrAfter, type PanelAction } from '@pipa/quant';
+import { elementAt, firstAtOrAfter, lastElement, type PanelAction } from '@pipa/quant';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
 import { isNullOr } from '../sql/is-null-or.ts';
@@ -73,7 +73,7 @@ export async function readPanelActions(
 ): Promise<PanelAction[][]> {
   const bySymbol = new Map(symbols.map((symbol): [string, PanelAction[]] => [symbol, []]));
   if (days.length === 0) return [...bySymbol.values()];
-  const range = [days[0], days[days.length - 1]].map((day) => dayToUtcDate(fromEpochDay(day)).toISOString());
+  const range = [elementAt(days, 0), lastElement(days)].map((day) => dayToUtcDate(fromEpochDay(day)).toISOString());
   const found = await pool.query<RangeRow>(inRange([symbols, ...range]));
   for (const { symbol, exDay, kind, value, payDay } of found.rows) {
     const dayIndex = firstAtOrAfter(days, exDay);

@@ -1,6 +1,7 @@
 import { fromEpochDay, type TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 const extent = prepared((db) =>
@@ -17,7 +18,7 @@ const extent = prepared((db) =>
 export async function readHistoryExtent(
   pool: Pick<Pool, 'query'>,
 ): Promise<{ first: TradingDay; last: TradingDay } | null> {
-  const [{ first, last }] = await rows(pool, extent, {});
+  const { first, last } = onlyRow(await rows(pool, extent, {}));
   return first === null || last === null ? null : { first: fromEpochDay(first), last: fromEpochDay(last) };
 }
 

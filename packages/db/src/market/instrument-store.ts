@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
 import { isNullOr } from '../sql/is-null-or.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 export type StoredInstrumentKind = 'Stock' | 'ETF' | 'Index';
@@ -100,5 +101,5 @@ const instrumentCount = prepared((db) => db.selectFrom('instrument').select(sql<
 
 /** Instruments of the market. */
 export async function countInstruments(pool: Pick<Pool, 'query'>): Promise<number> {
-  return (await rows(pool, instrumentCount, {}))[0].count;
+  return onlyRow(await rows(pool, instrumentCount, {})).count;
 }

@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from '../sql/transaction.ts';
 import { ALERT_TYPE, TEST_TYPE } from './webhook-store.ts';
@@ -45,7 +46,7 @@ const queueing = statement(`
  */
 export async function queueWebhookCalls(tx: Tx, { userId, alertId, day, data }: AlertNews, at: Date): Promise<number> {
   const asked = queueing([userId, alertId, day, JSON.stringify(data), at]);
-  return (await connectionOf(tx).query<{ skipped: number }>(asked)).rows[0].skipped;
+  return onlyRow((await connectionOf(tx).query<{ skipped: number }>(asked)).rows).skipped;
 }
 
 /** A call to make. */

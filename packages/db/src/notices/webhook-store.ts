@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -75,7 +76,7 @@ const counted = prepared((db, { userId }: Params<{ userId: number }>) =>
 
 /** How many addresses a user has: lock the owner first where their number decides. */
 export async function countWebhooksIn(tx: Tx, userId: number): Promise<number> {
-  return (await rowsIn(tx, counted, { userId }))[0].count;
+  return onlyRow(await rowsIn(tx, counted, { userId })).count;
 }
 
 interface NewWebhook {
@@ -95,7 +96,7 @@ const addition = prepared((db, p: Params<NewWebhook>) =>
 
 /** Adds an address. @returns its id */
 export async function addWebhook(tx: Tx, webhook: NewWebhook): Promise<number> {
-  return (await rowsIn(tx, addition, webhook))[0].id;
+  return onlyRow(await rowsIn(tx, addition, webhook)).id;
 }
 
 const removal = prepared((db, { userId, id }: Params<OwnWebhook>) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool, UserRole } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { updateUser } from '../users/update-user.ts';
@@ -34,7 +35,7 @@ const others = prepared((db, { userId }: Params<{ userId: number }>) =>
 /** The number of other administrators that can sign in, which no transaction that asks for it changes before this one ends. */
 export async function lockOtherAdministrators(tx: Tx, userId: number): Promise<number> {
   await rowsIn(tx, locking, {});
-  return (await rowsIn(tx, others, { userId }))[0].count;
+  return onlyRow(await rowsIn(tx, others, { userId })).count;
 }
 
 export const setRole = (tx: Tx, userId: number, role: UserRole): Promise<void> => updateUser(tx, userId, { role });

@@ -1,6 +1,7 @@
 import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** What waits in the tables of the product. */
@@ -62,7 +63,7 @@ const backlog = prepared((db) =>
 );
 
 export async function readBacklog(pool: Pick<Pool, 'query'>): Promise<Backlog> {
-  return (await rows(pool, backlog, {}))[0];
+  return onlyRow(await rows(pool, backlog, {}));
 }
 
 /** How complete the prices of a closed day are. */
@@ -97,6 +98,6 @@ export async function readBarFreshness(
   benchmark: string,
 ): Promise<BarFreshness> {
   const year = Number(day.slice(0, 4));
-  const [{ newest, counts }] = await rows(pool, freshness, { day, epochDay: toEpochDay(day), year, benchmark });
+  const { newest, counts } = onlyRow(await rows(pool, freshness, { day, epochDay: toEpochDay(day), year, benchmark }));
   return { newestBarDay: newest === null ? null : fromEpochDay(newest), ...counts };
 }

@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import type { StrategyType } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 type Reader = Pick<Pool, 'query'>;
@@ -118,8 +119,7 @@ const trackColumns = prepared((db, { strategyId }: Params<{ strategyId: number }
 
 /** The tracked closes of a strategy; empty before the first. */
 export async function readTrackColumns(pool: Reader, strategyId: number): Promise<TrackColumns> {
-  const [columns] = await rows(pool, trackColumns, { strategyId });
-  return columns;
+  return onlyRow(await rows(pool, trackColumns, { strategyId }));
 }
 
 const tradedOf = prepared((db, p: Params<{ portfolioIds: readonly number[]; from: TradingDay; to: TradingDay }>) => {

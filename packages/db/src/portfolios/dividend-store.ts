@@ -3,6 +3,7 @@ import { DomainError, type PortfolioStatus } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -73,7 +74,7 @@ const payment = prepared((db, { id, paidAt }: Params<{ id: number; paidAt: Date 
 
 /** Marks a dividend as paid at an instant of market time. @returns its symbol and amount, dollars */
 export async function payEntitlement(tx: Tx, id: number, paidAt: Date): Promise<{ symbol: string; amount: Decimal }> {
-  const [{ symbol, amount }] = await rowsIn(tx, payment, { id, paidAt });
+  const { symbol, amount } = onlyRow(await rowsIn(tx, payment, { id, paidAt }));
   return { symbol, amount: exact(amount) };
 }
 
@@ -88,6 +89,6 @@ const receivable = prepared((db, p: Params<{ portfolioId: number; before: Tradin
 
 /** Dollars of unpaid dividends whose ex-date is before a day. */
 export async function sumReceivable(tx: Tx, portfolioId: number, before: TradingDay): Promise<Decimal> {
-  const [{ amount }] = await rowsIn(tx, receivable, { portfolioId, before });
+  const { amount } = onlyRow(await rowsIn(tx, receivable, { portfolioId, before }));
   return exact(amount);
 }

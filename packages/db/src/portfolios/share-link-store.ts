@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Pool, User } from '../client.ts';
 import { type MembershipFacts, membershipColumns, membershipFrom } from '../membership/membership-store.ts';
 import { isNullOr } from '../sql/is-null-or.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -41,8 +42,7 @@ const addition = prepared((db, p: Params<NewShareLink>) =>
 
 /** Stores a link by the hash of its token. Call it with the owner locked: the number of links is bounded. */
 export async function addShareLink(tx: Tx, link: NewShareLink): Promise<SharedLink> {
-  const [added] = await rowsIn(tx, addition, link);
-  return added;
+  return onlyRow(await rowsIn(tx, addition, link));
 }
 
 const counted = prepared((db, { userId }: Params<{ userId: number }>) =>
@@ -51,7 +51,7 @@ const counted = prepared((db, { userId }: Params<{ userId: number }>) =>
 
 /** Links of a user that are not revoked. */
 export async function countShareLinks(tx: Tx, userId: number): Promise<number> {
-  const [{ count }] = await rowsIn(tx, counted, { userId });
+  const { count } = onlyRow(await rowsIn(tx, counted, { userId }));
   return count;
 }
 

@@ -10,6 +10,7 @@ import {
   plansFrom,
   selectPlans,
 } from '../membership/membership-store.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -193,7 +194,7 @@ export interface Investor {
  */
 export async function readInvestor(tx: Tx, userId: number, exceptId: number | null): Promise<Investor> {
   const found = await rowsIn(tx, investorOf, { userId, exceptId });
-  const [user] = found;
+  const user = onlyRow(found);
   const { riskLevel, riskAssessedAt, role } = user;
   const membership = membershipFrom(user);
   return {
@@ -239,7 +240,7 @@ const activitiesOfKind = prepared((db, { portfolioId, action }: Params<{ portfol
 
 /** Number of a portfolio's activities of one kind; it never falls. */
 export async function countActivities(tx: Tx, portfolioId: number, action: string): Promise<number> {
-  const [{ count }] = await rowsIn(tx, activitiesOfKind, { portfolioId, action });
+  const { count } = onlyRow(await rowsIn(tx, activitiesOfKind, { portfolioId, action }));
   return count;
 }
 
@@ -297,6 +298,6 @@ const portfoliosOf = prepared((db, { userId }: Params<{ userId: number }>) =>
 );
 
 export async function countPortfolios(tx: Tx, userId: number): Promise<number> {
-  const [{ count }] = await rowsIn(tx, portfoliosOf, { userId });
+  const { count } = onlyRow(await rowsIn(tx, portfoliosOf, { userId }));
   return count;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 /** What a portfolio is worth at an instant: dollars as text of six decimals, fractions. */
@@ -87,7 +88,7 @@ const thinBatch = statement(`
  */
 export async function thinValuePoints(pool: Pick<Pool, 'query'>, before: Date, batch = BATCH): Promise<void> {
   for (let after = 0; ; ) {
-    const [{ last }] = await rows(pool, nextBatch, { after, batch });
+    const { last } = onlyRow(await rows(pool, nextBatch, { after, batch }));
     if (last === null) return;
     await pool.query(thinBatch([before, after, last]));
     after = last;

@@ -5,8 +5,7 @@ type Row = Record<string, unknown>;
 
 /** How the rows of a statement are read. */
 interface Columns {
-  readonly names: readonly string[];
-  readonly parsers: readonly ((text: string) => unknown)[];
+  readonly fields: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
   /** A row of nulls, whose copies all have one shape. */
   readonly empty: Row;
 }
@@ -20,16 +19,18 @@ interface FieldDescription {
 }
 
 function columnsFrom(fields: readonly FieldDescription[], types: pg.CustomTypesConfig): Columns {
-  const names = fields.map(({ name }) => name);
-  const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text'));
-  return { names, parsers, empty: Object.fromEntries(names.map((name) => [name, null])) };
+  return {
+    fields: fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') })),
+    empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+  };
 }
 
-function readRow({ names, parsers, empty }: Columns, texts: readonly (string | null)[]): Row {
+function readRow({ fields, empty }: Columns, texts: readonly (string | null)[]): Row {
   const row = { ...empty };
-  for (let i = 0; i < names.length; i++) {
-    const text = texts[i];
-    if (text !== null) row[names[i]] = parsers[i](text);
+  let i = 0;
+  for (const { name, parse } of fields) {
+    const text = texts[i++] ?? null;
+    if (text !== null) row[name] = parse(text);
   }
   return row;
 }

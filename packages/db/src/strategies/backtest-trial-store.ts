@@ -3,6 +3,7 @@ import { BACKTEST_TRIALS_KEPT, type TrialStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
 import { numbersByName, storedMetrics } from '../sql/json.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn, type SqlBuilder, writeIn } from '../sql/prepared.ts';
 import { inTransaction } from '../sql/transaction.ts';
 import { lockOwner } from '../users/lock-owner.ts';
@@ -76,7 +77,7 @@ export function addTrial(prisma: PrismaClient, trial: NewTrial, at: Date) {
     await lockOwner(tx, trial.userId);
     if ((await rowsIn(tx, openTrial, trial)).length > 0) return null;
     const parameters = JSON.stringify(trial.parameters);
-    const [{ id }] = await rowsIn(tx, addition, { ...trial, parameters, createdAt: at });
+    const { id } = onlyRow(await rowsIn(tx, addition, { ...trial, parameters, createdAt: at }));
     await countIn(tx, forgetting, trial);
     return id;
   });

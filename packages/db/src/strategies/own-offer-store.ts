@@ -1,5 +1,6 @@
 import { type LongShort, OWN_STRATEGY_PREFIX, type StrategyStatus } from '@pipa/contract';
 import { sql } from 'kysely';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { type NewReport, replaceReport } from './report-writes.ts';
@@ -69,7 +70,7 @@ const ownOffer = prepared((db) =>
 /** Own strategies on offer, without the one of a code. No other transaction counts them until this one ends. */
 export async function countOwnStrategiesOnOffer(tx: Tx, except: string): Promise<number> {
   await rowsIn(tx, ownOffer, {});
-  const [{ count }] = await rowsIn(tx, others, { code: except });
+  const { count } = onlyRow(await rowsIn(tx, others, { code: except }));
   return count;
 }
 

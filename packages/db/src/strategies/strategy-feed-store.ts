@@ -4,6 +4,7 @@ import type { StrategyFeed } from '@pipa/quant';
 import type { FeeTerms } from '@pipa/trading';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rows } from '../sql/prepared.ts';
 import { inTransaction } from '../sql/transaction.ts';
 import { addReport, type NewReport } from './report-writes.ts';
@@ -37,7 +38,7 @@ export async function readStrategyFeed(
   pool: Pick<Pool, 'query'>,
   { universe, benchmark, lastDay }: { universe: readonly string[]; benchmark: string; lastDay: TradingDay },
 ): Promise<StrategyFeed> {
-  const [{ first, benchmarkFirst }] = await rows(pool, firstDays, { symbols: universe, benchmark });
+  const { first, benchmarkFirst } = onlyRow(await rows(pool, firstDays, { symbols: universe, benchmark }));
   return { firstDay: dayOf(first), benchmark, benchmarkFirstDay: dayOf(benchmarkFirst), lastDay };
 }
 

@@ -1,6 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { addReport, type NewReport } from './report-writes.ts';
@@ -59,7 +60,7 @@ export async function offerStrategy(
       })
       .returning('id'),
   );
-  const [{ id }] = await rowsIn(tx, addition, {});
+  const { id } = onlyRow(await rowsIn(tx, addition, {}));
   for (const report of reports) await addReport(tx, id, report);
   return id;
 }

@@ -1,6 +1,7 @@
 import type { ChargeType, MemberClass, StrategyEdit, StrategyStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool, RebalanceKind } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { openStatusLiterals } from '../trading/order-store.ts';
@@ -107,7 +108,7 @@ const following = prepared((db, { id }: Params<{ id: number }>) =>
 
 /** Portfolios that start or run with a strategy. */
 export async function countFollowers(tx: Tx, id: number): Promise<number> {
-  const [{ count }] = await rowsIn(tx, following, { id });
+  const { count } = onlyRow(await rowsIn(tx, following, { id }));
   return count;
 }
 

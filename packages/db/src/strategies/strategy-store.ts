@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Strategy as StrategyTable } from '../../generated/kysely/tables.ts';
 import type { Pool } from '../client.ts';
 import { storedMetrics, strategyParameters } from '../sql/json.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsQuickly, type SqlBuilder } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
 
@@ -262,7 +263,7 @@ export interface StrategiesVersion {
 }
 
 export const readStrategiesVersion = togetherAsOne(async (pool): Promise<StrategiesVersion> => {
-  const [{ version, owners }] = await rowsQuickly(pool, listVersion, {});
+  const { version, owners } = onlyRow(await rowsQuickly(pool, listVersion, {}));
   return { version, owners: new Set(owners.split(',').filter(Boolean).map(Number)) };
 });
 

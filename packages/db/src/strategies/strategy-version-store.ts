@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Pool } from '../client.ts';
 import { numbersByName } from '../sql/json.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -132,6 +133,6 @@ const addition = prepared((db, p: Params<VersionParams>) =>
 /** Stores a release within the transaction of what it changes; it decides from then on. @returns its id */
 export async function addStrategyVersion(tx: Tx, version: Omit<ReleasedVersion, 'id'>): Promise<number> {
   const json = { sources: JSON.stringify(version.sources), declaration: JSON.stringify(version.declaration) };
-  const [{ id }] = await rowsIn(tx, addition, { ...version, ...json });
+  const { id } = onlyRow(await rowsIn(tx, addition, { ...version, ...json }));
   return id;
 }

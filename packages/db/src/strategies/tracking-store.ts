@@ -7,6 +7,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../../generated/kysely/tables.ts';
 import { modelsOf, type Pool, type PrismaClient, statement } from '../client.ts';
 import { storedMetrics } from '../sql/json.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsQuickly } from '../sql/prepared.ts';
 import { togetherAsOne } from '../sql/together.ts';
 import { specOrderValues } from './evaluation-store.ts';
@@ -190,7 +191,7 @@ const tracksVersion = prepared((db) =>
 
 /** Changes with every change of the last tracked day of a strategy, so that answers can be cached under it. */
 export const readTracksVersion = togetherAsOne(async (pool): Promise<string> => {
-  const [{ version }] = await rowsQuickly(pool, tracksVersion, {});
+  const { version } = onlyRow(await rowsQuickly(pool, tracksVersion, {}));
   return version ?? '';
 });
 

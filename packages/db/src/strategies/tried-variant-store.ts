@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -63,7 +64,7 @@ export async function countTried(
   strategyId: number,
   userId: number | null = null,
 ): Promise<{ readonly strategies: number; readonly own: number }> {
-  return (await rows(pool, tried, { userId, strategyId }))[0];
+  return onlyRow(await rows(pool, tried, { userId, strategyId }));
 }
 
 const comparable = prepared(

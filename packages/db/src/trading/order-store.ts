@@ -3,6 +3,7 @@ import type { OrderSide, OrderStatus, OrderType, TimeInForce } from '@pipa/contr
 import { type Decimal, exact, type WorkingOrder } from '@pipa/trading';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from '../sql/transaction.ts';
 
@@ -244,6 +245,6 @@ const filledOrder = prepared((db, p: Params<FilledParams>) =>
 
 /** Writes an order together with the one execution that fills it. @returns the id of the order */
 export async function createFilledOrder(tx: Tx, order: FilledOrder): Promise<number> {
-  const [{ orderId }] = await rowsIn(tx, filledOrder, { ...order, ...moneyOf(order) });
+  const { orderId } = onlyRow(await rowsIn(tx, filledOrder, { ...order, ...moneyOf(order) }));
   return orderId;
 }

@@ -97,7 +97,7 @@ export async function lockTradedPortfolio(tx: Tx, portfolioId: number): Promise<
     rowsIn(tx, portfolioLock, { portfolioId }),
     rowsIn(tx, tradedPortfolio, { portfolioId }),
   ]);
-  if (locked.length === 0) return null;
+  if (locked.length === 0 || row === undefined) return null;
   return {
     ...row,
     cash: exact(row.cash),

@@ -1,8 +1,10 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type AlertChannel, type AlertCondition, type AlertEvent, alertCondition } from '@pipa/contract';
+import { elementAt } from '@pipa/quant';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
 import type { MailReader } from '../mail/mail-preference-store.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from '../sql/transaction.ts';
 import type { AlertSubjectKind } from './alert-store.ts';
@@ -97,7 +99,7 @@ const examined = prepared((db, p: Params<UserPage>) =>
 export async function listExaminedAlerts(pool: Reader, page: UserPage): Promise<AlertsOfUser[]> {
   const byUser = Map.groupBy(await rows(pool, examined, page), ({ userId }) => userId);
   return [...byUser.values()].map((found) => {
-    const [{ userId, email, firstName, language, unsubscribeToken }] = found;
+    const { userId, email, firstName, language, unsubscribeToken } = elementAt(found, 0);
     const alerts = found.flatMap(({ id, name, subject, symbols, screenName, filter, condition, channels }) => {
       const known = alertCondition.safeParse(condition);
       const screen = screenName === null || filter === null ? null : { name: screenName, filter };
@@ -155,7 +157,7 @@ export async function countMailsSince(
   tx: Tx,
   wanted: { readonly userId: number; readonly prefix: string; readonly since: Date },
 ): Promise<number> {
-  return (await rowsIn(tx, mailed, wanted))[0].count;
+  return onlyRow(await rowsIn(tx, mailed, wanted)).count;
 }
 
 const splits = prepared((db, p: Params<{ instrumentIds: readonly number[]; day: TradingDay }>) =>

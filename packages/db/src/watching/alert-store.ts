@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { type AlertChannel, type AlertCondition, type AlertEvent, alertCondition, alertEvent } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -91,7 +92,7 @@ const counted = prepared((db, { userId }: Params<{ userId: number }>) =>
 
 /** How many alerts a user has: lock the owner first where their number decides. */
 export async function countAlertsIn(tx: Tx, userId: number): Promise<number> {
-  return (await rowsIn(tx, counted, { userId }))[0].count;
+  return onlyRow(await rowsIn(tx, counted, { userId })).count;
 }
 
 type Written = Omit<AlertDraft, 'condition'> & { readonly userId: number; readonly condition: string };
@@ -120,7 +121,7 @@ const addition = prepared((db, p: Params<Written & { at: Date }>) =>
 
 /** Adds an alert. @returns its id */
 export async function addAlert(tx: Tx, userId: number, draft: AlertDraft, at: Date): Promise<number> {
-  return (await rowsIn(tx, addition, { ...writtenOf(userId, draft), at }))[0].id;
+  return onlyRow(await rowsIn(tx, addition, { ...writtenOf(userId, draft), at })).id;
 }
 
 const change = prepared((db, p: Params<Written & { id: number }>) =>

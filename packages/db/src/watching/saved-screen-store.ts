@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -63,7 +64,7 @@ const addition = prepared((db, p: Params<ScreenOfUser>) =>
 
 /** Adds a screen; its name must be new, in whatever letters. @returns its id */
 export async function addScreen(tx: Tx, screen: ScreenOfUser): Promise<number> {
-  return (await rowsIn(tx, addition, screen))[0].id;
+  return onlyRow(await rowsIn(tx, addition, screen)).id;
 }
 
 const change = prepared((db, p: Params<ScreenOfUser & { id: number }>) =>

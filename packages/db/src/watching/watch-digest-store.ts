@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import type { MailReader } from '../mail/mail-preference-store.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -52,7 +53,7 @@ const locked = prepared((db) =>
 
 /** How far the mails are queued; no other worker queues any until the transaction ends. */
 export async function lockDigest(tx: Tx): Promise<DigestProgress> {
-  return (await rowsIn(tx, locked, {}))[0];
+  return onlyRow(await rowsIn(tx, locked, {}));
 }
 
 const progress = prepared((db, p: Params<DigestProgress>) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -85,7 +86,7 @@ const addition = prepared((db, p: Params<NewWatchList>) =>
 
 /** Adds a watch list; its name must be new, in whatever letters, and there must be no other default list. @returns its id */
 export async function addWatchList(tx: Tx, list: NewWatchList): Promise<number> {
-  return (await rowsIn(tx, addition, list))[0].id;
+  return onlyRow(await rowsIn(tx, addition, list)).id;
 }
 
 interface WatchListChange {

@@ -28,4 +28,4 @@ function firstOf(group: DetectionGroup): Words {
 
 /** Whether rows of code 16 are groups of detections. */
 export const areDetections = (rows: readonly AnalysisRow<16>[]): rows is readonly DetectionGroup[] =>
-  rows.length > 0 && 'detectionList' in rows[0];
+  rows.slice(0, 1).some((row) => 'detectionList' in row);

@@ -1,5 +1,5 @@
 import type { AnalysisRow } from '@pipa/contract';
-import { METRIC_DIRECTIONS } from '@pipa/quant';
+import { elementAt, lastElement, METRIC_DIRECTIONS } from '@pipa/quant';
 import type { Words } from '@pipa/words';
 import { COLUMN_FACTS, type ColumnName } from '../columns/index.ts';
 import type { QuarterlyName } from '../columns/units.ts';
@@ -51,7 +51,7 @@ type Multiples = Pick<AnalysisRow<2>, 'tradeDate' | 'pe' | 'evebitda' | 'pb'>;
 /** P/E and EV/EBITDA, each against the middle of the sessions shown. */
 function multiplesOf(rows: readonly Multiples[]): Words | null {
   const clauses = (['pe', 'evebitda', 'pb'] as const).flatMap((name) => {
-    const value = numberOf(rows[0][name]);
+    const value = numberOf(rows[0]?.[name]);
     if (value === null) return [];
     const all = rows.map((row) => numberOf(row[name])).filter((one) => one !== null);
     const place = all.length < 3 ? null : againstMedian(name, value, all);
@@ -61,7 +61,8 @@ function multiplesOf(rows: readonly Multiples[]): Words | null {
 }
 
 function againstMedian(name: ColumnName, value: number, all: readonly number[]): Words {
-  const median = all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
+  const sorted = all.toSorted((a, b) => a - b);
+  const median = elementAt(sorted, Math.floor(sorted.length / 2));
   if (shown(name, median) === shown(name, value)) return words.median.same;
   return value > median ? words.median.above : words.median.below;
 }
@@ -195,7 +196,7 @@ export function scoresComment(rows: readonly AnalysisRow<26>[], { symbol = '' }:
   });
   const say = ({ key, rank }: (typeof scores)[number]) => words.groupScore(headingOf(key), shown(key, rank));
   const sorted = scores.toSorted((a, b) => b.rank - a.rank);
-  const reason = sorted.length < 2 ? null : words.bestAndWorst(say(sorted[0]), say(sorted[sorted.length - 1]));
+  const reason = sorted.length < 2 ? null : words.bestAndWorst(say(elementAt(sorted, 0)), say(lastElement(sorted)));
   const then = before && numberOf(before.overallScore);
   const change =
     before && then !== null && last.overallScore !== null

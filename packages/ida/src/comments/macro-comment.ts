@@ -1,3 +1,4 @@
+import { elementAt } from '@pipa/quant';
 import type { Words } from '@pipa/words';
 import type { ColumnName } from '../columns/index.ts';
 import { COLUMN_FACTS } from '../columns/index.ts';
@@ -32,12 +33,12 @@ interface Moved {
 
 /** The series that moved most between their first and their last value in the rows, up and down. */
 export function macroComment(rows: readonly Row[], { group = 1 }: CommentContext): Comment | null {
-  if (rows.length === 0) return null;
-  const [first, last] = [rows[rows.length - 1].calendarDate, rows[0].calendarDate];
-  const moved = Object.keys(rows[0]).flatMap((key) => movedOf(rows, key));
+  const [first, last] = [rows.at(-1), rows[0]];
+  if (first === undefined || last === undefined) return null;
+  const moved = Object.keys(last).flatMap((key) => movedOf(rows, key));
   const unchanged = moved.filter(({ direction }) => direction === 'same').slice(0, MOST_NAMED);
   return {
-    finding: words.category(MACRO_CATEGORIES[group - 1].words, first, last),
+    finding: words.category(elementAt(MACRO_CATEGORIES, group - 1).words, first.calendarDate, last.calendarDate),
     reasons: sentences(
       changesOf(moved, 'higher'),
       changesOf(moved, 'lower'),
@@ -50,8 +51,8 @@ function movedOf(rows: readonly Row[], key: string): Moved[] {
   if (!Object.hasOwn(COLUMN_FACTS, key)) return [];
   const name = key as ColumnName;
   const values = rows.map((row) => numberOf(row[name])).filter((value) => value !== null);
-  if (values.length === 0) return [];
-  const [now, then] = [values[0], values[values.length - 1]];
+  const [now, then] = [values[0], values.at(-1)];
+  if (now === undefined || then === undefined) return [];
   const greater = Math.max(Math.abs(now), Math.abs(then));
   const size = greater === 0 ? 0 : Math.abs(now - then) / greater;
   return [{ name, now, then, direction: comparison(name, now, then), size }];

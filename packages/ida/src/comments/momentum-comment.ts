@@ -1,4 +1,5 @@
 import { stockRankNames } from '@pipa/contract';
+import { elementAt } from '@pipa/quant';
 import type { Words } from '@pipa/words';
 import type { ColumnName } from '../columns/index.ts';
 import { averageRankOf } from '../functions.ts';
@@ -30,7 +31,12 @@ export const etfMomentumComment = (rows: readonly Row[]): Comment | null =>
 /** The strongest and the weakest stock of the rows, by the average of the menu option. */
 export function stockMomentumComment(rows: readonly Row[], { group = 1 }: CommentContext): Comment | null {
   const average = averageRankOf(group);
-  return extremesComment(rows, average, monthsOf(average), words.stocks(MOMENTUM_GROUPS_MENU[group - 1].words));
+  return extremesComment(
+    rows,
+    average,
+    monthsOf(average),
+    words.stocks(elementAt(MOMENTUM_GROUPS_MENU, group - 1).words),
+  );
 }
 
 /** The ranks that are shown beside an average: those of its own family. */
@@ -106,7 +112,7 @@ function otherFamilies(last: DayRow, average: ColumnName): Words | null {
 
 function changeOf(rows: readonly DayRow[], average: ColumnName): Words | null {
   const first = rows.findLast((row) => numberOf(row[average]) !== null);
-  const [now, then] = [numberOf(rows[0][average]), first && numberOf(first[average])];
+  const [now, then] = [numberOf(rows[0]?.[average]), first && numberOf(first[average])];
   if (first === undefined || first === rows[0] || now === null || then === null || then === undefined) return null;
   return words.change[comparison(average, now, then)](first.tradeDate, shown(average, then));
 }

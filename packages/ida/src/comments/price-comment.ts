@@ -32,8 +32,9 @@ function findingOf({ tradeDate, close, dailyReturn }: Row, symbol: string) {
 }
 
 function movedOver(rows: readonly Row[]) {
-  const [last, first] = [rows[0], rows[rows.length - 1]];
-  if (rows.length < 2 || last.adjustClose === null || first.adjustClose === null) return null;
+  const [last, first] = [rows[0], rows.at(-1)];
+  if (last === undefined || first === undefined || rows.length < 2) return null;
+  if (last.adjustClose === null || first.adjustClose === null) return null;
   const moved = words.moved[comparison('adjustClose', last.adjustClose, first.adjustClose)];
   const [from, to] = [shown('adjustClose', first.adjustClose), shown('adjustClose', last.adjustClose)];
   return words.adjusted(moved, from, first.tradeDate, to);
@@ -50,7 +51,7 @@ function extremesOf(rows: readonly Row[]) {
 
 function volumeOf(rows: readonly Row[]) {
   const volumes = rows.map(({ volume }) => numberOf(volume)).filter((volume) => volume !== null);
-  const last = rows[0].volume;
+  const last = rows[0]?.volume ?? null;
   if (last === null || volumes.length < 3) return null;
   const place = meanWords(againstMean(last, volumes));
   const volume = shown('volume', last);

@@ -44,7 +44,7 @@ function tradedOf({ putVolume, callVolume }: Row): Words | null {
 
 function averageOf(rows: readonly Row[]): Words | null {
   const ratios = rows.map((row) => numberOf(row.putCallVolumeRatio)).filter((ratio) => ratio !== null);
-  const last = numberOf(rows[0].putCallVolumeRatio);
+  const last = numberOf(rows[0]?.putCallVolumeRatio);
   if (last === null || ratios.length < 3) return null;
   return words.average(meanWords(againstMean(last, ratios)));
 }

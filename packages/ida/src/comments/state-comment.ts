@@ -29,11 +29,11 @@ export function stateComment(rows: readonly Row[], { records = [] }: CommentCont
 
 /** 'State R1 is Bull since 2026-11-06'; the day is not said when it is before the rows. */
 function stateOf(rows: readonly Row[], name: StateName): Words[] {
-  const state = rows[0][name];
+  const state = rows[0]?.[name] ?? null;
   if (state === null) return [];
   const changedAt = rows.findIndex((row) => row[name] !== state);
-  const since = changedAt === -1 ? null : rows[changedAt - 1].tradeDate;
-  const before = changedAt === -1 ? null : rows[changedAt][name];
+  const since = rows[changedAt - 1]?.tradeDate ?? null;
+  const before = rows[changedAt]?.[name] ?? null;
   const [heading, now] = [headingOf(name), stateWords(state)];
   const after = before === null ? null : stateWords(before);
   return [words.state(heading, now, since, after)];

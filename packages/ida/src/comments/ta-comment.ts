@@ -1,4 +1,5 @@
 import { type AnalysisRow, eventNames } from '@pipa/contract';
+import { elementAt } from '@pipa/quant';
 import type { Words } from '@pipa/words';
 import { bandOf, bandWords, componentWords, partsOfTaString, ratingWords, slopeDirection } from '../bands.ts';
 import { stateWords } from '../changes.ts';
@@ -42,14 +43,14 @@ export function taComment(rows: readonly Row[], context: CommentContext): Commen
 
 /** The state and, within the rows, since when it has been so. */
 function stateSentence(rows: readonly Row[], symbol: string): Words {
-  const [{ tradeDate, taRating }] = rows;
+  const { tradeDate, taRating } = elementAt(rows, 0);
   const state = ratingWords(taRating ?? '');
   const changedAt = rows.findIndex((row) => row.taRating !== taRating);
   const before = rows[changedAt]?.taRating ?? null;
   if (before === null) {
     return words.state(symbol, tradeDate, state);
   }
-  const [since, other] = [rows[changedAt - 1].tradeDate, ratingWords(before)];
+  const [since, other] = [elementAt(rows, changedAt - 1).tradeDate, ratingWords(before)];
   return words.stateSince(symbol, tradeDate, state, since, other);
 }
 
@@ -114,8 +115,8 @@ function marketStates({ isMarket, states }: CommentContext): Words | null {
 
 /** The events of a symbol over the rows. */
 export function patternsComment(rows: readonly EventRow[], { symbol = '' }: CommentContext): Comment | null {
-  if (rows.length === 0) return null;
-  const [first, last] = [rows[rows.length - 1].tradeDate, rows[0].tradeDate];
+  const [first, last] = [rows.at(-1)?.tradeDate, rows[0]?.tradeDate];
+  if (first === undefined || last === undefined) return null;
   const events = lastEvents(rows, eventNames);
   const finding = events === null ? words.noEvents(symbol, first, last) : words.events(symbol, first, last);
   return { finding, reasons: sentences(events) };

@@ -1,4 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
+import { elementAt } from '@pipa/quant';
 import { type CorporateAction, type DailyBars, sortActions } from '../daily-bars.ts';
 import type { BarRow, QuarantinedRow } from './bar-row.ts';
 import { findingOf, type HistoryFinding } from './finding.ts';
@@ -58,12 +59,13 @@ function rowActions({ day, dividend, splitRatio }: BarRow): CorporateAction[] {
 function oneRowADay(ordered: readonly BarRow[], repeated: BarRow[]): BarRow[] {
   const kept: BarRow[] = [];
   for (let first = 0; first < ordered.length; ) {
+    let best = elementAt(ordered, first);
+    const { day } = best;
     let end = first + 1;
-    while (end < ordered.length && ordered[end].day === ordered[first].day) end++;
+    while (ordered[end]?.day === day) end++;
     const around = [kept.at(-1), ordered[end]].filter((row) => row !== undefined);
     const apart = (row: BarRow) =>
       around.reduce((sum, { close }) => sum + Math.abs(Math.log(row.close / close)), 0) / Math.max(1, around.length);
-    let best = ordered[first];
     for (const row of ordered.slice(first + 1, end)) if (apart(row) + BETTER_ROW < apart(best)) best = row;
     kept.push(best);
     for (const row of ordered.slice(first, end)) if (row !== best) repeated.push(row);

@@ -1,5 +1,5 @@
 import type { EpochDay } from '@pipa/calendar';
-import { firstAtOrAfter } from '@pipa/quant';
+import { firstAtOrAfter, lastElement } from '@pipa/quant';
 import type { DailyBars } from '../daily-bars.ts';
 import { filterBars } from './bar-columns.ts';
 import type { SourceSeries } from './bar-series.ts';
@@ -31,22 +31,22 @@ export function upToEnd(series: SourceSeries, { day }: StatedEnd): SourceSeries 
 /** With the final value as the close of the last session; a session without a row gets one, without volume. */
 export function withFinalValue(history: JudgedHistory, { day, value }: StatedEnd): JudgedHistory {
   const { bars } = history;
-  const last = bars.days.length - 1;
-  if (value === null || last < 0 || bars.days[last] > day) return history;
-  const isNew = bars.days[last] < day;
-  const adjusted = (bars.adjClose[last] / bars.close[last]) * value;
+  const lastDay = bars.days.at(-1);
+  if (value === null || lastDay === undefined || lastDay > day) return history;
+  const isNew = lastDay < day;
+  const adjusted = (lastElement(bars.adjClose) / lastElement(bars.close)) * value;
   const ended = (prices: Float64Array, price: number) =>
-    isNew ? Float64Array.from([...prices, price]) : prices.with(last, price);
-  const open = isNew ? value : bars.open[last];
+    isNew ? Float64Array.from([...prices, price]) : prices.with(-1, price);
+  const open = isNew ? value : lastElement(bars.open);
   const valued: DailyBars = {
     symbol: bars.symbol,
     days: isNew ? Int32Array.from([...bars.days, day]) : bars.days,
     open: ended(bars.open, open),
-    high: ended(bars.high, isNew ? value : Math.max(bars.high[last], value)),
-    low: ended(bars.low, isNew ? value : Math.min(bars.low[last], value)),
+    high: ended(bars.high, isNew ? value : Math.max(lastElement(bars.high), value)),
+    low: ended(bars.low, isNew ? value : Math.min(lastElement(bars.low), value)),
     close: ended(bars.close, value),
     adjClose: ended(bars.adjClose, adjusted),
-    volume: ended(bars.volume, isNew ? 0 : bars.volume[last]),
+    volume: ended(bars.volume, isNew ? 0 : lastElement(bars.volume)),
   };
   return { ...history, bars: valued };
 }

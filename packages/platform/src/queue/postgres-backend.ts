@@ -29,7 +29,8 @@ async function ensureSchema(client: MigrationClient, schema: string): Promise<vo
 async function ensureJobIdSequence(client: pg.Client, schema: string, queue: string): Promise<void> {
   const inSchema = client.escapeIdentifier(schema);
   const { rows } = await client.query<{ name: string }>(`SELECT ${inSchema}.job_id_seq_name($1) AS name`, [queue]);
-  await client.query(`CREATE SEQUENCE IF NOT EXISTS ${inSchema}.${client.escapeIdentifier(rows[0].name)}`);
+  for (const { name } of rows)
+    await client.query(`CREATE SEQUENCE IF NOT EXISTS ${inSchema}.${client.escapeIdentifier(name)}`);
 }
 
 /** Creates or updates the tables of the queues and the sequences of those named. Needs a role that may create a schema. */

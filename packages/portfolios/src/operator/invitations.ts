@@ -16,8 +16,8 @@ function group(randomBytes: Random): string {
   const fair = 256 - (256 % ALPHABET.length);
   let text = '';
   while (text.length < GROUP) {
-    const [byte] = randomBytes(1);
-    if (byte < fair) text += ALPHABET[byte % ALPHABET.length];
+    const [byte = fair] = randomBytes(1);
+    if (byte < fair) text += ALPHABET.charAt(byte % ALPHABET.length);
   }
   return text;
 }

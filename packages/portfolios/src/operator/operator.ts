@@ -29,8 +29,8 @@ const MAX_DETAIL = 8_000;
 
 /** Writes an act to the log of operators, in the transaction of what was done; INVALID_INPUT for a reason that it may not keep. */
 export async function recordAct(tx: Tx, operator: Operator, at: Date, facts: ActFacts): Promise<void> {
-  const { error } = operatorReason.safeParse(facts.reason);
-  if (error) throw new DomainError('INVALID_INPUT', { field: 'reason', message: refusalOf(error.issues[0]) });
+  const [issue] = operatorReason.safeParse(facts.reason).error?.issues ?? [];
+  if (issue) throw new DomainError('INVALID_INPUT', { field: 'reason', message: refusalOf(issue) });
   const { detail = '', ...rest } = facts;
   await recordOperatorAct(tx, {
     ...rest,

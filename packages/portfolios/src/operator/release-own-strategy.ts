@@ -129,10 +129,10 @@ async function firstDecidedDay(tx: Tx, strategyId: number, { day, lastClosedDay 
 function readTerms(terms: Partial<OwnTerms> & Pick<OwnTerms, 'name'>) {
   const read = strategyEdit.safeParse(terms);
   if (!read.success) {
-    const [{ path, message }] = read.error.issues;
-    const field = path.join('.');
+    const [issue] = read.error.issues;
+    const field = issue?.path.join('.') ?? '';
     // Own strategies are released at the shell alone, which shows no field beside the words.
-    const words = [field, message].join(': ');
+    const words = [field, issue?.message].join(': ');
     throw new DomainError('INVALID_INPUT', { field, note: words });
   }
   return { ...read.data, name: read.data.name ?? terms.name };

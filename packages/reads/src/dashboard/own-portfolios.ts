@@ -1,5 +1,6 @@
 import type { Portfolio, PortfolioStatus, StrategyType } from '@pipa/contract';
 import { type PortfolioFacts, readOwnFacts } from '@pipa/db/portfolios';
+import { elementAt } from '@pipa/quant';
 import type { Database } from '../context.ts';
 import type { Market } from '../market/read-market.ts';
 import type { Measured } from '../values/measure-portfolio.ts';
@@ -30,7 +31,7 @@ export async function valueOwnPortfolios(
   const measured = await valuePortfolios(context, market, found);
   return found.map((facts, i) => ({
     facts,
-    measured: measured[i],
-    row: portfolioRow(facts, measured[i], market.moment.at),
+    measured: elementAt(measured, i),
+    row: portfolioRow(facts, elementAt(measured, i), market.moment.at),
   }));
 }

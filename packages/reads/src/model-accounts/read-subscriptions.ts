@@ -8,13 +8,14 @@ import {
   type PortfolioStatus,
 } from '@pipa/contract';
 import { type PortfolioFacts, readOwnFacts } from '@pipa/db/portfolios';
+import { elementAt } from '@pipa/quant';
 import type { Valuation } from '@pipa/trading';
 import type { Database, Read } from '../context.ts';
 import { instrumentNames } from '../market/instrument-names.ts';
 import type { Market } from '../market/read-market.ts';
 import { pageOf } from '../paging.ts';
 import type { Measured } from '../values/measure-portfolio.ts';
-import { valuePortfolios } from '../values/value-portfolios.ts';
+import { valuePortfolio, valuePortfolios } from '../values/value-portfolios.ts';
 import { portfolioRow, positionRows, wireMoney } from '../values/wire-rows.ts';
 
 /** A subscription is over when everything is sold; one whose start has failed goes on until its owner ends it. */
@@ -59,7 +60,7 @@ export const readSubscriptions: Read<typeof api.findAQMSubscribe> = async (conte
     ...pageOf(input),
   });
   const measured = await valuePortfolios(context, market, facts);
-  return facts.map((subscription, i) => subscriptionRow(subscription, measured[i], market.moment.at));
+  return facts.map((subscription, i) => subscriptionRow(subscription, elementAt(measured, i), market.moment.at));
 };
 
 /** NOT_FOUND alike for an unknown id, the subscription of another user, and a portfolio that is none. */
@@ -85,8 +86,8 @@ export const partsOfValue = (valuation: Valuation, nameOf: (symbol: string) => s
 
 /** A subscription at the last prices. */
 export async function valueSubscription(context: Database, market: Market, facts: PortfolioFacts) {
-  const [[measured], nameOf] = await Promise.all([
-    valuePortfolios(context, market, [facts]),
+  const [measured, nameOf] = await Promise.all([
+    valuePortfolio(context, market, facts),
     instrumentNames(
       context,
       facts.positions.map(({ symbol }) => symbol),

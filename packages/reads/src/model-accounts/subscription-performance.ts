@@ -1,7 +1,7 @@
 import { addDays, fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
 import { type AqmValue, type api, DEFAULT_BENCHMARK } from '@pipa/contract';
 import { listRecords, type PortfolioFacts, type ReturnColumns, readReturns } from '@pipa/db/portfolios';
-import { metricsOfReturns } from '@pipa/quant';
+import { elementAt, metricsOfReturns } from '@pipa/quant';
 import type { Database, Read } from '../context.ts';
 import type { Market } from '../market/read-market.ts';
 import { comparedMetricsOf } from '../strategies/wire-metrics.ts';
@@ -11,7 +11,7 @@ import { requireSubscription, valueSubscription } from './read-subscriptions.ts'
 
 /** Metrics of all recorded closes beside the benchmark; those that the record of a close has are the same. */
 function figuresOf({ days, returns, benchmarkReturns }: ReturnColumns) {
-  const startDay = previousTradingEpochDay(days[0]);
+  const startDay = previousTradingEpochDay(elementAt(days, 0));
   return comparedMetricsOf(
     metricsOfReturns({ startDay, days, returns, benchmarkReturns }),
     metricsOfReturns({ startDay, days, returns: benchmarkReturns, benchmarkReturns }),
@@ -55,7 +55,7 @@ export const readSubscriptionPerformance: Read<typeof api.aqmPerformance> = asyn
   const [recorded, value] = await Promise.all([recordedFigures(context, id), presentValue(context, market, facts)]);
   const activeAt = activeAtOf(facts, market);
   const { last, returns } = recorded ?? {};
-  const firstDay = returns && fromEpochDay(returns.days[0]);
+  const firstDay = returns && fromEpochDay(elementAt(returns.days, 0));
   return {
     id,
     aqmId: facts.strategy.id,

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../context.ts';
 import { instrumentNames } from '../market/instrument-names.ts';
 import type { PricedMoment } from '../market/read-market.ts';
-import { valuePortfolios } from '../values/value-portfolios.ts';
+import { valuePortfolio } from '../values/value-portfolios.ts';
 import { compactDayOf, perfRow, portfolioRow, positionRows, recordRow } from '../values/wire-rows.ts';
 
 /** The monitor shows at most this many of the newest orders and closes (ten years). */
@@ -68,8 +68,8 @@ export async function loadMonitor(
   market: PricedMoment,
   facts: PortfolioFacts,
 ): Promise<MonitorView> {
-  const [[measured], records, orders] = await Promise.all([
-    valuePortfolios(context, market, [facts]),
+  const [measured, records, orders] = await Promise.all([
+    valuePortfolio(context, market, facts),
     readRecords(context, facts.id, { limit: MONITOR_RECORDS, offset: 0 }),
     readOrders(context, facts.id, { limit: MONITOR_ORDERS, offset: 0 }),
   ]);

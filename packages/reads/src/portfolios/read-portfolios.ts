@@ -9,9 +9,10 @@ import {
   readOwnFacts,
 } from '@pipa/db/portfolios';
 import { readSignals } from '@pipa/db/trading';
+import { elementAt } from '@pipa/quant';
 import type { Database, Read } from '../context.ts';
 import { isDescending, pageOf } from '../paging.ts';
-import { valuePortfolios } from '../values/value-portfolios.ts';
+import { valuePortfolio, valuePortfolios } from '../values/value-portfolios.ts';
 import { compactDayOf, portfolioRow, wireMoney } from '../values/wire-rows.ts';
 import { loadMonitor, readOrders } from './load-monitor.ts';
 import { requireOwnPortfolio } from './own-portfolio.ts';
@@ -22,7 +23,7 @@ export const readPortfolios: Read<typeof api.portfolios> = async (context, { use
   const market = await context.market();
   const facts = await readOwnFacts(context.pool, userId, { id, status, strategyType, ...pageOf(input) });
   const measured = await valuePortfolios(context, market, facts);
-  return facts.map((portfolio, i) => portfolioRow(portfolio, measured[i], market.moment.at));
+  return facts.map((portfolio, i) => portfolioRow(portfolio, elementAt(measured, i), market.moment.at));
 };
 
 /** NOT_FOUND for the portfolio of another user. */
@@ -68,8 +69,8 @@ export const readPortfolioSignals: Read<typeof api.portfolioSignals> = async (co
 export const readProfitBreakdown: Read<typeof api.profitBreakdown> = async (context, { userId }, { portfolioId }) => {
   const market = await context.market();
   const facts = await requireOwnFacts(context, userId, portfolioId);
-  const [[{ performance }], booked] = await Promise.all([
-    valuePortfolios(context, market, [facts]),
+  const [{ performance }, booked] = await Promise.all([
+    valuePortfolio(context, market, facts),
     readBookedProfit(context.pool, portfolioId),
   ]);
   return breakDownProfit(performance.profitLoss, booked);

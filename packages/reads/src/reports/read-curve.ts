@@ -3,6 +3,7 @@ import type { ComparedSeries } from '@pipa/charts';
 import { DEFAULT_BENCHMARK } from '@pipa/contract';
 import { type CurvePoint, findPortfolioCurve } from '@pipa/db/portfolios';
 import { findReportSeriesByPath, findTrackCurve, type ReportSeries } from '@pipa/db/strategies';
+import { elementAt } from '@pipa/quant';
 import type { Database } from '../context.ts';
 import { reportPathOf } from '../strategies/track-path.ts';
 
@@ -34,8 +35,8 @@ function reportCurve({
     ourName: 'Strategy',
     benchmarkName: benchmark.slice(0, NAME_LENGTH),
     labels: days.map(fromEpochDay),
-    ours: equity.map((value) => value / equity[0] - 1),
-    benchmark: benchmarkEquity.map((value) => value / benchmarkEquity[0] - 1),
+    ours: equity.map((value) => value / elementAt(equity, 0) - 1),
+    benchmark: benchmarkEquity.map((value) => value / elementAt(benchmarkEquity, 0) - 1),
   };
 }
 

@@ -12,9 +12,11 @@ import {
 import { loadBars } from '@pipa/db/market';
 import { readTraded } from '@pipa/db/portfolios';
 import {
+  elementAt,
   extentOf,
   firstAtOrAfter,
   keptRecord,
+  lastElement,
   ofMeanValueAnnual,
   returnsWithin,
   tradingByYear,
@@ -94,13 +96,13 @@ async function returnsOf(
 ): Promise<number[]> {
   // The last close before the base counts where the base has none.
   const from = previousTradingDay(fromEpochDay(startDay), BASE_SESSIONS);
-  const bars = (await loadBars(pool, [symbol], { from, to: fromEpochDay(days[days.length - 1]) })).get(symbol);
-  if (bars === undefined || bars.days[0] > startDay) {
+  const bars = (await loadBars(pool, [symbol], { from, to: fromEpochDay(lastElement(days)) })).get(symbol);
+  if (bars === undefined || elementAt(bars.days, 0) > startDay) {
     throw new DomainError('INVALID_INPUT', { field: 'benchmark', message: NO_BENCHMARK_PRICES });
   }
-  const closeOn = (day: number) => bars.adjClose[firstAtOrAfter(bars.days, day + 1) - 1];
+  const closeOn = (day: number) => elementAt(bars.adjClose, firstAtOrAfter(bars.days, day + 1) - 1);
   const closes = [startDay, ...days].map(closeOn);
-  return days.map((_, i) => closes[i + 1] / closes[i] - 1);
+  return days.map((_, i) => elementAt(closes, i + 1) / elementAt(closes, i) - 1);
 }
 const BASE_SESSIONS = 5;
 
@@ -110,7 +112,8 @@ async function tradingWithin(
   { days, startDay, values, portfolioIds, totals }: WholeRecord,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<TearSheetRecord['trading']> {
-  const [first, last] = [from === 0 ? startDay : days[from - 1], days[to - 1]];
+  const first = from === 0 ? startDay : (days[from - 1] ?? Number.NaN);
+  const last = days[to - 1] ?? Number.NaN;
   const annual = (figure: number | null) => (to - from < SESSIONS_FOR_YEARLY ? null : figure);
   // Of a record with a base, the values have one more than the returns.
   const shown = values.slice(from, to + values.length - days.length);

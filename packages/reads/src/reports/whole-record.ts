@@ -4,6 +4,7 @@ import { findPaperAccount, readAccountRecord } from '@pipa/db/accounts';
 import { findPortfolioColumns, readTrackColumns } from '@pipa/db/portfolios';
 import { findReportExposure, findReportSeries, findSurvivorship, type StrategyAudience } from '@pipa/db/strategies';
 import type { DailyRecord, Survivorship } from '@pipa/quant';
+import { elementAt } from '@pipa/quant';
 import { accountCloses } from '@pipa/trading';
 import type { Database } from '../context.ts';
 import type { Market } from '../market/read-market.ts';
@@ -40,7 +41,11 @@ export interface WholeRecord extends DailyRecord {
 
 /** Parallel dollars, the base first, as a record. */
 function recordOfValues(days: readonly number[], values: readonly number[], benchmark: readonly number[]) {
-  const changes = (of: readonly number[]) => of.slice(1).map((value, i) => (of[i] > 0 ? value / of[i] - 1 : 0));
+  const changes = (of: readonly number[]) =>
+    of.slice(1).map((value, i) => {
+      const before = elementAt(of, i);
+      return before > 0 ? value / before - 1 : 0;
+    });
   return {
     startDay: days[0] ?? 0,
     days: days.slice(1),
@@ -81,7 +86,7 @@ async function trackRecord(context: Database, audience: StrategyAudience, id: nu
     findSurvivorship(context.pool, id, null),
   ]);
   // A track begins with its initial amount at the close before its first day.
-  const begin = days.length === 0 ? [] : [previousTradingEpochDay(days[0])];
+  const begin = days.slice(0, 1).map((first) => previousTradingEpochDay(first));
   const amount = begin.map(() => TRACK_AMOUNT);
   return {
     ...recordOfValues([...begin, ...days], [...amount, ...equity], [...amount, ...benchmarkEquity]),
@@ -96,6 +101,8 @@ async function trackRecord(context: Database, audience: StrategyAudience, id: nu
   };
 }
 
+const shareOf = (dollars: number, value: number): number => (value > 0 ? dollars / value : 0);
+
 async function portfolioRecord(context: Database, { userId }: StrategyAudience, id: number): Promise<WholeRecord> {
   const found = await findPortfolioColumns(context.pool, { userId, id });
   if (found === null) throw new DomainError('NOT_FOUND');
@@ -104,13 +111,13 @@ async function portfolioRecord(context: Database, { userId }: StrategyAudience, 
     name,
     strategyId,
     strategyType,
-    startDay: days.length === 0 ? 0 : previousTradingEpochDay(days[0]),
+    startDay: days.length === 0 ? 0 : previousTradingEpochDay(elementAt(days, 0)),
     days,
     returns,
     benchmarkReturns,
     values,
     benchmark: DEFAULT_BENCHMARK,
-    exposure: { long, short, cash: cash.map((dollars, i) => (values[i] > 0 ? dollars / values[i] : 0)) },
+    exposure: { long, short, cash: cash.map((dollars, i) => shareOf(dollars, elementAt(values, i))) },
     survivorship: await findSurvivorship(context.pool, strategyId, null),
     portfolioIds: [id],
     totals: null,
@@ -130,7 +137,7 @@ async function accountRecord(
     name: account.name,
     strategyId: null,
     strategyType: null,
-    startDay: closes.length === 0 ? 0 : previousTradingEpochDay(closes[0].day),
+    startDay: closes.length === 0 ? 0 : previousTradingEpochDay(elementAt(closes, 0).day),
     days: closes.map(({ day }) => day),
     returns: closes.map(({ dailyReturn }) => dailyReturn),
     benchmarkReturns: closes.map(() => 0),

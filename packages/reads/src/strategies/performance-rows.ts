@@ -1,7 +1,7 @@
 import { fromEpochDay } from '@pipa/calendar';
 import type { PerformanceRow } from '@pipa/contract';
 import type { ReportSeries } from '@pipa/db/strategies';
-import { drawdownSeries } from '@pipa/quant';
+import { drawdownSeries, elementAt } from '@pipa/quant';
 import { compactDayOf, wireMoney } from '../values/wire-rows.ts';
 
 /** One row for each day that `keeps` selects; returns and drawdowns are computed over the whole series. */
@@ -12,16 +12,17 @@ export function performanceRows(
   const rows: PerformanceRow[] = [];
   const drawdowns = drawdownSeries(equity);
   const benchmarkDrawdowns = drawdownSeries(benchmarkEquity);
-  for (let i = 0; i < days.length; i++) {
+  for (const [i, day] of days.entries()) {
     if (!keeps(i)) continue;
+    const value = elementAt(equity, i);
     rows.push({
-      tradeDate: compactDayOf(fromEpochDay(days[i])),
-      netLiquidation: wireMoney(equity[i]),
-      cumReturn: equity[i] / equity[0] - 1,
-      benchmarkCumReturn: benchmarkEquity[i] / benchmarkEquity[0] - 1,
-      dailyReturn: i === 0 ? 0 : equity[i] / equity[i - 1] - 1,
-      drawdown: drawdowns[i],
-      benchmarkDrawdown: benchmarkDrawdowns[i],
+      tradeDate: compactDayOf(fromEpochDay(day)),
+      netLiquidation: wireMoney(value),
+      cumReturn: value / elementAt(equity, 0) - 1,
+      benchmarkCumReturn: elementAt(benchmarkEquity, i) / elementAt(benchmarkEquity, 0) - 1,
+      dailyReturn: i === 0 ? 0 : value / elementAt(equity, i - 1) - 1,
+      drawdown: elementAt(drawdowns, i),
+      benchmarkDrawdown: elementAt(benchmarkDrawdowns, i),
     });
   }
   return rows;
@@ -34,4 +35,4 @@ const weekOf = (epochDay: number): number => Math.floor((epochDay + 3) / 7);
 export const endsWeek =
   (days: readonly number[]) =>
   (index: number): boolean =>
-    index === 0 || index === days.length - 1 || weekOf(days[index]) !== weekOf(days[index + 1]);
+    index === 0 || index === days.length - 1 || weekOf(elementAt(days, index)) !== weekOf(elementAt(days, index + 1));

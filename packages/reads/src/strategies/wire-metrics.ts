@@ -33,7 +33,8 @@ const lengthOf = ({ sessions }: StoredMetrics): number => sessions ?? Number.POS
 
 /** Figures of a backtest beside its benchmark, without those that it is too short for. */
 export function comparedMetricsOf(stored: StoredMetrics, storedBenchmark: StoredMetrics): ComparedMetrics {
-  const [own, benchmark] = [stored, storedBenchmark].map((metrics) => withholdShort(metrics, lengthOf(stored)));
+  const own = withholdShort(stored, lengthOf(stored));
+  const benchmark = withholdShort(storedBenchmark, lengthOf(stored));
   return {
     totalReturn: own.totalReturn ?? null,
     annualReturn: own.annualReturn ?? null,
@@ -87,7 +88,8 @@ export function trackedMetricsOf(
   storedBenchmark: StoredMetrics,
   sessions: number,
 ): TrackedMetrics {
-  const [own, benchmark] = [stored, storedBenchmark].map((metrics) => withholdShort(metrics, sessions));
+  const own = withholdShort(stored, sessions);
+  const benchmark = withholdShort(storedBenchmark, sessions);
   return {
     cumReturn: own.totalReturn ?? null,
     benchmarkCumReturn: benchmark.totalReturn ?? null,

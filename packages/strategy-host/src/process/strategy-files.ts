@@ -37,6 +37,7 @@ export class StrategyFiles {
   /** JavaScript of a file, line by line as its author wrote it. @throws SyntaxError */
   scriptOf(path: string): string {
     const text = this.#files[path];
+    if (text === undefined) throw new TypeError(`There is no file ${path}`);
     if (path.endsWith('.json')) return `export default JSON.parse(${JSON.stringify(text)});`;
     const script = /\.m?js$/.test(path) ? text : stripped(path, text);
     return withImportCalls(script, this.paths.indexOf(path));

@@ -36,8 +36,11 @@ export class StrategyIsolate {
     this.#isolate = new ivm.Isolate({ memoryLimit: memoryMb });
     this.#context = this.#isolate.createContextSync();
     const own = new StrategyFiles(files);
-    const ours = (name: string): ivm.Module =>
-      this.#module(name, room.modules[name].text, (specifier) => ours(room.modules[name].imports[specifier]));
+    const ours = (name: string): ivm.Module => {
+      const known = room.modules[name];
+      if (known === undefined) throw new TypeError(`The room has no module ${name}`);
+      return this.#module(name, known.text, (specifier) => ours(known.imports[specifier] ?? specifier));
+    };
     const theirs = (path: string): ivm.Module =>
       this.#module(urlOf(path), own.scriptOf(path), (specifier) => imported(path, specifier));
     const imported = (from: string, specifier: string): ivm.Module => {
@@ -48,7 +51,7 @@ export class StrategyIsolate {
     this.#room = new Map(OFFERED.map((name) => [name, begun.namespace.getSync(name, { reference: true })]));
     const load = (file: number, specifier: string) => {
       try {
-        return this.#evaluate(imported(own.paths[file], specifier)).namespace.derefInto();
+        return this.#evaluate(imported(own.paths[file] ?? '', specifier)).namespace.derefInto();
       } catch (error) {
         // The strategy catches it, and need not see the stack of this process.
         if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;

@@ -15,7 +15,7 @@ const MOST_LINES = 1_000;
 const LENGTH_BYTES = 4;
 const PAUSE_MS = 1;
 
-const [memoryMb, residentMb] = process.argv.slice(2).map(Number);
+const [memoryMb = Number.NaN, residentMb = Number.NaN] = process.argv.slice(2).map(Number);
 
 const paused = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 let lines = 0;

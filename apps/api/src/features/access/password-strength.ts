@@ -56,7 +56,7 @@ function isPair(text: string): boolean {
 export function containsOwnName(password: string, ownNames: readonly string[]): boolean {
   const text = password.toLowerCase();
   return ownNames
-    .map((name) => name.split('@', 1)[0].toLowerCase())
+    .flatMap((name) => name.toLowerCase().split('@', 1))
     .some((name) => name.length >= MIN_OWN_NAME && text.includes(name));
 }
 

@@ -1,6 +1,7 @@
 import { type api, DomainError, type FailureWords, messageOf, type ParsedInputOf } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { createUser, takeInvitation } from '@pipa/db/access';
+import { elementAt } from '@pipa/quant';
 import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
 import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
@@ -35,7 +36,7 @@ function faultOf(check: () => void): DomainError[] {
 
 /** One refusal with the faults of all fields, at least one, in the words of the first. */
 function refusalOf(faults: readonly DomainError[]): DomainError {
-  const [{ code, words: message }] = faults;
+  const { code, words: message } = elementAt(faults, 0);
   const fields: Record<string, FailureWords> = {};
   for (const [name, words] of faults.flatMap((fault) => Object.entries(fault.fields ?? {}))) fields[name] ??= words;
   return new DomainError(code, { message, fields });

@@ -29,4 +29,5 @@ export function createStateImages(context: Pick<AppContext, 'pool'>): StateImage
 }
 
 /** A line needs two values. */
-const hasLine = ({ lines: [line] }: StateChart): boolean => line.values.filter((value) => value !== null).length > 1;
+const hasLine = ({ lines: [line] }: StateChart): boolean =>
+  (line?.values ?? []).filter((value) => value !== null).length > 1;

@@ -11,7 +11,7 @@ import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { recordSignature } from '../../signing/signature.ts';
 import { riskQuestions } from './questions.ts';
-import { type RiskAnswers, scoreRisk } from './score.ts';
+import { answerTo, type RiskAnswers, scoreRisk } from './score.ts';
 
 /** Time to sign a result; after it the questions must be answered again. */
 const SIGN_WITHIN_MS = 24 * 3_600_000;
@@ -43,9 +43,9 @@ export async function answerAssessment(
 
 /** The text that is signed: every question with its answer, and the level. */
 function textOf(answers: RiskAnswers, riskLevel: number): string {
-  const lines = riskQuestions.map(({ questionId, questionText, answers: words }) => {
-    const letter = answers[questionId];
-    return `${questionId}. ${questionText}\n${letter}: ${words[letter]}`;
+  const lines = riskQuestions.map((question) => {
+    const letter = answerTo(question, answers);
+    return `${question.questionId}. ${question.questionText}\n${letter}: ${question.answers[letter]}`;
   });
   return [...lines, isRiskLevel(riskLevel) ? riskLabel(riskLevel) : ''].join('\n');
 }

@@ -22,8 +22,15 @@ export function assertAllAnswered(answers: RiskAnswers): void {
   });
 }
 
-const ceilingOf = ({ questionId, ceilings }: RiskQuestion, answers: RiskAnswers): number =>
-  ceilings?.[answers[questionId]] ?? 5;
+/** The answer to a question of a complete set. */
+export function answerTo({ questionId }: RiskQuestion, answers: RiskAnswers): RiskAnswer {
+  const answer = answers[questionId];
+  if (answer === undefined) throw new RangeError(`Question ${questionId} has no answer`);
+  return answer;
+}
+
+const ceilingOf = (question: RiskQuestion, answers: RiskAnswers): number =>
+  question.ceilings?.[answerTo(question, answers)] ?? 5;
 
 /**
  * Risk level of a complete set of answers: the level of the weighted mean, bounded by the ceilings of the answers on time
@@ -33,7 +40,7 @@ export function scoreRisk(answers: RiskAnswers): RiskLevel {
   assertAllAnswered(answers);
   const weight = riskQuestions.reduce((sum, question) => sum + question.weight, 0);
   const points = riskQuestions.reduce(
-    (sum, question) => sum + question.weight * POINTS[answers[question.questionId]],
+    (sum, question) => sum + question.weight * POINTS[answerTo(question, answers)],
     0,
   );
   const score = points / (weight * MAX_POINTS);

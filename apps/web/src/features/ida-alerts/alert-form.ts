@@ -161,4 +161,4 @@ export const alertFormSchema = z
 
 /** The kind of condition that a subject keeps, or the first one that it can have. */
 export const keptKind = (subject: SubjectKind, kind: Kind): Kind =>
-  fitsSubject(kind, subject) ? kind : kindsOf(subject)[0];
+  fitsSubject(kind, subject) ? kind : (kindsOf(subject)[0] ?? kind);

@@ -24,8 +24,8 @@ const DEFAULT_PERIOD: ComparePeriod = '1Y';
 
 /** Why symbols cannot be compared; null for those that can be asked for. */
 function faultOf(symbols: string): string | null {
-  const read = comparedSymbols.safeParse(symbols);
-  return read.success ? null : refusalWords(refusalOf(read.error.issues[0]));
+  const [issue] = comparedSymbols.safeParse(symbols).error?.issues ?? [];
+  return issue ? refusalWords(refusalOf(issue)) : null;
 }
 
 interface SymbolsFormProps {

@@ -4,6 +4,7 @@ import { formatPercent } from '../../format.ts';
 import { idaCompare as words } from '../../messages/ida-compare.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
+import { lineRows } from '../../ui/chart/line-rows.ts';
 import { EmptyState } from '../../ui/states.tsx';
 
 const HEIGHT_PX = 340;
@@ -11,7 +12,7 @@ const LEAST_DAYS = 2;
 
 const seriesOf = ({ labels, curves, symbols }: CompareAnswer): OverlayCurves => ({
   labels,
-  curves: curves.map((values, index) => ({ name: symbols[index].symbol, values })),
+  curves: curves.map((values, index) => ({ name: symbols[index]?.symbol ?? '', values })),
 });
 
 /** The total returns of symbols over each other since a common day. */
@@ -25,7 +26,7 @@ export function ComparedReturns({ answer }: { answer: CompareAnswer }) {
     );
   }
   const series = seriesOf(answer);
-  const [from, to] = [labels[0], labels[labels.length - 1]];
+  const [from = '', to = ''] = [labels[0], labels.at(-1)];
   const lastOf = (values: readonly (number | null)[]) => formatPercent(values.findLast((value) => value !== null));
   const ends = series.curves.map(({ name, values }) => `${name} ${lastOf(values)}`).join(', ');
   return (
@@ -37,7 +38,7 @@ export function ComparedReturns({ answer }: { answer: CompareAnswer }) {
       data={series}
       table={{
         columns: [words.day, ...series.curves.map(({ name }) => name)],
-        rows: labels.map((label, index) => [label, ...series.curves.map(({ values }) => values[index])]),
+        rows: lineRows(labels, ...series.curves.map(({ values }) => values)),
         format: (value: number) => formatPercent(value),
       }}
       height={HEIGHT_PX}

@@ -39,7 +39,7 @@ function columnOf(field: ScreenField, index: number): Column<Row> {
     key: field,
     header: say(column.heading),
     numeric: !TEXT_UNITS.has(column.unit),
-    value: ({ values }) => placeOf(field, values[index]),
+    value: ({ values }) => placeOf(field, values[index] ?? null),
     cell: ({ values }) => (field === 'kind' ? say(kindWords(String(values[index]))) : cellOf(column, values[index])),
     ...(column.hint && { hint: say(column.hint) }),
   };

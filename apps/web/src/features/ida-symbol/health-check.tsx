@@ -18,7 +18,7 @@ const withEvents = (rows: readonly IdaRow[]): readonly IdaRow[] => rows.filter(h
 
 /** The documented columns after the day of each row, which some of the lists leave out. */
 const withDay = ({ function: code, columns }: Pick<HealthTable, 'function' | 'columns'>) =>
-  columns.some(({ unit }) => unit === 'day') ? columns : [columnsOf(code)[0], ...columns];
+  columns.some(({ unit }) => unit === 'day') ? columns : [...columnsOf(code).slice(0, 1), ...columns];
 
 /** One table, which waits, fails and is read again by itself. */
 function Part({ title, function: code, symbol, length, columns }: HealthTable) {

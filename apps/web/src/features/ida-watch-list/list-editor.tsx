@@ -70,8 +70,8 @@ function useSymbolsOf(lists: readonly OwnList[], list: OwnList | null) {
 
 /** What is wrong with the symbols by the rules of the contract; null for nothing. */
 function faultOf(text: string): string | null {
-  const { error } = saveWatchListInput.shape.value.safeParse(text);
-  return error ? refusalWords(refusalOf(error.issues[0])) : null;
+  const [issue] = saveWatchListInput.shape.value.safeParse(text).error?.issues ?? [];
+  return issue ? refusalWords(refusalOf(issue)) : null;
 }
 
 interface ListEditorProps {

@@ -17,7 +17,7 @@ const STALE_MS = 60_000;
 /** The points at which both returns are known. */
 function drawnSeries({ labels, ours, ourName, benchmark, benchmarkName }: ComparedSeries): RecordSeries {
   const points = labels.flatMap((day, i) => {
-    const [own, theirs] = [ours[i], benchmark[i]];
+    const [own, theirs] = [ours[i] ?? null, benchmark[i] ?? null];
     return own === null || theirs === null ? [] : [{ day, own, theirs }];
   });
   return {

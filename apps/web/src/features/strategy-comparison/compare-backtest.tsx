@@ -83,7 +83,7 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
   const choice = useOverlayChoice('backtests');
   const [chosen, setChosen] = useState<ComparedBacktest | null>(null);
   const benchmark = group.rows[0]?.report.benchmarkSymbol ?? '';
-  const [id, name, ...further] = useMemo(() => columnsOf(benchmark, group.end), [benchmark, group.end]);
+  const columns = useMemo(() => columnsOf(benchmark, group.end), [benchmark, group.end]);
   const rows = useMemo(
     () => group.rows.filter(({ strategy }) => fitsFilter(strategy, filter.values)),
     [group.rows, filter.values],
@@ -98,7 +98,7 @@ function GroupTable({ group, index, filter }: GroupTableProps) {
           words.shownOf(rows.length, group.rows.length),
           rows.map(({ report }) => figuresOfReport(report)),
         )}
-        columns={[id, name, overlayColumn(choice, group.rows, itemOf), ...further]}
+        columns={columns.toSpliced(2, 0, overlayColumn(choice, group.rows, itemOf))}
         rows={rows}
         empty={<NoMatches filter={filter} />}
         rowKey={({ report }) => report.backtestPortfolioId}

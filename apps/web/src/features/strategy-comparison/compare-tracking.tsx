@@ -70,7 +70,6 @@ function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
     () => tracked.filter(({ strategy }) => fitsFilter(strategy, filter.values)),
     [tracked, filter.values],
   );
-  const [id, name, ...further] = columns;
   return (
     <StickyEdges>
       <Overlay items={tracked.map(itemOf)} choice={choice} benchmark={DEFAULT_BENCHMARK} useRows={useTrackingRows} />
@@ -82,7 +81,7 @@ function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {
           rows.map(({ track }) => figuresOfTracking(track)),
           rows.some(({ track }) => isYoungTrack(track)),
         )}
-        columns={[id, name, overlayColumn(choice, tracked, itemOf), ...further]}
+        columns={columns.toSpliced(2, 0, overlayColumn(choice, tracked, itemOf))}
         rows={rows}
         rowKey={({ strategy }) => strategy.id}
         defaultSort={{ key: 'name', descending: false }}

@@ -8,6 +8,7 @@ import { type DayRow, overlaySeries, trackOf } from '../../strategy-views/overla
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
+import { lineRows } from '../../ui/chart/line-rows.ts';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { Comparable, OverlayChoice } from './overlay-choice.tsx';
@@ -26,7 +27,7 @@ const tableOf = ({ labels, curves, benchmark }: OverlaySeries) => {
   const all = [...curves, benchmark];
   return {
     columns: [words.seriesColumns.day, ...all.map(({ name }) => name)],
-    rows: labels.map((label, index) => [label, ...all.map(({ values }) => values[index])]),
+    rows: lineRows(labels, ...all.map(({ values }) => values)),
     format: (value: number) => formatPercent(value),
   };
 };
@@ -95,9 +96,10 @@ export function Overlay(props: OverlayProps) {
       </Box>
     );
   }
+  const [first] = chosen;
   return (
     <Flex mb="3" textStyle="hint" color="ink-2" role="status">
-      {chosen.length === 1 ? words.overlayMore(chosen[0].name) : words.overlayHint}
+      {first ? words.overlayMore(first.name) : words.overlayHint}
     </Flex>
   );
 }

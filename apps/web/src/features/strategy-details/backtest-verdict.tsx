@@ -11,10 +11,9 @@ const words = invest.backtest;
 
 function intervalText({ confidence, excessCagrInterval }: BacktestVerdict): string | null {
   if (confidence === null || excessCagrInterval === null) return null;
-  const [low, high] = [excessCagrInterval.low, excessCagrInterval.high].map((value) =>
-    formatPercent(value, { decimals: 1, signed: true }),
-  );
-  return words.interval(formatPercent(confidence, { decimals: 0 }), low, high);
+  const { low, high } = excessCagrInterval;
+  const excess = (value: number) => formatPercent(value, { decimals: 1, signed: true });
+  return words.interval(formatPercent(confidence, { decimals: 0 }), excess(low), excess(high));
 }
 
 /** Result of the backtest in plain words, before any figure. */

@@ -9,6 +9,7 @@ import { invest } from '../../messages/invest.ts';
 import { reportQueries } from '../../queries/reports/report-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
+import { lineRows } from '../../ui/chart/line-rows.ts';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -58,7 +59,7 @@ function Drawn({ overlay }: { overlay: LiveOverlay }) {
   const table = useMemo(
     () => ({
       columns: [invest.strategies.seriesColumns.day, words.backtest, words.live],
-      rows: curves.labels.map((label, i) => [label, curves.backtest.values[i], curves.live.values[i]]),
+      rows: lineRows(curves.labels, curves.backtest.values, curves.live.values),
       format: (value: number) => formatPercent(value),
     }),
     [curves],

@@ -95,6 +95,5 @@ export function TrialForm({ strategyId, parameters, style, range: { beginDate, e
 /** Ten years before the end, or three years after the beginning of a shorter history. */
 function startOf(begin: string, end: string): string {
   const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4, 8)}01`;
-  const [, from] = [yearsFrom(end, -10), yearsFrom(begin, 3)].toSorted();
-  return from;
+  return [yearsFrom(end, -10), yearsFrom(begin, 3)].toSorted().at(-1) ?? begin;
 }

@@ -41,10 +41,8 @@ export function labelOf(parameter: Pick<Tunable, 'name' | 'isWhole'>, style: Par
 
 /** Range and present value in words. */
 export function boundsOf(parameter: Tunable, style: ParameterStyle): string {
-  const [min, max, written] = [parameter.min, parameter.max, parameter.written].map((value) =>
-    shown(parameter, value, style),
-  );
-  return words.bounds(min, max, written);
+  const text = (value: number) => shown(parameter, value, style);
+  return words.bounds(text(parameter.min), text(parameter.max), text(parameter.written));
 }
 
 /** The value of the contract out of what is typed. The server refuses what is out of range; of a percent it would name fractions. */
@@ -69,10 +67,10 @@ export const changedParameters = (
   style: ParameterStyle,
 ): Record<string, number> =>
   Object.fromEntries(
-    parameters
-      .filter((parameter) => {
-        const { name, written } = parameter;
-        return chosen[name] !== parameterSchema(parameter, style).safeParse(typedText(parameter, written, style)).data;
-      })
-      .map(({ name }) => [name, chosen[name]]),
+    parameters.flatMap((parameter) => {
+      const { name, written } = parameter;
+      const value = chosen[name];
+      const own = parameterSchema(parameter, style).safeParse(typedText(parameter, written, style)).data;
+      return value === undefined || value === own ? [] : [[name, value] as const];
+    }),
   );

@@ -8,6 +8,7 @@ import { invest } from '../../messages/invest.ts';
 import { MetricTable } from '../../strategy-views/metric-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
+import { lineRows } from '../../ui/chart/line-rows.ts';
 import { exposureTable, type SheetSeries, sheetFigures } from './sheet-series.ts';
 
 const words = invest.tearSheet;
@@ -65,7 +66,7 @@ export function SheetOpening({
 
 const seriesTable = ({ labels, values, name, as }: SmallSeries) => ({
   columns: [invest.strategies.seriesColumns.day, name],
-  rows: labels.map((label, index) => [label, values[index]]),
+  rows: lineRows(labels, values),
   format: (value: number) => (as === 'percent' ? formatPercent(value) : formatNumber(value)),
 });
 

@@ -1,11 +1,19 @@
 import { fromEpochDay } from '@pipa/calendar';
 import type { ComparedSeries, ExposureSeries, SmallSeries, YearlyReturns } from '@pipa/charts';
 import type { BacktestCrisis, BacktestMonteCarlo, TearSheetKind, TearSheetRecord } from '@pipa/contract';
-import type { CrisisResult, Drawdown, SimulatedFutures, TearSheet } from '@pipa/quant';
+import {
+  type CrisisResult,
+  type Drawdown,
+  elementAt,
+  lastElement,
+  type SimulatedFutures,
+  type TearSheet,
+} from '@pipa/quant';
 import { formatPercent } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
 import type { ComparedFigures } from '../../strategy-views/compared-metrics.ts';
 import type { ChartTable } from '../../ui/chart/chart.tsx';
+import { lineRows } from '../../ui/chart/line-rows.ts';
 
 const words = invest.tearSheet;
 
@@ -61,8 +69,8 @@ export function sheetFigures({ metrics, benchmarkMetrics, days }: TearSheet, ben
     benchmarkVolatility: benchmarkMetrics.volatility,
     benchmarkMaxDrawdown: benchmarkMetrics.maxDrawdown,
     benchmarkSymbol: benchmark,
-    begin: fromEpochDay(days[0]),
-    end: fromEpochDay(days[days.length - 1]),
+    begin: fromEpochDay(elementAt(days, 0)),
+    end: fromEpochDay(lastElement(days)),
   };
 }
 
@@ -113,6 +121,6 @@ export const exposureTable = ({ labels, long, short, cash }: ExposureSeries): Ch
     words.exposureColumns.short,
     words.exposureColumns.cash,
   ],
-  rows: labels.map((label, index) => [label, long[index], short[index], cash[index]]),
+  rows: lineRows(labels, long, short, cash),
   format: percent,
 });

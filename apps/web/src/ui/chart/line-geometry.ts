@@ -29,7 +29,7 @@ export function niceTicks(low: number, high: number, count: number): readonly nu
 }
 
 /** Fewest decimals of a percent that tell ticks apart, at most two. */
-export function tickDecimals([first, second]: readonly number[]): number {
+export function tickDecimals([first = 0, second]: readonly number[]): number {
   const step = second === undefined ? 0 : (second - first) * 100;
   return [0, 1].find((decimals) => Math.abs(step - Number(step.toFixed(decimals))) < 1e-6) ?? 2;
 }
@@ -70,9 +70,8 @@ export function endLabelHeights(ours: number, theirs: number, apart = 16): { our
 
 /** Index of the first day of each year that is to be labelled, at most `most` of them. */
 export function yearMarks(days: readonly string[], most: number): readonly { index: number; year: string }[] {
-  const marks = days.flatMap((day, index) =>
-    index > 0 && day.slice(0, 4) !== days[index - 1].slice(0, 4) ? [{ index, year: day.slice(0, 4) }] : [],
-  );
+  const years = days.map((day) => day.slice(0, 4));
+  const marks = years.flatMap((year, index) => (index > 0 && year !== years[index - 1] ? [{ index, year }] : []));
   const every = Math.max(1, Math.ceil(marks.length / most));
   return marks.filter((_, position) => position % every === 0);
 }

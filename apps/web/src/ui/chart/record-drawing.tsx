@@ -57,7 +57,8 @@ export function RecordDrawing({ series, summary, small = false }: RecordDrawingP
   const frame = isPhone ? narrow : wide;
   const scale = scaleOf([series.ours, series.theirs], frame);
   const last = series.ours.length - 1;
-  const ends = endLabelHeights(scale.y(series.ours[last]), scale.y(series.theirs[last]));
+  const endOf = (line: readonly number[]) => scale.y(line[last] ?? Number.NaN);
+  const ends = endLabelHeights(endOf(series.ours), endOf(series.theirs));
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * frame.width;

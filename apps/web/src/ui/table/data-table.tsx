@@ -111,7 +111,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => sorted[index].id, [sorted]),
+    getItemKey: useCallback((index: number) => sorted[index]?.id ?? index, [sorted]),
     overscan: oneOfSeveral ? LITTLE_OVERSCAN : OVERSCAN,
   });
 
@@ -180,7 +180,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 {items.map(({ key, index }) => (
                   // A row may be unfolded: what it takes with its detail is measured.
                   <tbody key={key} ref={isMeasured ? virtual.measureElement : undefined} data-index={index}>
-                    {drawRow(sorted[index], index)}
+                    {sorted.slice(index, index + 1).map((row) => drawRow(row, index))}
                   </tbody>
                 ))}
                 {after > 0 && <Gap height={after} />}

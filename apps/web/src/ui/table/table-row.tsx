@@ -14,7 +14,7 @@ const Chevron = chakra(ChevronRight, {
 
 function Cell<Row extends object>({ row, column }: { row: TableRowModel<Row>; column: TableColumn<Row> }) {
   const cell = row.getAllCellsByColumnId()[column.id];
-  return flexRender(column.columnDef.cell, cell.getContext());
+  return cell === undefined ? null : flexRender(column.columnDef.cell, cell.getContext());
 }
 
 interface TableRowProps<Row extends object> {

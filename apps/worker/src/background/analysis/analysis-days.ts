@@ -5,7 +5,7 @@ import {
   tradingDayOnOrBefore,
   tradingDaysBetween,
 } from '@pipa/calendar';
-import { taBarsFrom } from '@pipa/quant';
+import { elementAt, taBarsFrom } from '@pipa/quant';
 import type { AnalysisInput } from './analysis-input.ts';
 
 /** Number of sessions whose metrics the first analysis of a market stores. */
@@ -42,7 +42,7 @@ export function pastQuarterDays(span: DaySpan, shard: number): TradingDay[] {
   const days = Array.from({ length: PAST_YEARS + 1 }, (_, i) => lastYear - PAST_YEARS + i)
     .filter((_, i) => Math.floor((i * PAST_SHARDS) / (PAST_YEARS + 1)) === shard)
     .flatMap((year) => QUARTER_ENDS.map((end) => tradingDayOnOrBefore(`${year}-${end}`)));
-  const [compared] = comparedDays(span);
+  const compared = elementAt(comparedDays(span), 0);
   return days.filter((day) => day < compared);
 }
 

@@ -3,7 +3,7 @@ import { isOwnStrategy } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadPanel, panelSince } from '@pipa/db/market';
 import { findStrategiesOnOffer } from '@pipa/db/strategies';
 import { forgetTargets, readTargets, saveTargets } from '@pipa/db/trading';
-import { firstKnownDay, type TargetWeights } from '@pipa/quant';
+import { elementAt, firstKnownDay, type TargetWeights } from '@pipa/quant';
 import { askUniverseOnce } from '../../trade/ask-strategy.ts';
 import { decideOn, loadHistory } from '../../trade/session-market.ts';
 import { attemptWork } from '../attempt-work.ts';
@@ -89,7 +89,6 @@ function decideOwn(
   return askOwnStrategy(context, code, AT_A_CLOSE, async (own) => {
     const universe = await own.universe(instruments);
     const panel = await loadHistory(context.pool, { ...own.facts, code }, universe, day);
-    const [decision] = await own.decide({ panel, universe, dayIndices: [panel.days.length - 1] });
-    return decision;
+    return elementAt(await own.decide({ panel, universe, dayIndices: [panel.days.length - 1] }), 0);
   });
 }

@@ -1,6 +1,6 @@
 import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import type { NewTrackingDay, TrackExposure, TrackedHoldings } from '@pipa/db/strategies';
-import { type BacktestResult, metricsToTheEnd } from '@pipa/quant';
+import { type BacktestResult, elementAt, lastElement, metricsToTheEnd } from '@pipa/quant';
 import { exposureAt } from '../../reports/exposure.ts';
 
 /** A close of a track: values in dollars of the model portfolio and of the benchmark. */
@@ -32,11 +32,11 @@ export function extendTrack(track: readonly TrackPoint[], run: ExposedRun): Exte
   const extended: ExtendedTrack[] = [];
   let points: readonly TrackPoint[] = track;
   for (let i = 1; i < run.days.length; i++) {
-    const last = points[points.length - 1];
-    if (run.days[i] <= last.day) continue;
-    const equity = (last.equity * run.equity[i]) / run.equity[i - 1];
-    const benchmark = (last.benchmark * run.benchmark[i]) / run.benchmark[i - 1];
-    const added: ExtendedTrack = [...points, { day: run.days[i], equity, benchmark, exposure: exposureAt(run, i) }];
+    const [last, day] = [lastElement(points), elementAt(run.days, i)];
+    if (day <= last.day) continue;
+    const equity = (last.equity * elementAt(run.equity, i)) / elementAt(run.equity, i - 1);
+    const benchmark = (last.benchmark * elementAt(run.benchmark, i)) / elementAt(run.benchmark, i - 1);
+    const added: ExtendedTrack = [...points, { day, equity, benchmark, exposure: exposureAt(run, i) }];
     points = added;
     extended.push(added);
   }
@@ -55,7 +55,7 @@ export function holdingsAt(
   { day, equity }: TrackPoint,
   { ruin, lastPositions, equity: run }: BacktestResult,
 ): TrackedHoldings {
-  const scale = ruin === null ? equity / run[run.length - 1] : 0;
+  const scale = ruin === null ? equity / lastElement(run) : 0;
   const held = ruin === null ? lastPositions : [];
   const holdings = held.map(({ symbol, shares, cost, ratio }) => ({
     symbol,

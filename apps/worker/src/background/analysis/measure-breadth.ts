@@ -1,7 +1,7 @@
 import { previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { type BreadthRow, breadthGroupsOf, readBreadthFlags, saveBreadth } from '@pipa/db/analysis';
 import { listInstruments } from '@pipa/db/market';
-import { addToBreadth, type BreadthCounts, emptyBreadthCounts, groupBreadth } from '@pipa/quant';
+import { addToBreadth, type BreadthCounts, elementAt, emptyBreadthCounts, groupBreadth } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { DaySpan } from './analysis-days.ts';
 
@@ -18,10 +18,11 @@ export async function measureBreadth({ pool }: BackgroundContext, span: DaySpan)
     const flagsByGroup = new Map<string, number[]>();
     const { instrumentIds, flags } = await readBreadthFlags(pool, day);
     for (const [i, instrumentId] of instrumentIds.entries()) {
+      const ofInstrument = elementAt(flags, i);
       for (const group of groupsOf.get(instrumentId) ?? []) {
         const ofGroup = flagsByGroup.get(group);
-        if (ofGroup === undefined) flagsByGroup.set(group, [flags[i]]);
-        else ofGroup.push(flags[i]);
+        if (ofGroup === undefined) flagsByGroup.set(group, [ofInstrument]);
+        else ofGroup.push(ofInstrument);
       }
     }
     for (const [group, ofGroup] of flagsByGroup) {
@@ -41,19 +42,20 @@ function rowsOf(group: string, counts: BreadthCounts, days: readonly number[], f
   const { breadth, breadth5, breadth20, members, shares } = groupBreadth(counts);
   const known = (value: number) => (Number.isNaN(value) ? null : value);
   return days.flatMap((day, i) => {
+    const at = (values: ArrayLike<number>) => elementAt(values, i);
     if (day < from || Number.isNaN(breadth[i])) return [];
     return [
       {
         group,
         day,
-        breadth: breadth[i],
-        breadth5: known(breadth5[i]),
-        breadth20: known(breadth20[i]),
-        members: members[i],
-        aboveSma20: shares.aboveSma20[i],
-        aboveSma50: shares.aboveSma50[i],
-        aboveSma200: shares.aboveSma200[i],
-        advancing: shares.advancing[i],
+        breadth: at(breadth),
+        breadth5: known(at(breadth5)),
+        breadth20: known(at(breadth20)),
+        members: at(members),
+        aboveSma20: at(shares.aboveSma20),
+        aboveSma50: at(shares.aboveSma50),
+        aboveSma200: at(shares.aboveSma200),
+        advancing: at(shares.advancing),
       },
     ];
   });

@@ -19,6 +19,7 @@ import {
   comparability,
   createTaMetricsComputer,
   detectionKinds,
+  elementAt,
   firstAtOrAfter,
   momentumReturns,
   performanceAt,
@@ -50,7 +51,7 @@ export async function measureSymbols(
   const rows = emptyTaMetrics();
   const performance: PerformanceRow[] = [];
   const span = spanOf(input);
-  const [comparedFrom] = comparedDays(span);
+  const comparedFrom = elementAt(comparedDays(span), 0);
   for (const year of yearSpans(span)) {
     const { from, to, performanceFrom } = year;
     const barsFrom = isSlopedOverNewYear(from) ? taSlopeBarsFrom(from) : year.barsFrom;
@@ -96,7 +97,7 @@ function addPerformance(
   fromDay: number,
 ): void {
   for (let i = firstAtOrAfter(days, fromDay); i < days.length; i++) {
-    rows.push({ instrumentId: id, day: days[i], ...performanceAt(adjClose, i) });
+    rows.push({ instrumentId: id, day: elementAt(days, i), ...performanceAt(adjClose, i) });
   }
 }
 
@@ -117,7 +118,7 @@ function measure(rows: TaMetricsColumns, { id }: InstrumentRow, columns: BarColu
   const metrics = computer.compute(adjustedBars(columns), from, ofYear);
   const isComparableAt = comparability(adjClose);
   for (let i = from; i < days.length; i++) {
-    if (isComparableAt(i)) addRow(rows, id, days[i], metrics, i - from, momentumReturns(adjClose, i));
+    if (isComparableAt(i)) addRow(rows, id, elementAt(days, i), metrics, i - from, momentumReturns(adjClose, i));
   }
 }
 
@@ -138,18 +139,18 @@ function addRow(
   i: number,
   returns: ReturnType<typeof momentumReturns>,
 ): void {
-  const rating = taRatingBand(metrics.trend[i], metrics.momentum[i]);
+  const rating = taRatingBand(elementAt(metrics.trend, i), elementAt(metrics.momentum, i));
   // A recently listed symbol has no rating yet.
   if (rating === null) return;
   rows.instrumentId.push(id);
   rows.day.push(day);
   rows.rating.push(rating);
-  for (const component of taComponents) components[component] = metrics.components[component][i];
+  for (const component of taComponents) components[component] = elementAt(metrics.components[component], i);
   rows.taString.push(taString(components));
-  for (const name of NUMBERS) rows[name].push(metrics[name][i]);
-  for (const name of OSCILLATIONS) rows[name].push(metrics[name][i]);
-  for (const kind of detectionKinds) rows[kind].push(metrics[kind][i]);
-  rows.breadthFlags.push(metrics.breadthFlags[i]);
+  for (const name of NUMBERS) rows[name].push(elementAt(metrics[name], i));
+  for (const name of OSCILLATIONS) rows[name].push(elementAt(metrics[name], i));
+  for (const kind of detectionKinds) rows[kind].push(elementAt(metrics[kind], i));
+  rows.breadthFlags.push(elementAt(metrics.breadthFlags, i));
   rows.return2m.push(returns.m2);
   rows.return3m.push(returns.m3);
   rows.return4m.push(returns.m4);

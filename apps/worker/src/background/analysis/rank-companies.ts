@@ -18,7 +18,9 @@ import {
 import {
   COMPARED_DAYS,
   type CompanyFigures,
+  elementAt,
   isComparableOn,
+  lastElement,
   lastKnownIndex,
   quarterlyMetrics,
   rankFundamentals,
@@ -92,7 +94,7 @@ interface RankedDay {
 
 /** The ranks of days, one day at a time; the reports are those of all of them and of the time before. */
 async function* rankDays(pool: BackgroundContext['pool'], days: readonly TradingDay[]): AsyncGenerator<RankedDay> {
-  const [first, last] = [days[0], days[days.length - 1]];
+  const [first, last] = [elementAt(days, 0), lastElement(days)];
   const stocks = (await listInstruments(pool)).filter(({ kind }) => kind === 'Stock');
   const ids = stocks.map(({ id }) => id);
   const from = addDays(first, -REPORT_DAYS);
@@ -130,14 +132,17 @@ function rankDay(
     const company = companyAt(stock, ofStock.slice(start), splits.get(stock.id) ?? [], price, at);
     return company === null ? [] : [company];
   });
-  return rankFundamentals(companies).map(({ rankings, scores }, i) => ({
-    instrumentId: companies[i].instrumentId,
-    quarterEnd: companies[i].quarterEnd,
-    day: at,
-    metrics: flat(companies[i].metrics),
-    rankings: flat(rankings),
-    scores: { ...scores },
-  }));
+  return rankFundamentals(companies).map(({ rankings, scores }, i) => {
+    const { instrumentId, quarterEnd, metrics } = elementAt(companies, i);
+    return {
+      instrumentId,
+      quarterEnd,
+      day: at,
+      metrics: flat(metrics),
+      rankings: flat(rankings),
+      scores: { ...scores },
+    };
+  });
 }
 
 function firstReportFrom(reports: readonly StoredReport[], day: number): number {
@@ -154,13 +159,14 @@ function companyAt(
   day: number,
 ): Company | null {
   const at = lastKnownIndex(reports, day);
-  if (at < 0 || reports[at].reportedDay < day - STALE_DAYS) return null;
+  const report = reports[at];
+  if (report === undefined || report.reportedDay < day - STALE_DAYS) return null;
   const splitFactor = splitFactorOf(splits);
   // The market value of the day, for the shares of the report day.
-  const price = close && close * splitFactor(reports[at].reportedDay, day);
+  const price = close && close * splitFactor(report.reportedDay, day);
   return {
     instrumentId: id,
-    quarterEnd: reports[at].quarterEnd,
+    quarterEnd: report.quarterEnd,
     name,
     sector,
     metrics: quarterlyMetrics(reports, at, { price, splitFactor }),

@@ -8,8 +8,10 @@ import {
 } from '@pipa/db/analysis';
 import { type InstrumentRow, listInstruments } from '@pipa/db/market';
 import {
+  elementAt,
   etfMomentumRows,
   highQuality,
+  lastElement,
   MOMENTUM_GROUPS,
   type MomentumReturns,
   type MomentumUniverse,
@@ -41,7 +43,7 @@ export async function rankMomentum({ pool }: BackgroundContext, days: readonly T
     rows.push(...rankFunds(known, day));
     rows.push(...rankStocks(known, day, await readScoresOf(pool, ids, day)));
   }
-  await saveMomentumRanks(pool, rows, { from: toEpochDay(days[0]), to: toEpochDay(days[days.length - 1]) });
+  await saveMomentumRanks(pool, rows, { from: toEpochDay(elementAt(days, 0)), to: toEpochDay(lastElement(days)) });
   return rows.length;
 }
 
@@ -59,7 +61,7 @@ function rankFunds(all: Ranked, day: TradingDay): MomentumRankRow[] {
   );
   return ranked.flatMap(({ aveRank, m2Rank, m3Rank, m4Rank, m6Rank }, i) => {
     if (aveRank === null) return [];
-    const { instrumentId } = funds[i].row;
+    const { instrumentId } = elementAt(funds, i).row;
     const ranks = { m2: m2Rank, m3: m3Rank, m4: m4Rank, m6: m6Rank, average: aveRank };
     return [{ instrumentId, day: toEpochDay(day), family: 'etf', ...ranks }];
   });
@@ -72,11 +74,11 @@ function rankStocks(all: Ranked, day: TradingDay, scores: ReadonlyMap<number, Sc
     stocks.map(({ row, instrument: { symbol, sector } }, i) => ({
       header: symbol,
       sector,
-      highQuality: isHigh[i],
+      highQuality: elementAt(isHigh, i),
       returns: returnsOf(row),
     })),
   );
-  return ranked.flatMap((ranks, i) => familyRows(stocks[i].row.instrumentId, toEpochDay(day), ranks));
+  return ranked.flatMap((ranks, i) => familyRows(elementAt(stocks, i).row.instrumentId, toEpochDay(day), ranks));
 }
 
 function familyRows(instrumentId: number, day: number, ranks: StockMomentumRow): MomentumRankRow[] {

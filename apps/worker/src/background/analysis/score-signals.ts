@@ -9,6 +9,7 @@ import { readEvents, readRanks, type SignalSubject, type StoredTally, saveSignal
 import { listInstruments, loadTradedBars, type TradedColumns } from '@pipa/db/market';
 import {
   detectionKinds,
+  elementAt,
   forwardReturn,
   percentileRanks,
   SIGNAL_HORIZONS,
@@ -115,14 +116,14 @@ async function readSignals(
     }
     const ranked = ranks.filter((row) => ofUniverse(row) === universe);
     for (const rows of Map.groupBy(ranked, ({ kind, day }) => `${kind} ${day}`).values()) {
-      const [{ kind, day }] = rows;
+      const { kind, day } = elementAt(rows, 0);
       const places = percentileRanks(Float64Array.from(rows, ({ rank }) => rank));
       const tail = kind === 'overallScore' ? SCORE_TAIL : MOMENTUM_TAIL;
       signals.push({
         kind,
         universe,
         day,
-        codes: rows.map(({ instrumentId }, i) => [instrumentId, tailOf(places[i], tail)]),
+        codes: rows.map(({ instrumentId }, i) => [instrumentId, tailOf(elementAt(places, i), tail)]),
       });
     }
   }

@@ -1,6 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { readSignalTallies, type SignalSubject, saveModelRecords, type TalliesOfCode } from '@pipa/db/analysis';
-import { type SignalTally, signalRecord } from '@pipa/quant';
+import { elementAt, type SignalTally, signalRecord } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 
 /** Stores the record of every signal as of a day, from all outcomes that were known then. @returns the number of records */
@@ -43,15 +43,18 @@ function allDays(quiet: TalliesOfCode, one: TalliesOfCode): SignalTally[] {
 const tallyAt = (
   { code, events, ups, sumReturn, members, memberUps, memberSum, trades, tradesWon, sumNet }: TalliesOfCode,
   i: number,
-) => ({
-  code,
-  events: events[i],
-  ups: ups[i],
-  sumReturn: sumReturn[i],
-  members: members[i],
-  memberUps: memberUps[i],
-  memberSum: memberSum[i],
-  trades: trades[i],
-  tradesWon: tradesWon[i],
-  sumNet: sumNet[i],
-});
+) => {
+  const at = <Value>(column: ArrayLike<Value>) => elementAt(column, i);
+  return {
+    code,
+    events: at(events),
+    ups: at(ups),
+    sumReturn: at(sumReturn),
+    members: at(members),
+    memberUps: at(memberUps),
+    memberSum: at(memberSum),
+    trades: at(trades),
+    tradesWon: at(tradesWon),
+    sumNet: at(sumNet),
+  };
+};

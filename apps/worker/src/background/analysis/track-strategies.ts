@@ -2,7 +2,7 @@ import { previousTradingDay, type TradingDay, toEpochDay } from '@pipa/calendar'
 import { isOwnStrategy, TRACK_AMOUNT } from '@pipa/contract';
 import { type InstrumentRow, listInstruments, loadPanel } from '@pipa/db/market';
 import { addTrackingDays, fillTrackExposure, findTrackedStrategies, saveTrackHoldings } from '@pipa/db/strategies';
-import { type BacktestResult, firstKnownDay, type Panel, type Strategy } from '@pipa/quant';
+import { type BacktestResult, elementAt, firstKnownDay, lastElement, type Panel, type Strategy } from '@pipa/quant';
 import { backtestStrategy, type FeeTerms, type OrderValues } from '@pipa/trading';
 import { type AskedUniverse, ask, askUniverseOnce } from '../../trade/ask-strategy.ts';
 import { attemptWork } from '../attempt-work.ts';
@@ -41,7 +41,7 @@ interface Deciding {
  * @returns the number of added rows
  */
 export async function trackStrategies(context: Tracking, day: TradingDay): Promise<number> {
-  const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(points[points.length - 1], day));
+  const tracks = (await readTracks(context, day)).filter(({ points }) => isOpenUntil(lastElement(points), day));
   const own = tracks.filter(({ code }) => isOwnStrategy(code));
   const isKnown = tracks.some(({ code }) => context.strategies(code) !== undefined);
   if (!isKnown && own.length === 0) return 0;
@@ -97,8 +97,8 @@ async function readTracks({ pool }: Tracking, day: TradingDay): Promise<Track[]>
       benchmark: benchmarkEquity,
     }));
     // One that was off the offer for long lacks days from before the last turn of the year.
-    const since = [lastTurn, closes.at(-1)?.tradeDay ?? online].toSorted()[0];
-    const runFrom = [online, since].toSorted()[1];
+    const since = elementAt([lastTurn, closes.at(-1)?.tradeDay ?? online].toSorted(), 0);
+    const runFrom = elementAt([online, since].toSorted(), 1);
     const { chargeType, chargeAmount, ...sizing } = terms;
     const feeTerms = { chargeType, chargeAmount };
     const unexposed = new Set(

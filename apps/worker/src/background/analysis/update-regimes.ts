@@ -8,6 +8,7 @@ import {
   trainedModelFrom,
 } from '@pipa/db/analysis';
 import {
+  elementAt,
   type FilteredRegimes,
   type FittedRegimes,
   PREDICTION_DEFINITIONS,
@@ -78,10 +79,10 @@ async function updateLearntRegimes(
     // A state depends on closes up to its day only, so a model looks at all days at once.
     const { regimes, probabilities } = seen.get(id) ?? stateModelOf(key).read(bars.adjClose, model);
     seen.set(id, { regimes, probabilities });
-    const state = regimes[t];
+    const state = regimes[t] ?? null;
     if (state === null) continue;
-    const known = probabilities.map((column) => column[t]);
-    rows.push({ model: key, day: bars.days[t], state, probabilities: known, modelVersionId: id });
+    const known = probabilities.map((column) => elementAt(column, t));
+    rows.push({ model: key, day: elementAt(bars.days, t), state, probabilities: known, modelVersionId: id });
   }
   await saveRegimes(context.pool, rows);
   return rows.length;
@@ -95,12 +96,16 @@ async function stateModelAt(
   t: number,
   fitsFrom: number,
 ): Promise<{ id: number; model: FittedRegimes<unknown> } | null> {
-  const stored = await readModel(context.pool, key, fromEpochDay(days[t]));
+  const day = elementAt(days, t);
+  const stored = await readModel(context.pool, key, fromEpochDay(day));
   const known = stored && fittedRegimesFrom(stored.parameters);
-  const isDue = stored === null || known === null ? t >= fitsFrom : days[t - REFIT_SESSIONS] >= stored.trainedThrough;
+  const isDue =
+    stored === null || known === null
+      ? t >= fitsFrom
+      : (days[t - REFIT_SESSIONS] ?? Number.NaN) >= stored.trainedThrough;
   if (!isDue) return stored && known && { id: stored.id, model: known };
   const model = stateModelOf(key).fit(adjClose.subarray(0, t + 1), { seed: MODEL_SEED });
-  return { id: await saveStateModel(context, key, days[t], model), model };
+  return { id: await saveStateModel(context, key, day, model), model };
 }
 
 async function predictDays(
@@ -114,7 +119,8 @@ async function predictDays(
   const definition = PREDICTION_DEFINITIONS[key];
   let made = 0;
   for (let t = from; t < all.days.length; t++) {
-    const stored = await readModel(context.pool, key, fromEpochDay(all.days[t]));
+    const day = elementAt(all.days, t);
+    const stored = await readModel(context.pool, key, fromEpochDay(day));
     const before = stored && trainedModelFrom(stored.parameters);
     const { model, prediction } = predictLatest(definition, inputsUpTo(all, t), before, { seed: MODEL_SEED });
     if (model === null) continue;
@@ -122,7 +128,7 @@ async function predictDays(
     const modelVersionId = isKept ? stored.id : await savePredictionModel(context, model);
     if (prediction === null) continue;
     const { day: _, ...said } = prediction;
-    const row = { key, day: all.days[t], horizon: definition.horizonSessions, ...said, modelVersionId };
+    const row = { key, day, horizon: definition.horizonSessions, ...said, modelVersionId };
     await savePredictions(context.prisma, [{ ...row, isLive: t === all.days.length - 1 }]);
     made++;
   }

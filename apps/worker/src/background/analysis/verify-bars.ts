@@ -1,5 +1,6 @@
 import { addDays, type TradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { actionsOf, loadBars, replaceQuarantine, type StoredAction } from '@pipa/db/market';
+import { elementAt } from '@pipa/quant';
 import { adjustedClose } from '../../close/publish-bars.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { AnalysisInput } from './analysis-input.ts';
@@ -31,11 +32,11 @@ async function verifyDay({ pool, clock, logger }: BackgroundContext, day: Tradin
     const i = days.length - 1;
     if (i < 1 || days[i] !== at) return [];
     const expected = adjustedClose(
-      { close: close[i] },
-      { close: close[i - 1], adjClose: adjClose[i - 1] },
+      { close: elementAt(close, i) },
+      { close: elementAt(close, i - 1), adjClose: elementAt(adjClose, i - 1) },
       bySymbol.get(symbol) as StoredAction[],
     );
-    if (Math.abs(adjClose[i] / expected - 1) <= TOLERANCE) return [];
+    if (Math.abs(elementAt(adjClose, i) / expected - 1) <= TOLERANCE) return [];
     return [{ ...check, symbol, raw: `${adjClose[i]} instead of ${expected}` }];
   });
   await replaceQuarantine(pool, { source: 'close', ...check }, faults, clock());

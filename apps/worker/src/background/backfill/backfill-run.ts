@@ -47,7 +47,9 @@ export const backfillRun: JobKind = {
       companies: () => loadCompanies(context, batchOf(input.companies, BATCHES.companies, shard)),
       options: () => loadOptions(context, batchOf(input.options, BATCHES.options, shard)),
     };
-    return work[step]();
+    const make = work[step];
+    if (make === undefined) throw new RangeError(`A backfill has no step ${step}`);
+    return make();
   },
 };
 

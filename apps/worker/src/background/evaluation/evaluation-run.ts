@@ -10,6 +10,7 @@ import {
   findUnevaluatedStrategies,
   PAST_KIND,
 } from '@pipa/db/strategies';
+import { elementAt } from '@pipa/quant';
 import { saveSignalRecords } from '../analysis/signal-records.ts';
 import type { BackgroundContext, JobKind } from '../job-kind.ts';
 import { MODEL_KEYS, type ModelKey, trainModel } from '../models/train-model.ts';
@@ -40,15 +41,20 @@ export const LASTING_STEPS: readonly string[] = [evaluationSteps.models, evaluat
 type Step = (context: BackgroundContext, input: EvaluationInput, shard: number) => Promise<number>;
 
 const steps: Readonly<Record<string, Step>> = {
-  [evaluationSteps.reports]: (context, { strategies }, shard) => evaluateStrategy(context, strategies[shard]),
-  [evaluationSteps.models]: (context, { models }, shard) => trainModel(context, models[shard]),
+  [evaluationSteps.reports]: (context, { strategies }, shard) =>
+    evaluateStrategy(context, elementAt(strategies, shard)),
+  [evaluationSteps.models]: (context, { models }, shard) => trainModel(context, elementAt(models, shard)),
   [evaluationSteps.signalHistory]: async (context, { signals }, shard) =>
     signals ? tallyPastSignals(context, signals, shard) : 0,
   [evaluationSteps.signalRecords]: async (context, { signals }) =>
     signals ? saveSignalRecords(context, (await readAnalysisDay(context.pool)) ?? signals.to) : 0,
 };
 
-const run: JobKind['run'] = (context, json, step, shard) => steps[step](context, json as EvaluationInput, shard);
+const run: JobKind['run'] = (context, json, step, shard) => {
+  const make = steps[step];
+  if (make === undefined) throw new RangeError(`An evaluation has no step ${step}`);
+  return make(context, json as EvaluationInput, shard);
+};
 
 /**
  * The reports of strategies over the whole history with their robustness, for which people wait. A run ends with the first strategy
@@ -60,7 +66,7 @@ export const evaluationRun: JobKind = {
   stages: (json) => [[{ step: evaluationSteps.reports, shards: (json as EvaluationInput).strategies.length }]],
   run,
   noteFailure: (context, json, { shard }, reason) =>
-    noteFailedReports(context, (json as EvaluationInput).strategies[shard], reason),
+    noteFailedReports(context, elementAt((json as EvaluationInput).strategies, shard), reason),
 };
 
 /**

@@ -19,8 +19,10 @@ import {
   comparability,
   createTaMetricsComputer,
   detectionKinds,
+  elementAt,
   firstAtOrAfter,
   forwardReturn,
+  lastElement,
   SIGNAL_HORIZONS,
   type SignalHorizon,
   type SignalMember,
@@ -71,7 +73,7 @@ export async function tallyPastSignals(
     .filter(({ kind }) => kind === 'Stock' || kind === 'ETF')
     .sort((a, b) => a.id - b.id);
   const events = emptyEvents(symbols.length, open);
-  const [{ barsFrom }] = yearSpans({ from: `${year}-01-01`, to: `${year}-12-31` });
+  const { barsFrom } = elementAt(yearSpans({ from: `${year}-01-01`, to: `${year}-12-31` }), 0);
   for (let start = 0; start < symbols.length; start += SYMBOLS_A_READ) {
     const read = symbols.slice(start, start + SYMBOLS_A_READ).map(({ symbol }) => symbol);
     const bars = await loadBars(pool, read, { from: barsFrom, to: fromEpochDay(open.lastScoredDay) });
@@ -161,8 +163,8 @@ function addEvents(
   costs: CostSchedule,
 ): void {
   const { days } = columns;
-  const from = firstAtOrAfter(days, open.days[0]);
-  const end = firstAtOrAfter(days, open.days[open.days.length - 1] + 1);
+  const from = firstAtOrAfter(days, elementAt(open.days, 0));
+  const end = firstAtOrAfter(days, lastElement(open.days) + 1);
   if (from >= end) return;
   computer ??= createTaMetricsComputer(MAX_BARS);
   const metrics = computer.compute(adjustedBars(barsBefore(columns, end)), from);
@@ -170,14 +172,15 @@ function addEvents(
   for (const [t, day] of open.days.entries()) {
     const i = firstAtOrAfter(days, day);
     // As in the analysis: no metrics are stored of a recently listed symbol, which has no rating yet, and of one that cannot be compared.
-    if (days[i] !== day || taRatingBand(metrics.trend[i - from], metrics.momentum[i - from]) === null) continue;
+    if (days[i] !== day) continue;
+    if (taRatingBand(elementAt(metrics.trend, i - from), elementAt(metrics.momentum, i - from)) === null) continue;
     if (!isComparable(i)) continue;
     const at = row * open.days.length + t;
-    for (const kind of detectionKinds) codes[kind][at] = metrics[kind][i - from];
-    const signs = new Set(detectionKinds.map((kind) => Math.sign(codes[kind][at])));
+    for (const kind of detectionKinds) codes[kind][at] = elementAt(metrics[kind], i - from);
+    const signs = new Set(detectionKinds.map((kind) => Math.sign(elementAt(codes[kind], at))));
     signs.delete(0);
     for (const horizon of SIGNAL_HORIZONS) {
-      const scored = open.scoredDays[horizon][t];
+      const scored = open.scoredDays[horizon][t] ?? null;
       if (scored === null) continue;
       returns[horizon][at] = forwardReturn(columns, day, scored);
       for (const sign of signs) {
@@ -197,12 +200,13 @@ function tallyUniverse(
   for (const [t, day] of days.entries()) {
     const places = rows.map((row) => row * days.length + t);
     for (const horizon of SIGNAL_HORIZONS) {
-      const scoredDay = scoredDays[horizon][t];
+      const scoredDay = scoredDays[horizon][t] ?? null;
       if (scoredDay === null) continue;
       for (const kind of detectionKinds) {
         const members = places.map((at): SignalMember => {
-          const code = codes[kind][at];
-          return { code, forwardReturn: returns[horizon][at], netReturn: netReturns[horizon][sideOf(code)][at] };
+          const code = elementAt(codes[kind], at);
+          const netReturn = elementAt(netReturns[horizon][sideOf(code)], at);
+          return { code, forwardReturn: elementAt(returns[horizon], at), netReturn };
         });
         for (const tally of tallySignals(members)) tallies.push({ kind, universe, horizon, day, scoredDay, ...tally });
       }

@@ -3,6 +3,8 @@ import { hasState, type RegimeRow, readOptions, saveRegimes } from '@pipa/db/ana
 import { listInstruments } from '@pipa/db/market';
 import {
   alignAsOf,
+  elementAt,
+  lastElement,
   MACRO_STATES,
   macroStates,
   ruleRegimes,
@@ -19,7 +21,7 @@ interface ResearchStateModel {
   /** Macro series that it reads; without one of them it has no states. */
   readonly series: readonly string[];
   readonly kinds: StateKinds<string>;
-  states(columns: Readonly<Record<string, Float64Array>>, putCallRatio: Float64Array): States;
+  states(columnOf: (series: string) => Float64Array, putCallRatio: Float64Array): States;
 }
 
 /** Models of states by rules on research data: sentiment and the economy. */
@@ -27,13 +29,25 @@ export const researchStateModels = {
   S1: {
     series: ['vix', 'vix3m', 'aaiiBullish', 'aaiiBearish'],
     kinds: { rising: SENTIMENT_STATES.slice(0, 2), falling: SENTIMENT_STATES.slice(2) },
-    states: ({ vix, vix3m, aaiiBullish, aaiiBearish }, putCallRatio) =>
-      sentimentStates({ vix, vix3m, aaiiBullish, aaiiBearish, putCallRatio }),
+    states: (columnOf, putCallRatio) =>
+      sentimentStates({
+        vix: columnOf('vix'),
+        vix3m: columnOf('vix3m'),
+        aaiiBullish: columnOf('aaiiBullish'),
+        aaiiBearish: columnOf('aaiiBearish'),
+        putCallRatio,
+      }),
   },
   M1: {
     series: ['cfnai', 't10y3m', 'bamlh0a0hym2', 'anfci'],
     kinds: { rising: MACRO_STATES.slice(0, 2), falling: MACRO_STATES.slice(2) },
-    states: ({ cfnai, t10y3m, bamlh0a0hym2, anfci }) => macroStates({ cfnai, t10y3m, bamlh0a0hym2, anfci }),
+    states: (columnOf) =>
+      macroStates({
+        cfnai: columnOf('cfnai'),
+        t10y3m: columnOf('t10y3m'),
+        bamlh0a0hym2: columnOf('bamlh0a0hym2'),
+        anfci: columnOf('anfci'),
+      }),
   },
 } satisfies Record<string, ResearchStateModel>;
 
@@ -57,9 +71,11 @@ export async function saveRuleStates(
   const states = key === 'R1' ? ruleRegimes(history.bars.adjClose) : await researchStates(context, history, key);
   if (states === null) return 0;
   const rows = rowsOfStates(key, history, states, 0);
-  if (rows.length === 0) return 0;
-  const hasPast = await hasState(context.pool, key, rows[0].day);
-  const missing = hasPast ? rows.filter(({ day }) => day >= history.bars.days[from]) : rows;
+  const [oldest] = rows;
+  if (oldest === undefined) return 0;
+  const hasPast = await hasState(context.pool, key, oldest.day);
+  const since = elementAt(history.bars.days, from);
+  const missing = hasPast ? rows.filter(({ day }) => day >= since) : rows;
   // The oldest last: where it is stored, so are all others.
   await saveRegimes(context.pool, missing.reverse());
   return missing.length;
@@ -68,7 +84,9 @@ export async function saveRuleStates(
 /** Rows of the states from a session on. */
 export function rowsOfStates(model: RuleModelKey, { bars }: MarketHistory, states: States, from: number): RegimeRow[] {
   return states.flatMap((state, t) =>
-    t < from || state === null ? [] : [{ model, day: bars.days[t], state, probabilities: [], modelVersionId: null }],
+    t < from || state === null
+      ? []
+      : [{ model, day: elementAt(bars.days, t), state, probabilities: [], modelVersionId: null }],
   );
 }
 
@@ -79,23 +97,27 @@ async function researchStates(
   key: keyof typeof researchStateModels,
 ): Promise<States | null> {
   const model: ResearchStateModel = researchStateModels[key];
-  const columns: Record<string, Float64Array> = {};
+  const columns = new Map<string, Float64Array>();
   for (const id of model.series) {
     const observations = macro.get(id);
     if (observations === undefined) return null;
-    columns[id] = alignAsOf(days, observations);
+    columns.set(id, alignAsOf(days, observations));
   }
-  const [instrument] = await listInstruments(pool, [benchmark]);
+  const columnOf = (series: string) => {
+    const column = columns.get(series);
+    if (column === undefined) throw new RangeError(`${key} does not read the series ${series}`);
+    return column;
+  };
   const wanted = {
-    instrumentId: instrument.id,
-    to: fromEpochDay(days[days.length - 1]),
+    instrumentId: elementAt(await listInstruments(pool, [benchmark]), 0).id,
+    to: fromEpochDay(lastElement(days)),
     limit: MOST_OPTION_DAYS,
     offset: 0,
   };
   const options = key === 'S1' ? await readOptions(pool, wanted) : [];
   const ratios = new Map(options.map(({ day, putVolume, callVolume }) => [day, putVolume / callVolume]));
   return model.states(
-    columns,
+    columnOf,
     Float64Array.from(days, (day) => finiteOrNaN(ratios.get(day))),
   );
 }

@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import { readPredictions, saveScores } from '@pipa/db/analysis';
 import {
   type DailyPrediction,
+  elementAt,
   PREDICTION_DEFINITIONS,
   type PredictionInputs,
   type PredictionKey,
@@ -28,9 +29,9 @@ export async function scoreModel(
   const policy =
     definition.kind === 'policy' ? scorePolicy(predictions, closes, horizonSessions, definition.costBps) : null;
   const scores = scored.map(({ day, forwardReturn }) => ({
-    day: days[day],
+    day: elementAt(days, day),
     forwardReturn,
-    scoredDay: days[day + horizonSessions],
+    scoredDay: elementAt(days, day + horizonSessions),
   }));
   await saveScores(pool, key, scores, { day: to, record: { ...record, policy } });
 }

@@ -1,7 +1,13 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type RegimeRow, savePredictions, saveRegimes } from '@pipa/db/analysis';
 import { readMarketState } from '@pipa/db/market';
-import { PREDICTION_DEFINITIONS, type PredictionKey, ruleRegimes, walkForwardPredictions } from '@pipa/quant';
+import {
+  elementAt,
+  PREDICTION_DEFINITIONS,
+  type PredictionKey,
+  ruleRegimes,
+  walkForwardPredictions,
+} from '@pipa/quant';
 import { lastKnownDay } from '../../reports/backtest-history.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { loadMarketHistory, type MarketHistory, MODEL_SEED, predictionKeys } from './market-history.ts';
@@ -40,13 +46,13 @@ async function walkStates(
   const { regimes, probabilities, refits } = stateModelOf(key).walk(adjClose, { seed: MODEL_SEED });
   const versions: { from: number; id: number }[] = [];
   for (const { day, model } of refits) {
-    versions.push({ from: day, id: await saveStateModel(context, key, days[day], model) });
+    versions.push({ from: day, id: await saveStateModel(context, key, elementAt(days, day), model) });
   }
   return regimes.flatMap((state, t): RegimeRow[] => {
     const version = versions.findLast(({ from }) => from <= t);
     if (state === null || version === undefined) return [];
-    const known = probabilities.map((column) => column[t]);
-    return [{ model: key, day: days[t], state, probabilities: known, modelVersionId: version.id }];
+    const known = probabilities.map((column) => elementAt(column, t));
+    return [{ model: key, day: elementAt(days, t), state, probabilities: known, modelVersionId: version.id }];
   });
 }
 
@@ -67,7 +73,7 @@ async function trainPredictions(
   const rows = predictions.flatMap(({ day: t, ...prediction }) => {
     const version = versions.findLast(({ from }) => from <= t);
     if (version === undefined) return [];
-    const day = inputs.days[t];
+    const day = elementAt(inputs.days, t);
     return [
       { key, day, horizon: definition.horizonSessions, ...prediction, modelVersionId: version.id, isLive: false },
     ];

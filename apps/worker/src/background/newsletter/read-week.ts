@@ -2,7 +2,7 @@ import { previousTradingDay, type TradingDay, toEpochDay, weekSessions } from '@
 import { MARKET_BREADTH, readBreadth, readMomentumRanks, readRegimes } from '@pipa/db/analysis';
 import { findMarketState, latestCloses, listInstruments, loadBars } from '@pipa/db/market';
 import { isSelectSectorFund } from '@pipa/ida';
-import { historicalVolatility, type Regime, sma } from '@pipa/quant';
+import { elementAt, historicalVolatility, type Regime, sma } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { Moved, WeekFacts, WeekReturn } from './week-facts.ts';
 
@@ -74,12 +74,13 @@ async function readTrend(
   const bars = (await loadBars(pool, [benchmark], { from, to: weekEnd })).get(benchmark);
   const last = bars?.days.indexOf(toEpochDay(weekEnd)) ?? -1;
   if (bars === undefined || last === -1) return null;
-  const average = sma(bars.adjClose, AVERAGE_SESSIONS)[last];
+  const average = sma(bars.adjClose, AVERAGE_SESSIONS)[last] ?? Number.NaN;
   const volatility = historicalVolatility(bars.adjClose);
-  const [now, then] = [volatility[last], volatility[bars.days.indexOf(toEpochDay(before))]];
+  const now = volatility[last] ?? Number.NaN;
+  const then = volatility[bars.days.indexOf(toEpochDay(before))] ?? Number.NaN;
   return {
-    aboveAverage: Number.isNaN(average) ? null : bars.adjClose[last] / average - 1,
-    volatility: Number.isNaN(now) ? null : { now, before: then === undefined || Number.isNaN(then) ? null : then },
+    aboveAverage: Number.isNaN(average) ? null : elementAt(bars.adjClose, last) / average - 1,
+    volatility: Number.isNaN(now) ? null : { now, before: Number.isNaN(then) ? null : then },
   };
 }
 

@@ -1,6 +1,7 @@
 import { formatPercent } from '@pipa/charts';
 import type { NewsletterTranslations } from '@pipa/contract';
 import type { StoredNewsletter } from '@pipa/db/mail';
+import { lastElement } from '@pipa/quant';
 import { rateMarket } from './market-rating.ts';
 import { type NewsletterWords, newsletterWords } from './newsletter-words.ts';
 import type { Moved, WeekFacts, WeekReturn } from './week-facts.ts';
@@ -65,7 +66,7 @@ function breadthParagraph(words: NewsletterWords, { breadth, sectorBreadth }: We
 function momentumParagraph(words: NewsletterWords, { momentum }: WeekFacts): string | null {
   if (momentum.length <= NAMED) return null;
   const names = momentum.map(({ group }) => words.name(group));
-  return words.momentum(words.list(names.slice(0, NAMED)), names[names.length - 1]);
+  return words.momentum(words.list(names.slice(0, NAMED)), lastElement(names));
 }
 
 function volatilityParagraph(words: NewsletterWords, { volatility, aboveAverage }: WeekFacts): string | null {

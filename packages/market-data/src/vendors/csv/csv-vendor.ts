@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { isDay } from '@pipa/calendar';
+import { elementAt } from '@pipa/quant';
 import type {
   MarketVendor,
   VendorAction,
@@ -88,14 +89,15 @@ async function* pagesOf<Source, Row extends VendorRow>(
   clock: () => Date,
 ): AsyncGenerator<VendorPage<Row>> {
   const wanted = range.symbols === null ? null : new Set(range.symbols);
-  const [firstFile, lastLine] = after === null ? [0, 0] : after.split(':').map(Number);
+  const [firstFile = 0, lastLine = 0] = after === null ? [] : after.split(':').map(Number);
   let isKnown = wanted === null || after !== null;
   for (let f = firstFile; f < files.length; f++) {
-    const provenance = { vendor: NAME, dataset: files[f].path, retrievedAt: clock(), asOf: null, attribution: null };
+    const file = elementAt(files, f);
+    const provenance = { vendor: NAME, dataset: file.path, retrievedAt: clock(), asOf: null, attribution: null };
     const from = f === firstFile ? lastLine : 0;
     let line = from;
     let rows: Row[] = [];
-    for await (const source of sources(files[f])) {
+    for await (const source of sources(file)) {
       const row = rowOf(source);
       if (row === null || row.line <= from || wanted?.has(row.symbol) === false) continue;
       isKnown = true;

@@ -1,7 +1,7 @@
 import { type TradingDay, toEpochDay } from '@pipa/calendar';
 import { DomainError, type ExplainInput, IDA_NO_DATA } from '@pipa/contract';
 import { type BarColumns, type InstrumentRow, loadBars } from '@pipa/db/market';
-import { adjustedBars, isComparable, taBarsFrom } from '@pipa/quant';
+import { adjustedBars, isComparable, lastElement, taBarsFrom } from '@pipa/quant';
 import type { Database } from '../../context.ts';
 
 /** The figure that is to be explained. */
@@ -29,10 +29,7 @@ export async function barsUpTo({ pool, instrument, day }: ExplainedFigure, from?
 }
 
 /** Factor from adjusted prices to dollars of the last bar's day, in which prices are shown. */
-export function scaleOfDay({ close, adjClose }: BarColumns): number {
-  const last = close.length - 1;
-  return close[last] / adjClose[last];
-}
+export const scaleOfDay = ({ close, adjClose }: BarColumns): number => lastElement(close) / lastElement(adjClose);
 
 /** The very bars that the technical metrics of the day are computed from, and the scale that their prices are shown on. */
 export async function metricBars(figure: ExplainedFigure) {

@@ -10,6 +10,7 @@ import { readMacroBetween, readOptions, readPredictingModel, readStates, trained
 import {
   adjustedBars,
   alignAsOf,
+  elementAt,
   explainPrediction,
   type FactorTable,
   factorRow,
@@ -61,7 +62,7 @@ const levelsOf = (levels: Readonly<Record<string, number>>) =>
 async function ruleReadings(figure: ExplainedFigure): Promise<Readings> {
   const bars = await barsUpTo(figure, yearsBefore(figure.day));
   const scale = scaleOfDay(bars);
-  const reading = regimeReadings(bars.adjClose)[bars.adjClose.length - 1];
+  const reading = regimeReadings(bars.adjClose).at(-1) ?? null;
   if (reading === null) return NONE;
   const { sma50, sma200, drawdown, volatility } = reading;
   const readings = {
@@ -98,12 +99,19 @@ async function researchReadings(figure: ExplainedFigure, model: 'S1' | 'M1'): Pr
     readSeries(figure, ids[model]),
   ]);
   if (series.length < ids[model].length) return NONE;
-  const columns = Object.fromEntries(series.map(({ id, observations }) => [id, alignAsOf(days, observations)]));
+  const columns = new Map(series.map(({ id, observations }) => [id, alignAsOf(days, observations)]));
+  const columnOf = (id: string) => {
+    const column = columns.get(id);
+    if (column === undefined) throw noFigure();
+    return column;
+  };
   if (model === 'M1') {
-    const { cfnai, t10y3m, bamlh0a0hym2, anfci } = columns;
+    const [cfnai, t10y3m] = [columnOf('cfnai'), columnOf('t10y3m')];
+    const [bamlh0a0hym2, anfci] = [columnOf('bamlh0a0hym2'), columnOf('anfci')];
     return votedReadings(macroVotes({ cfnai, t10y3m, bamlh0a0hym2, anfci }));
   }
-  const { vix, vix3m, aaiiBullish, aaiiBearish } = columns;
+  const [vix, vix3m] = [columnOf('vix'), columnOf('vix3m')];
+  const [aaiiBullish, aaiiBearish] = [columnOf('aaiiBullish'), columnOf('aaiiBearish')];
   const { pool, instrument, day } = figure;
   const options = await readOptions(pool, { instrumentId: instrument.id, to: day, limit: days.length, offset: 0 });
   const ratios = new Map(options.map((one) => [one.day, one.putVolume / one.callVolume]));
@@ -161,7 +169,7 @@ export async function explainPredictionOf(figure: ExplainedFigure): Promise<Expl
   const trained = model && trainedModelFrom(model.parameters);
   if (model === null || trained === null || said === undefined) throw noFigure();
   const factors = await factorsOf(figure, name);
-  const row = factorRow(factors, trained.featureNames, factors.columns[0].length - 1);
+  const row = factorRow(factors, trained.featureNames, elementAt(factors.columns, 0).length - 1);
   const explained = explainPrediction(trained, row);
   if (explained === null) throw noFigure();
   const { intercept, score } = explained;

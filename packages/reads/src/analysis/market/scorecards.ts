@@ -17,6 +17,7 @@ import {
   detectionKinds,
   detectionSignals,
   EDGE_VERDICTS,
+  elementAt,
   POLICY_VERDICTS,
   PREDICTION_DEFINITIONS,
   RECORD_VERDICTS,
@@ -185,7 +186,7 @@ export const readScorecards: Read<typeof api.scorecards> = async ({ pool }, _, {
   const momentum: MomentumScorecard[] = [];
   const scores: ScoreScorecard[] = [];
   for (const [i, signal] of signals.entries()) {
-    const card = symbolCard(signal, signalStarts[i]);
+    const card = symbolCard(signal, elementAt(signalStarts, i));
     if (card === null) continue;
     const { kind, code } = signal;
     const event = EVENT_OF.get(kind);

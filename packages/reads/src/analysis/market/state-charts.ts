@@ -3,6 +3,7 @@ import type { StateBand, StateChart } from '@pipa/charts';
 import { type api, MARKET_SYMBOL, STATE_CHART_SESSIONS, type StateChartName } from '@pipa/contract';
 import { MARKET_BREADTH, readBreadthOf, readMacroBetween, readStates, type StatesOfDay } from '@pipa/db/analysis';
 import { loadBars } from '@pipa/db/market';
+import { elementAt } from '@pipa/quant';
 import type { Database, Read } from '../../context.ts';
 import { analysisDayOf } from '../analysis-day.ts';
 import { dayBefore } from '../tables/bars.ts';
@@ -69,6 +70,8 @@ export const readStateChart: Read<typeof api.stateChart> = async (context, _, { 
   };
 };
 
+const NO_CLOSES: ReadonlyMap<number, number> = new Map();
+
 /** Adjusted closes by day, scaled so that the last one is the close: what a history is scaled by may be known later only. */
 async function readCloses(
   { pool }: Database,
@@ -78,16 +81,15 @@ async function readCloses(
   const read = await loadBars(pool, symbols, { from: dayBefore(day, sessions), to: day });
   return symbols.map((symbol) => {
     const bars = read.get(symbol);
-    if (bars === undefined) return new Map();
-    const last = bars.days.length - 1;
-    const scale = bars.close[last] / bars.adjClose[last];
-    return new Map(Array.from(bars.days, (epochDay, i) => [epochDay, bars.adjClose[i] * scale]));
+    if (bars === undefined) return NO_CLOSES;
+    const scale = (bars.close.at(-1) ?? Number.NaN) / (bars.adjClose.at(-1) ?? Number.NaN);
+    return new Map(Array.from(bars.days, (epochDay, i) => [epochDay, elementAt(bars.adjClose, i) * scale]));
   });
 }
 
 async function readStatesChart(context: Database, models: readonly string[], day: TradingDay): Promise<StateChart> {
   const page = { to: day, limit: STATE_CHART_SESSIONS, offset: 0 };
-  const [[closes], states] = await Promise.all([
+  const [[closes = NO_CLOSES], states] = await Promise.all([
     readCloses(context, [MARKET_SYMBOL], { day, sessions: STATE_CHART_SESSIONS }),
     readStates(context.pool, { ...page, models, keys: [] }),
   ]);
@@ -139,7 +141,7 @@ async function readVix({ pool }: Database, day: TradingDay): Promise<StateChart>
 
 async function readRatio(context: Database, symbol: string, other: string, day: TradingDay): Promise<StateChart> {
   const sessions = STATE_CHART_SESSIONS + AVERAGE_SESSIONS - 1;
-  const [closes, others] = await readCloses(context, [symbol, other], { day, sessions });
+  const [closes = NO_CLOSES, others = NO_CLOSES] = await readCloses(context, [symbol, other], { day, sessions });
   const ratios = [...closes].flatMap(([epochDay, close]) => {
     const divisor = others.get(epochDay);
     return divisor === undefined ? [] : [{ label: fromEpochDay(epochDay), ratio: close / divisor }];

@@ -1,5 +1,6 @@
 import { type api, csvLine, type ParsedInputOf, type ScreenAnswer, type ScreenField } from '@pipa/contract';
 import { evaluateScreen, figureOf, readSort, type ScreenCondition, sortScreen } from '@pipa/ida';
+import { elementAt } from '@pipa/quant';
 import { type UniverseTableOfDay, universeTable } from '@pipa/universe';
 import type { Database, Read, Version } from '../../context.ts';
 import { analysisDayOf } from '../analysis-day.ts';
@@ -15,8 +16,8 @@ const screened = (table: UniverseTableOfDay, conditions: readonly ScreenConditio
 type Row = ScreenAnswer['rows'][number];
 
 const rowOf = (table: UniverseTableOfDay, columns: readonly ScreenField[], index: number): Row => ({
-  symbol: table.members[index].symbol,
-  name: table.members[index].name,
+  symbol: elementAt(table.members, index).symbol,
+  name: elementAt(table.members, index).name,
   values: columns.map((field) => figureOf(table, field, index)),
 });
 

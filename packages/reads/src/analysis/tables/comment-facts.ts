@@ -26,7 +26,7 @@ const isSame = (shown: unknown, ranked: number | null): boolean =>
 const readRanking: FactsReader = async ({ pool, instrument, asOf }, [newest]) => {
   const known = await readFundamentals(pool, instrument.id, asOf);
   if (known === null || (newest as AnalysisRow<5>).quarterEnd !== known.quarterEnd) return {};
-  const row: Readonly<Record<string, unknown>> = newest;
+  const row: Readonly<Record<string, unknown>> = newest ?? {};
   const same = fundamentalMetricNames.filter((name) => isSame(row[name], known.metrics[name]));
   const ranking = Object.fromEntries(same.map((name) => [`${name}Ranking`, known.rankings[`${name}Ranking`]]));
   return same.length > 0 ? { ranking } : {};

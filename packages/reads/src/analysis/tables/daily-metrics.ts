@@ -8,6 +8,7 @@ import {
   type DailyMetrics,
   dailyMetrics,
   type EarningsSurprise,
+  elementAt,
   isComparable,
 } from '@pipa/quant';
 import { barsFrom, dayBefore, indexesOfPage } from './bars.ts';
@@ -39,8 +40,8 @@ async function readSessions(request: InstrumentRequest): Promise<Session[]> {
   if (bars === null || reports.length + views.length === 0) return [];
   const surprises = reports.filter(wasEstimated);
   return indexesOfPage(bars, input).map((i) => {
-    const day = bars.days[i];
-    const price = isComparable(bars.adjClose, i) ? bars.close[i] : null;
+    const day = elementAt(bars.days, i);
+    const price = isComparable(bars.adjClose, i) ? elementAt(bars.close, i) : null;
     return {
       tradeDate: fromEpochDay(day),
       metrics: dailyMetrics(reports, day, { price, splitFactor }) ?? NONE,

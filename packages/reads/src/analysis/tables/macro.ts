@@ -111,8 +111,9 @@ const isFigure = (row: Row, name: string): boolean => typeof (row as Record<stri
 function knownOn(sessions: readonly TradingDay[], observations: readonly Observation[]): (Observation | null)[] {
   let next = 0;
   return sessions.map((session) => {
-    while (next < observations.length && !wasKnown(observations[next], session)) next++;
-    return observations[next] ?? null;
+    let observation = observations[next];
+    while (observation !== undefined && !wasKnown(observation, session)) observation = observations[++next];
+    return observation ?? null;
   });
 }
 

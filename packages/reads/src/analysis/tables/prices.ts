@@ -1,5 +1,5 @@
 import { fromEpochDay } from '@pipa/calendar';
-import { isPlausible } from '@pipa/quant';
+import { elementAt, isPlausible } from '@pipa/quant';
 import { barsFrom, dayBefore, indexesOfPage } from './bars.ts';
 import type { InstrumentReader } from './reader.ts';
 
@@ -11,17 +11,21 @@ export const readPrices: InstrumentReader<1> = async (request) => {
   const { input, asOf } = request;
   const bars = await barsFrom(request, dayBefore(asOf, input.length + input.offset + 1));
   if (bars === null) return [];
-  const last = bars.days.length - 1;
-  const scale = bars.close[last] / bars.adjClose[last];
-  return indexesOfPage(bars, input).map((i) => ({
-    tradeDate: fromEpochDay(bars.days[i]),
-    open: bars.open[i],
-    high: bars.high[i],
-    low: bars.low[i],
-    close: bars.close[i],
-    adjustClose: bars.adjClose[i] * scale,
-    volume: bars.volume[i],
-    dailyReturn:
-      i === 0 || !isPlausible(bars.adjClose, i - 1, i) ? null : 100 * (bars.adjClose[i] / bars.adjClose[i - 1] - 1),
-  }));
+  const scale = (bars.close.at(-1) ?? Number.NaN) / (bars.adjClose.at(-1) ?? Number.NaN);
+  return indexesOfPage(bars, input).map((i) => {
+    const adjClose = elementAt(bars.adjClose, i);
+    return {
+      tradeDate: fromEpochDay(elementAt(bars.days, i)),
+      open: elementAt(bars.open, i),
+      high: elementAt(bars.high, i),
+      low: elementAt(bars.low, i),
+      close: elementAt(bars.close, i),
+      adjustClose: adjClose * scale,
+      volume: elementAt(bars.volume, i),
+      dailyReturn:
+        i === 0 || !isPlausible(bars.adjClose, i - 1, i)
+          ? null
+          : 100 * (adjClose / elementAt(bars.adjClose, i - 1) - 1),
+    };
+  });
 };

@@ -2,7 +2,7 @@ import { epochDayOf, fromEpochDay, partsOf } from '@pipa/calendar';
 import type { AnalysisRow } from '@pipa/contract';
 import type { StoredReport } from '@pipa/db/analysis';
 import { closesAt, type LatestClose, loadAdjustedCloses } from '@pipa/db/market';
-import { COMPARED_DAYS, isComparableOn, type QuarterlyGroup, quarterlyMetrics } from '@pipa/quant';
+import { COMPARED_DAYS, elementAt, isComparableOn, type QuarterlyGroup, quarterlyMetrics } from '@pipa/quant';
 import { readCompany } from './company.ts';
 import type { AnalysisRequest, InstrumentReader, InstrumentRequest } from './reader.ts';
 
@@ -50,14 +50,14 @@ export const quarterlyReader =
     const { reports, splitFactor } = await readCompany(request);
     const page = reportsOfPage(reports, request.input);
     if (page.length === 0) return [];
-    const days = page.map((at) => reports[at].reportedDay);
+    const days = page.map((at) => elementAt(reports, at).reportedDay);
     const [closes, isComparable] = await Promise.all([
       closesAt(request.pool, request.instrument.id, days),
       comparableOn(request, days),
     ]);
     const flows = request.input.dim === QUARTERLY ? 'quarter' : 'trailing';
     return page.map((at) => {
-      const { reportedDay, quarterEnd } = reports[at];
+      const { reportedDay, quarterEnd } = elementAt(reports, at);
       const price = isComparable(reportedDay) ? priceOn(reportedDay, closes.get(reportedDay)) : null;
       const figures = quarterlyMetrics(reports, at, { price, splitFactor, flows })[group];
       const row = { reportedDate: fromEpochDay(reportedDay), quarterEnd: fromEpochDay(quarterEnd), ...figures };

@@ -3,6 +3,7 @@ import type { Perf, PortfolioRecord } from '@pipa/contract';
 import { formatDate, formatDay, formatNumber, formatPercent } from '../../../format.ts';
 import { invest } from '../../../messages/invest.ts';
 import type { ChartTable } from '../../../ui/chart/chart.tsx';
+import { lineRows } from '../../../ui/chart/line-rows.ts';
 
 const lines = invest.tearSheet.exposureColumns;
 
@@ -80,7 +81,7 @@ const percent = (value: number) => formatPercent(value);
 
 export const exposureTable = ({ labels, long, short, cash }: ExposureSeries): ChartTable => ({
   columns: [invest.monitor.recordColumns.day, lines.long, lines.short, lines.cash],
-  rows: labels.map((label, index) => [label, long[index], short[index], cash[index]]),
+  rows: lineRows(labels, long, short, cash),
   format: percent,
 });
 
@@ -98,7 +99,7 @@ export const statisticSeries = (key: StatisticKey, records: readonly PortfolioRe
 
 export const statisticTable = ({ labels, values, name, as }: SmallSeries): ChartTable => ({
   columns: [invest.monitor.recordColumns.day, name],
-  rows: labels.map((label, index) => [label, values[index]]),
+  rows: lineRows(labels, values),
   format: as === 'percent' ? percent : (value) => formatNumber(value),
 });
 

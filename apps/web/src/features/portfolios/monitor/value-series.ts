@@ -100,7 +100,7 @@ const series = { '1D': daySeries, '1W': weekSeries, '1M': monthSeries } as const
 /** Returns of portfolio and benchmark since the close before the period. A value that was never stored has no point. */
 export function valueSeries(period: Exclude<Period, 'All'>, history: ValueHistory): ComparedSeries {
   const moments = series[period](history);
-  const [base] = moments;
+  const base = moments[0] ?? startOf();
   return {
     labels: moments.map(({ label }) => label),
     ours: moments.map(({ ours }) => since(ours, base.ours)),
