@@ -1,19 +1,14 @@
 import type { AccountState, MemberClass, OptionalMailKind } from '@pipa/contract';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '@pipa/db/testing';
+import { expect, it } from 'vitest';
 import { remindOfTrials } from './remind-of-trials.ts';
 
 const DAY_MS = 86_400_000;
 const start = new Date('2026-03-02T15:00:00Z');
 const inDays = (days: number) => new Date(start.getTime() + days * DAY_MS);
-let db: TestDatabase;
+const db = testDatabase();
 let now = start;
 let sequence = 0;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 
 interface Trial {
   endsIn: number;

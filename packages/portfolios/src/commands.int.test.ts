@@ -3,10 +3,10 @@ import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { MemberClass, PortfolioStatus, TradeType } from '@pipa/contract';
 import { checkLedger } from '@pipa/db/accounts';
 import { createMarketState } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { countStatements } from '@pipa/db/testing/connections';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustCash } from './adjust-cash.ts';
 import { type Actor, type Change, inChange } from './change.ts';
 import { cancelAmountChange, changeAmount } from './change-amount.ts';
@@ -18,12 +18,11 @@ import { stopPortfolio } from './stop-portfolio.ts';
 import { changeSubscription, subscribe } from './subscribe.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase({ max: 10 });
 let accountId: number;
 let actor: Actor;
 
 beforeAll(async () => {
-  db = await createTestDatabase({ max: 10 });
   await createMarketState(db.prisma, {
     source: 'simulated',
     seed: 1,
@@ -34,7 +33,6 @@ beforeAll(async () => {
     lastDay: null,
   });
 });
-afterAll(() => db.drop());
 
 beforeEach(async () => {
   accountId = await makeAccount(db.prisma, now);

@@ -1,8 +1,8 @@
 import { fromEpochDay, toEpochDay } from '@pipa/calendar';
 import type { QuarterlyStatement } from '@pipa/quant';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveInstruments } from '../market/instrument-store.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   type CompanyResearch,
   panelStatementsSince,
@@ -15,18 +15,16 @@ import {
 
 const DAY = toEpochDay('2024-05-06');
 const QUARTER = 91;
-let db: TestDatabase;
+const db = testDatabase();
 let ids: number[];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const none = { sector: null, industry: null, listedOn: null, delistedOn: null };
   const facts = ['AAA', 'BBB'].map((symbol) => ({ symbol, name: symbol, kind: 'Stock' as const, ...none }));
   const known = await saveInstruments(db.pool, facts);
   ids = facts.map(({ symbol }) => known.get(symbol) as number);
 });
 beforeEach(() => db.pool.query('TRUNCATE "quarter_report", "analyst_view", "short_interest"'));
-afterAll(() => db.drop());
 
 /** A report of the quarter that ended 30 days before it. */
 function statementOf(reportedDay: number, revenue = 1_000): QuarterlyStatement {

@@ -1,7 +1,7 @@
 import type { ImportFinding } from '@pipa/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../sql/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   countFindings,
   findFinding,
@@ -11,13 +11,9 @@ import {
   settleDoubt,
 } from './import-finding-store.ts';
 
-let db: TestDatabase;
+const db = testDatabase();
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
 beforeEach(() => db.pool.query('TRUNCATE "import_finding" RESTART IDENTITY'));
-afterAll(() => db.drop());
 
 const finding = (symbol: string, change: Partial<ImportFinding> = {}): ImportFinding => ({
   source: 'a.csv',

@@ -2,21 +2,20 @@ import { api, type InputOf, MAX_ALERTS } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { lockOwner } from '@pipa/db/users';
 import { removeWatchList } from '@pipa/db/watching';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { registerIdaScreens } from '../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../ida-watch-lists/routes.ts';
 import { registerIdaAlerts } from './routes.ts';
 
 type Input = InputOf<typeof api.saveAlert>;
 
-let t: TestApp;
+const t = testApp({ features: [registerIdaAlerts, registerIdaScreens, registerIdaWatchLists] });
 let token: string;
 let userId: number;
 let stranger: string;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerIdaAlerts, registerIdaScreens, registerIdaWatchLists] });
   ({ token, userId } = await t.createUser());
   ({ token: stranger } = await t.createUser());
   const facts = { sector: null, industry: null };
@@ -27,7 +26,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => t.close());
 
 const trend: Input = {
   name: 'Trend of NVDA',

@@ -1,17 +1,15 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { trackPathOf } from '@pipa/reads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import { registerImages } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerImages] });
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerImages] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 const get = async (path: string, bearer?: string) => {
   const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };

@@ -1,24 +1,22 @@
 import { api, type InputOf } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerPortfolios } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerPortfolios] });
 let strategyId: number;
 let user: TestUser;
 let trackAccountId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerPortfolios] });
   await seedMarket(t.context);
   strategyId = await seedStrategy(t.context);
   user = await t.createUser({ memberClass: 'Diamond' });
   trackAccountId = await seedAccount(t.context, user.userId);
 });
-afterAll(() => t.close());
 
 type BuildInput = InputOf<typeof api.buildCorePortfolio>;
 let names = 0;

@@ -1,15 +1,15 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import { addNewsletter } from '@pipa/db/mail';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccounts } from '../accounts/routes.ts';
 import { registerPortfolios } from '../portfolios/routes.ts';
 import { registerReads } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerAccounts, registerPortfolios] });
 let user: TestUser;
 let other: TestUser;
 let aqs: number;
@@ -47,7 +47,6 @@ async function seedFeatured(strategyId: number, sharpe: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerAccounts, registerPortfolios] });
   await seedMarket(t.context);
   [user, other] = [await t.createUser(), await t.createUser()];
   trend = await seedStrategy(t.context, { name: 'Trend', onlineDay: dayToUtcDate('2025-06-02') });
@@ -102,7 +101,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => t.close());
 
 const dashboard = async (who: TestUser) => (await t.call(api.getDashboardData, {}, { token: who.token })).data;
 const summary = async (who: TestUser) => (await t.call(api.investmentSummary, {}, { token: who.token })).data;

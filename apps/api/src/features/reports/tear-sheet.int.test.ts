@@ -3,8 +3,8 @@ import { api, type InputOf, NO_BENCHMARK_PRICES, TRACK_AMOUNT } from '@pipa/cont
 import { cashCauses, postEntries } from '@pipa/db/books';
 import { inTransaction } from '@pipa/db/testing/connections';
 import { money, postDeposit, postMonthlyFee } from '@pipa/trading';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
@@ -13,7 +13,7 @@ import { registerReports } from './routes.ts';
 const DAY: TradingDay = '2026-02-27';
 const BEFORE: TradingDay = '2026-02-26';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerReports] });
 let owner: TestUser;
 let ids: { strategy: number; report: number; account: number; portfolio: number };
 
@@ -80,7 +80,6 @@ async function seedInvestment(strategyId: number) {
 }
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerReports] });
   await seedMarket(t.context);
   owner = await t.createUser();
   const strategy = await seedStrategy(t.context, { name: 'Trend', onlineDay: dayToUtcDate(DAY) });
@@ -99,7 +98,6 @@ beforeAll(async () => {
   });
   ids = { strategy, report: await seedReport(strategy), ...(await seedInvestment(strategy)) };
 });
-afterAll(() => t.close());
 
 describe('the record of a tear sheet', () => {
   it('of a backtest has its returns, and the totals of the whole of it', async () => {

@@ -2,13 +2,13 @@ import { dayToUtcDate, toEpochDay } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
 import { defaultCostSchedule } from '@pipa/trading';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedMarket, seedStrategy } from '../../testing/test-market.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerStrategies } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerStrategies] });
 let token: string;
 let strategyId: number;
 
@@ -124,12 +124,10 @@ const reportOf = async (input: { id?: number }) =>
   (await t.call(api.strategies, { ...input, fetchDetail: true }, { token })).data[0].backtestReports?.[0];
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerStrategies] });
   await seedMarket(t.context);
   ({ token } = await t.createUser());
   strategyId = await seedStrategy(t.context, { name: 'Trend', code: 'trend' });
 });
-afterAll(() => t.close());
 
 describe('a backtest report of one strategy', () => {
   it('has the verdict, the falls, the futures and the stability once they are worked out', async () => {
