@@ -1,5 +1,6 @@
 import type { AccountState, MemberClass, OptionalMailKind } from '@pipa/contract';
 import { testDatabase } from '@pipa/db/testing';
+import { makeMembership } from '@pipa/db/testing/accounts';
 import { expect, it } from 'vitest';
 import { remindOfTrials } from './remind-of-trials.ts';
 
@@ -99,20 +100,7 @@ it('mails nothing to a member who pays', async () => {
   now = start;
   const email = await createUser({ endsIn: 2 });
   const { userId } = await db.prisma.user.findUniqueOrThrow({ where: { emailKey: email } });
-  await db.prisma.memberSubscription.create({
-    data: {
-      userId,
-      providerId: `sub_${userId}`,
-      productId: 21,
-      memberClass: 'Gold',
-      billingCycle: 1,
-      price: 49,
-      status: 'active',
-      cancelAtPeriodEnd: false,
-      periodStartsAt: start,
-      periodEndsAt: inDays(30),
-    },
-  });
+  await makeMembership(db.prisma, userId, start);
   await remind();
   expect(await subjectsTo(email)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { MemberClass, PortfolioStatus, TradeType } from '@pipa/contract';
 import { checkLedger } from '@pipa/db/accounts';
 import { createMarketState } from '@pipa/db/market';
 import { testDatabase } from '@pipa/db/testing';
-import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { makeAccount, makeMembership, makePortfolio } from '@pipa/db/testing/accounts';
 import { countStatements } from '@pipa/db/testing/connections';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustCash } from './adjust-cash.ts';
@@ -208,21 +208,7 @@ describe('an investor whose free trial is over', () => {
   it('invests again with a paid membership', async () => {
     const ready = await portfolioIn('ReadyToStart');
     await endTrial();
-    const { userId } = actor;
-    await db.prisma.memberSubscription.create({
-      data: {
-        userId,
-        providerId: `sub_${userId}`,
-        productId: 21,
-        memberClass: 'Gold',
-        billingCycle: 1,
-        price: 49,
-        status: 'active',
-        cancelAtPeriodEnd: false,
-        periodStartsAt: now,
-        periodEndsAt: new Date('2026-04-02T15:00:00Z'),
-      },
-    });
+    await makeMembership(db.prisma, actor.userId, now);
     await as((change) => startPortfolio(change, ready));
   });
 });

@@ -1,6 +1,7 @@
 import { api, type InputOf } from '@pipa/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { REFUSED_INVESTORS } from '../../testing/test-investor.ts';
 import { seedAccount, seedMarket, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
@@ -145,14 +146,7 @@ describe('a subscription', () => {
     return build({ 'portfolio.trackAccountId': account, ...change }, other.token);
   }
 
-  it.each([
-    ['without an assessment', { riskLevel: null }, 'RISK_ASSESSMENT_MISSING'],
-    ['with one older than a year', { riskAssessedAt: new Date('2025-03-01T00:00:00Z') }, 'RISK_ASSESSMENT_EXPIRED'],
-    ['with a lower risk level', { riskLevel: 2 }, 'RISK_LEVEL_TOO_HIGH'],
-    ['as a guest', { memberClass: 'Guest' as const }, 'MEMBER_CLASS_TOO_LOW'],
-    ['while disabled', { investorState: 'Disabled' as const }, 'INVESTOR_DISABLED'],
-    ['before signing the agreement', { agreementRev: null }, 'AGREEMENT_REQUIRED'],
-  ])('is refused to a user %s', async (_, options, errorCode) => {
+  it.each(REFUSED_INVESTORS)('is refused to a user %s', async (_, options, errorCode) => {
     expect(await subscribe(options)).toMatchObject({ status: 403, errorCode });
   });
 

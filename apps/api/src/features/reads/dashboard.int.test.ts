@@ -3,7 +3,7 @@ import { api } from '@pipa/contract';
 import { addNewsletter } from '@pipa/db/mail';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
-import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
+import { seedAccount, seedMarket, seedReport, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccounts } from '../accounts/routes.ts';
 import { registerPortfolios } from '../portfolios/routes.ts';
@@ -18,33 +18,12 @@ let account: number;
 let trend: number;
 const at = (time: string) => new Date(`2026-02-27T${time}Z`);
 
-async function seedFeatured(strategyId: number, sharpe: number): Promise<void> {
-  await t.context.prisma.backtestReport.create({
-    data: {
-      strategyId,
-      beginDay: dayToUtcDate('2014-01-02'),
-      endDay: dayToUtcDate('2020-01-02'),
-      benchmark: 'SPY',
-      reportMark: 1,
-      metrics: { totalReturn: 1, sharpe, volatility: 0.1, maxDrawdown: -0.2 },
-      benchmarkMetrics: {},
-      days: [],
-      equity: [],
-      benchmarkEquity: [],
-      drawdowns: [],
-      monthly: [],
-      lastPositions: [],
-      turnoverAnnual: 1,
-      costTotal: 1,
-      tradeCount: 1,
-      initialAmount: 100_000,
-      provenance: {},
-      lookAheadFree: true,
-      subPath: t.context.randomBytes(24).toString('base64url'),
-      createdAt: t.clock(),
-    },
+const seedFeatured = (strategyId: number, sharpe: number) =>
+  seedReport(t.context, strategyId, {
+    endDay: dayToUtcDate('2020-01-02'),
+    reportMark: 1,
+    metrics: { totalReturn: 1, sharpe, volatility: 0.1, maxDrawdown: -0.2 },
   });
-}
 
 beforeAll(async () => {
   await seedMarket(t.context);

@@ -1,6 +1,7 @@
 import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { deliverMail, queueMail } from '@pipa/db/mail';
+import { makeMembership } from '@pipa/db/testing/accounts';
 import { deletePersonalData, lockForDeletion } from '@pipa/db/users';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../testing/test-app.ts';
@@ -264,19 +265,7 @@ describe('a deletion', () => {
     if (what === 'a portfolio runs') {
       await prisma.portfolio.update({ where: { id: portfolioId }, data: { status: 'Started' } });
     } else {
-      await prisma.memberSubscription.create({
-        data: {
-          userId: user.userId,
-          providerId: `sub_${user.userId}`,
-          memberClass: 'Gold',
-          billingCycle: 1,
-          price: 49,
-          status: 'active',
-          cancelAtPeriodEnd: false,
-          periodStartsAt: t.clock(),
-          periodEndsAt: new Date(t.clock().getTime() + 86_400_000),
-        },
-      });
+      await makeMembership(prisma, user.userId, t.clock());
     }
     expect(await remove(user)).toMatchObject({ status: 409, errMsg: reason });
     expect((await rowOf(user)).deletedAt).toBeNull();
