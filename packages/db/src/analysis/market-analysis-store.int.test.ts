@@ -12,7 +12,6 @@ import {
   readBreadthDay,
   readBreadthOf,
   readMacroBetween,
-  readMacroSeries,
   readMomentumDay,
   readMomentumExtremes,
   readRecords,
@@ -292,7 +291,6 @@ describe('the analysis of the market', () => {
     ]);
     expect(await read('2023-10-01')).toContainEqual(['gdp', '2023-10-05']);
     noScan(await planOf(db, (pool) => readMacroBetween(pool, wanted)));
-    expect((await readMacroSeries(db.pool, ['vix'])).map(({ id, unit }) => [id, unit])).toEqual([['vix', 'x']]);
   });
 
   it('begins on the first day of a signal, of a prediction and of a state', async () => {

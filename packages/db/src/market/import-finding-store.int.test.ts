@@ -4,8 +4,8 @@ import { inTransaction } from '../sql/transaction.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import {
   countFindings,
-  findFinding,
   listFindings,
+  lockFinding,
   openDoubtsOf,
   replaceFindings,
   settleDoubt,
@@ -30,6 +30,7 @@ const doubt = (symbol: string, change: Partial<ImportFinding> = {}) =>
   finding(symbol, { outcome: 'Doubted', fault: 'ExtremeMove', isOpen: true, ...change });
 const FIRST = { after: null, limit: 50 };
 const settle = (id: number) => inTransaction(db.prisma, (tx) => settleDoubt(tx, id));
+const found = (id: number) => inTransaction(db.prisma, (tx) => lockFinding(tx, id));
 
 describe('findings of imports', () => {
   it('are those of the last import of a symbol, whatever file it came from', async () => {
@@ -87,8 +88,8 @@ describe('findings of imports', () => {
       ['AAA', [2]],
       ['BBB', [3]],
     ]);
-    expect(await findFinding(db.pool, 1)).toEqual({ id: 1, ...doubt('AAA', { isOpen: false }) });
-    expect(await findFinding(db.pool, 99)).toBeNull();
+    expect(await found(1)).toEqual({ id: 1, ...doubt('AAA', { isOpen: false }) });
+    expect(await found(99)).toBeNull();
   });
 
   it('stay settled when the next import finds the same, and are open for another day or fault', async () => {

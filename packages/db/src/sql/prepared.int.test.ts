@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { TABLES_OUTSIDE_PRISMA } from '../migrate.ts';
+import { TABLES_OUTSIDE_PRISMA } from '../testing/read-schema.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { type Params, prepared, rows, rowsIn } from './prepared.ts';
 import { inTransaction } from './transaction.ts';

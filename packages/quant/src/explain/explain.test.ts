@@ -11,8 +11,8 @@ import {
   momentumComponents,
   type TaComponent,
   taComponents,
-  taMetricIndicators,
   taString,
+  taVotes,
   trendComponents,
 } from '../ta-metrics/index.ts';
 import { explainEvent, explainPrediction, explainScores, explainTa } from './index.ts';
@@ -30,9 +30,9 @@ describe('the explanation of technical metrics', () => {
       const known = votes.map(({ vote }) => vote).filter((vote) => !Number.isNaN(vote));
       expect(known.every((vote) => Math.abs(vote) <= 1)).toBe(true);
       expect(meanOf(known), component).toBeCloseTo(value, 12);
-      const listed = taMetricIndicators.filter((one) => one.component === component);
+      const listed = taVotes.filter((one) => one.component === component);
       expect(votes.map(({ indicator, formula }) => [indicator, formula]).toSorted()).toEqual(
-        listed.map(({ indicator, vote }) => [indicator, vote]).toSorted(),
+        listed.map(({ indicator, shape }) => [indicator, shape.formula]).toSorted(),
       );
     }
     const componentOf = (component: TaComponent) => stored.components[component][at];
