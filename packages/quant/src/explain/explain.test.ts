@@ -1,6 +1,7 @@
+import { quarterlyNames } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { detectionKinds } from '../detections/index.ts';
-import { QUARTERLY_GROUPS, quarterlyGroupNames } from '../fundamentals/index.ts';
+import { quarterlyGroupNames } from '../fundamentals/index.ts';
 import { fundamentalMetricNames, scoreSummary } from '../index.ts';
 import { randomBars, sliceBars } from '../indicators/testing/random-bars.ts';
 import { factorRow } from '../prediction/factor-table.ts';
@@ -137,7 +138,7 @@ describe('the explanation of scores', () => {
     const byGroup = Object.fromEntries(
       quarterlyGroupNames.map((group) => [
         group,
-        Object.fromEntries(QUARTERLY_GROUPS[group].map((name) => [`${name}Ranking`, rankings[`${name}Ranking`]])),
+        Object.fromEntries(quarterlyNames[group].map((name) => [`${name}Ranking`, rankings[`${name}Ranking`]])),
       ]),
     );
     const summary = scoreSummary(byGroup as never);
