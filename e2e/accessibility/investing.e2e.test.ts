@@ -25,7 +25,7 @@ describe('what a person invests in can be read and operated with any of the aids
     for (const tab of ['stopped', 'tutorial', 'subscribed']) await open(`aqmModelAccount?tab=${tab}`);
     await lookAtEach([[/^Stop: Mine/, 'features/model-accounts/stop-subscription-dialog.tsx']]);
     await open('aqmModelAccount');
-    await lookAtEach([[/^Subscribe: /, 'features/portfolios/subscribe/subscribe-aqm-dialog.tsx']]);
+    await lookAtEach([[/^Subscribe: /, 'features/portfolios/subscribe/subscribe-model-account-dialog.tsx']]);
     const address = await on.page.getByRole('table').first().getByRole('link').first().getAttribute('href');
     const id = new URLSearchParams(address?.split('?')[1]).get('id');
     await open(`aqmStrategyDetails?id=${id}`);

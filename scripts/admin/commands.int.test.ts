@@ -4,18 +4,17 @@ import { checkLedgerOf } from '@pipa/db/accounts';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import { createMarketState } from '@pipa/db/market';
 import { listNotifications } from '@pipa/db/notices';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { freezeAccount } from '@pipa/portfolios';
 import { postDeposit } from '@pipa/trading';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommands, describeCommands } from './commands.ts';
 
 const now = new Date('2026-01-05T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let accountId: number;
 beforeAll(async () => {
-  db = await createTestDatabase();
   accountId = await makeAccount(db.prisma, now);
   const origin = { accountId, causeKey: cashCauses.deposit(accountId, 'opening'), marketDay: '2026-01-05' };
   await inTransaction(db.prisma, (tx) => postEntry(tx, postDeposit(origin, 1_000), { at: now }));
@@ -29,7 +28,6 @@ beforeAll(async () => {
     lastDay: null,
   });
 });
-afterAll(() => db.drop());
 
 async function run(name: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const said: string[] = [];

@@ -23,6 +23,7 @@ import {
 } from './users.ts';
 
 export interface AdminCommand {
+  /** Begins with its name. */
   readonly usage: string;
   readonly what: string;
   /** Begins with a database that may not exist yet, without tables. */
@@ -31,177 +32,148 @@ export interface AdminCommand {
   run(context: AdminContext, args: readonly string[]): Promise<number>;
 }
 
-const commands: readonly (AdminCommand & { name: string })[] = [
+const commands: readonly AdminCommand[] = [
   {
-    name: 'ledger:check',
     usage: 'ledger:check',
     what: 'proves the books of every account to the last decimal',
     run: (context) => checkLedgers(context),
   },
   {
-    name: 'account:unfreeze',
     usage: 'account:unfreeze ID [--accept-difference "REASON" [--correct-ledger]]',
     what: 'lets a frozen account trade again once its books agree, or by your recorded decision',
     run: unfreeze,
   },
   {
-    name: 'clock:status',
     usage: 'clock:status',
     what: 'shows the market clock',
     run: (context) => showClock(context),
   },
   {
-    name: 'clock:pause',
     usage: 'clock:pause ["REASON"]',
     what: 'stops the market time',
     run: (context, [reason]) => actOnClock(context, { action: 'pause' }, reason),
   },
   {
-    name: 'clock:resume',
     usage: 'clock:resume ["REASON"]',
     what: 'lets the market time run on',
     run: (context, [reason]) => actOnClock(context, { action: 'resume' }, reason),
   },
   {
-    name: 'clock:step',
     usage: 'clock:step ["REASON"]',
     what: 'enters the next phase of the session at once',
     run: (context, [reason]) => actOnClock(context, { action: 'step' }, reason),
   },
   {
-    name: 'clock:speed',
     usage: 'clock:speed N ["REASON"]',
     what: 'runs the market N times as fast (0.1 to 100)',
     run: (context, [speed, reason]) => actOnClock(context, { action: 'speed', speed: Number(speed) }, reason),
   },
   {
-    name: 'admin:create',
     usage: 'admin:create EMAIL [NAME ["REASON"]]',
     what: 'creates an administrator (named admin unless said otherwise) and prints the link by which they choose a password',
     run: createAdmin,
   },
   {
-    name: 'admin:grant',
     usage: 'admin:grant NAME ["REASON"]',
     what: 'makes a user an administrator',
     run: (context, [name, reason]) => grantAdmin(context, name, reason),
   },
   {
-    name: 'admin:revoke',
     usage: 'admin:revoke NAME ["REASON"]',
     what: 'takes the rights of an administrator back and ends all sessions; the last one keeps them',
     run: (context, [name, reason]) => revokeAdmin(context, name, reason),
   },
   {
-    name: 'user:password',
     usage: 'user:password NAME ["REASON"]',
     what: 'gives a user a new random password and ends all sessions',
     run: (context, [name, reason]) => setPassword(context, name, reason),
   },
   {
-    name: 'user:block',
     usage: 'user:block NAME ["REASON"]',
     what: 'blocks the investor membership of a user, until you lift it',
     run: (context, [name, reason]) => block(context, name, reason),
   },
   {
-    name: 'user:unblock',
     usage: 'user:unblock NAME ["REASON"]',
     what: 'lifts the block of a user',
     run: (context, [name, reason]) => unblock(context, name, reason),
   },
   {
-    name: 'user:trial',
     usage: 'user:trial NAME DAY ["REASON"]',
     what: 'lets the free trial last to the end of a day, such as 2026-12-31',
     run: prolongTrial,
   },
   {
-    name: 'user:factors',
     usage: 'user:factors NAME ["REASON"]',
     what: 'removes the lost second factors of a user, ends all sessions and mails the user',
     run: (context, [name, reason]) => resetFactors(context, name, reason),
   },
   {
-    name: 'user:class',
     usage: 'user:class NAME CLASS ["REASON"]',
     what: 'gives a member class without payment; Bronze takes it back',
     run: setClass,
   },
   {
-    name: 'user:sessions',
     usage: 'user:sessions NAME ["REASON"]',
     what: 'ends all sessions of a user',
     run: (context, [name, reason]) => endSessions(context, name, reason),
   },
   {
-    name: 'strategies',
     usage: 'strategies',
     what: 'lists the strategies and model accounts, offline ones included',
     run: (context) => showStrategies(context),
   },
   {
-    name: 'strategy:offline',
     usage: 'strategy:offline CODE ["REASON"]',
     what: 'takes a strategy off the offer; its portfolios do what their owners chose for an emergency',
     run: (context, [code, reason]) => takeOffline(context, code, reason),
   },
   {
-    name: 'strategy:release',
     usage: 'strategy:release CODE ["REASON"]',
     what: 'offers a strategy again that was taken offline',
     run: (context, [code, reason]) => release(context, code, reason),
   },
   {
-    name: 'strategy:edit',
     usage: 'strategy:edit CODE FIELD=VALUE… ["REASON"]',
     what: 'changes words, price, limits or openness of a strategy or model account',
     run: edit,
   },
   {
-    name: 'strategy:seed',
     usage: 'strategy:seed ["REASON"]',
     what: 'adds the strategies of this release that the database lacks, with their first backtest',
     run: (context, [reason]) => addMissing(context, reason),
   },
   {
-    name: 'strategy:backtest',
     usage: 'strategy:backtest CODE [--from DAY] [--to DAY] [--amount N] [NAME=NUMBER…]',
     what: 'backtests a strategy, with numbers of your own, and prints the figures',
     run: backtest,
   },
   {
-    name: 'invite',
     usage: 'invite [USES ["REASON"]]',
     what: 'makes an invitation code (100 uses unless said otherwise)',
     run: (context, [uses, reason]) => invite(context, uses, reason),
   },
   {
-    name: 'invite:end',
     usage: 'invite:end CODE ["REASON"]',
     what: 'ends an invitation at once',
     run: (context, [code, reason]) => endInvitation(context, code, reason),
   },
   {
-    name: 'billing:closures',
     usage: 'billing:closures [--retry ID]',
     what: 'lists customers of deleted accounts that have not ended at the payment provider, and what was given back; tries one again',
     run: showClosures,
   },
   {
-    name: 'acts',
     usage: 'acts',
     what: 'lists what operators did last',
     run: (context) => showActs(context),
   },
   {
-    name: 'backup',
     usage: 'backup FILE',
     what: 'writes the whole database to a file, also while the product runs',
     run: (context, [path]) => makeBackup(context, path),
   },
   {
-    name: 'restore',
     usage: 'restore FILE',
     what: 'fills an empty database from a backup and proves the books',
     fillsDatabase: true,
@@ -210,7 +182,7 @@ const commands: readonly (AdminCommand & { name: string })[] = [
 ];
 
 export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map(
-  commands.map((command) => [command.name, command]),
+  commands.map((command) => [command.usage.split(' ')[0], command]),
 );
 
 export function describeCommands(): string {

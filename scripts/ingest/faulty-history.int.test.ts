@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { readMarketState } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { createLogger, readEnv } from '@pipa/platform';
 import { analysisRun, createBackgroundContext, seed } from '@pipa/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,11 +38,10 @@ function rowsOf(symbol: string, s: number): string[] {
   });
 }
 
-let db: TestDatabase;
+const db = testDatabase();
 let folder: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'pipa-faulty-'));
   const symbols = [...CLEAN, ...Object.keys(FAULTS), STORED, 'SPY'].sort();
   const file = join(folder, 'prices.csv');
@@ -67,7 +66,6 @@ beforeAll(async () => {
   for (const step of ['metrics', 'companies', 'rankings', 'targets']) await analysisRun.run(context, input, step, 0);
 });
 afterAll(async () => {
-  await db.drop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,8 +1,8 @@
 import { tradingDaysBetween } from '@pipa/calendar';
 import { listFindings, listInstruments } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { type MemoryData, type MemoryOptions, memoryVendor, vendorBar } from '@pipa/market-data/testing/memory-vendor';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ingestFrom } from './ingest.ts';
 
 const days = tradingDaysBetween('2019-01-02', '2019-03-29');
@@ -13,12 +13,8 @@ const splits = [{ ...row, exDay: SPLIT_DAY, dividend: 0, splitRatio: 2, payDay: 
 const bars = days.map((day, i) => vendorBar('AAA', day, (20 + 0.1 * Math.sin(i)) / (day >= SPLIT_DAY ? 2 : 1)));
 const unsplit = days.map((day, i) => vendorBar('AAA', day, 20 + 0.1 * Math.sin(i)));
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = testDatabase();
 beforeEach(() => db.pool.query('TRUNCATE "instrument", "import_finding", "bar_quarantine" CASCADE'));
-afterAll(() => db.drop());
 
 async function run(data: MemoryData, options: MemoryOptions = {}) {
   const said: string[] = [];

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { api } from '@pipa/contract';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '@pipa/db/testing';
+import { expect, it } from 'vitest';
 
 const CONNECTIONS = 20;
-let database: TestDatabase;
+const database = testDatabase();
 let child: ChildProcess;
 
 /** Starts the API as a process; resolves to its address. */
@@ -51,11 +51,6 @@ async function keepAsking(url: string, answers: Answer[]): Promise<void> {
   }
   agent.destroy();
 }
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 it('answers every request on open connections through a SIGTERM, not ready meanwhile', async () => {
   const url = await start();

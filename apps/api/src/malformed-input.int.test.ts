@@ -1,20 +1,19 @@
 import { api, type Endpoint, endpoints, localOnlyEndpoints } from '@pipa/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createStandingData } from './testing/standing-data.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import { testApp } from './testing/test-app.ts';
 import { openTestSession, type TestUser } from './testing/test-user.ts';
 
 const REQUESTS = 4_000;
 const LEAVING = /logout|revokeSession|changepwd/;
-let t: TestApp;
+const t = testApp({ settings: { captchaRequired: false } });
 let admin: TestUser;
 /** A separate user for calls that end sessions and change passwords. */
 let leaver: TestUser;
 
 beforeAll(async () => {
-  t = await createTestApp({ settings: { captchaRequired: false } });
   await createStandingData(t.context);
   admin = await t.createAdmin();
   leaver = await t.createUser();
@@ -22,7 +21,6 @@ beforeAll(async () => {
     await t.call(api.newSimuAccount, { trackAccountName: name, initCash: 1_000 }, { token: admin.token });
   }
 });
-afterAll(() => t.close());
 
 /** Values that are known to break parsers, numbers, dates and databases. */
 const trouble = fc.constantFrom<unknown>(

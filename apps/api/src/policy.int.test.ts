@@ -11,13 +11,13 @@ import {
   scopeNames,
   statusOf,
 } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { productFeatures } from './features/index.ts';
 import type { RegisterFeature } from './http/route.ts';
 import { findCaller } from './http/session.ts';
 import { createStandingData } from './testing/standing-data.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import { testApp } from './testing/test-app.ts';
 import { openTestSession, type TestUser } from './testing/test-user.ts';
 
 /** The access policy, written independently of the code: the refusal of each caller by access level, null where allowed. */
@@ -77,7 +77,6 @@ const refusals: readonly (ErrorCode | undefined)[] = [
   'FORBIDDEN',
 ];
 
-let t: TestApp;
 let users: Partial<Record<Caller, TestUser>>;
 
 /** What only a person who is signed in may read or do, written independently of the code. */
@@ -131,8 +130,8 @@ const registerOpened: RegisterFeature = ({ serve }) => {
   for (const endpoint of opened) serve(endpoint, () => null);
 };
 
+const t = testApp({ features: [registerKeys, ...productFeatures, registerOpened] });
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerKeys, ...productFeatures, registerOpened] });
   await createStandingData(t.context);
   users = {
     expired: await t.createUser(),
@@ -143,7 +142,6 @@ beforeAll(async () => {
     admin: await t.createAdmin(),
   };
 });
-afterAll(() => t.close());
 
 /** A new session for each call, because some calls end their session. */
 async function tokenOf(caller: Caller): Promise<string | undefined> {

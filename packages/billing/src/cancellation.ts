@@ -15,9 +15,9 @@ interface Cancellable {
 export const livesAtProvider = ({ status }: Pick<Cancellable, 'status'>): boolean => !OVER.includes(status);
 
 /**
- * What cancelling a subscription does; null where nothing can be charged again. It follows from the subscription alone: a member
- * whose grace is over, or to whom a higher class was given, may still be charged. A period that is paid is used up. While a
- * payment is open, the provider goes on to try it, so the subscription ends at once.
+ * What cancelling a subscription does; null where nothing can be charged again. It follows from the subscription alone, because
+ * a member whose grace is over, or who has a higher class from an operator, may still be charged. A paid period is used up; with
+ * an open payment, which the provider goes on to try, the subscription ends at once.
  */
 export function cancellationOf(subscription: Cancellable | null): Cancellation | null {
   if (subscription === null || !livesAtProvider(subscription)) return null;

@@ -23,9 +23,9 @@ const busy = () =>
   new DomainError('UNAVAILABLE', { message: 'Your membership is being changed. Please try again in a moment' });
 
 /**
- * Runs a command that changes a member's customer at the provider. Others of the same member wait for it, in every process.
- * While the provider is asked no transaction and no connection of the database is held, so that a slow provider takes none from
- * other work. `work` writes by `store` only, and what it has achieved at its end.
+ * Runs a command that changes a member's customer at the provider, one at a time over all processes. Meanwhile no transaction or
+ * connection of the database is held, so that a slow provider takes none from other work. `work` writes by `store` only, and
+ * what it has achieved at its end.
  */
 export async function holdCustomer<T>(
   context: BillingContext,

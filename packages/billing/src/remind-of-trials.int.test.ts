@@ -1,19 +1,15 @@
 import type { AccountState, MemberClass, OptionalMailKind } from '@pipa/contract';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '@pipa/db/testing';
+import { makeMembership } from '@pipa/db/testing/accounts';
+import { expect, it } from 'vitest';
 import { remindOfTrials } from './remind-of-trials.ts';
 
 const DAY_MS = 86_400_000;
 const start = new Date('2026-03-02T15:00:00Z');
 const inDays = (days: number) => new Date(start.getTime() + days * DAY_MS);
-let db: TestDatabase;
+const db = testDatabase();
 let now = start;
 let sequence = 0;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 
 interface Trial {
   endsIn: number;
@@ -104,20 +100,7 @@ it('mails nothing to a member who pays', async () => {
   now = start;
   const email = await createUser({ endsIn: 2 });
   const { userId } = await db.prisma.user.findUniqueOrThrow({ where: { emailKey: email } });
-  await db.prisma.memberSubscription.create({
-    data: {
-      userId,
-      providerId: `sub_${userId}`,
-      productId: 21,
-      memberClass: 'Gold',
-      billingCycle: 1,
-      price: 49,
-      status: 'active',
-      cancelAtPeriodEnd: false,
-      periodStartsAt: start,
-      periodEndsAt: inDays(30),
-    },
-  });
+  await makeMembership(db.prisma, userId, start);
   await remind();
   expect(await subjectsTo(email)).toEqual([]);
 });

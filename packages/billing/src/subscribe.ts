@@ -43,9 +43,9 @@ function requireProduct(products: readonly MembershipProduct[], productId: numbe
 }
 
 /**
- * Buys a plan or changes to it. A purchase is paid on a page of the provider; an upgrade is charged to the card at once, and waits
- * where the card needs its holder. One purchase is open at a time, so that there is never a second subscription. A payment that is
- * open already is made first; only that of an upgrade to another plan is given up for this one.
+ * Buys a plan or changes to it. A purchase is paid on a page of the provider; an upgrade is charged at once, and waits where the
+ * card needs its holder. One purchase is open at a time, so that there is never a second subscription; only an upgrade to
+ * another plan is given up for a new one.
  */
 export async function subscribe(
   context: BillingContext & { readonly pool: Pick<Pool, 'query'> },

@@ -39,9 +39,9 @@ const FIRST_REST_MS = 10_000;
 const LONGEST_REST_MS = 3_600_000;
 
 /**
- * Reads a customer at the provider and writes what it says; events only say that it is time to do so, so neither their order
- * nor their number matters. One reading of a customer is under way at a time, so the later one is written last. While a command
- * holds the customer nothing is read: its events wait, and the next sweep finds them.
+ * Reads a customer at the provider and writes what it says; events only say that it is time, so their order and number do not
+ * matter. Readings of a customer are made one at a time, so the later one is written last. While a command holds the customer
+ * nothing is read, and the next sweep finds the events.
  */
 export async function syncCustomer(context: BillingContext, userId: number): Promise<void> {
   try {
@@ -78,8 +78,8 @@ export interface CustomerReading {
 }
 
 /**
- * Reads a held customer at the provider, and brings in order what it finds there: a second living subscription is ended, and so is what could be paid and would give
- * nothing: an open purchase of a member for whom it would not count, and the payment of a subscription that is over.
+ * Reads a held customer at the provider and ends what could be paid without effect: a second living subscription, an open
+ * purchase of a member for whom it would not count, and the payment of a subscription that is over.
  */
 export async function reconcileCustomer(context: BillingContext, customer: KnownCustomer): Promise<CustomerReading> {
   const { prisma, provider } = context;
@@ -102,9 +102,9 @@ export async function reconcileAgain(context: BillingContext, before: CustomerRe
 }
 
 /**
- * Several purchases may have been paid, at the provider itself or by two devices. Only one counts, so the others end at once, and
- * what was paid of their time pays for the customer's next invoices. What a subscription that is over still asks for is voided:
- * its page was mailed, and who paid there would get nothing for it.
+ * Of several paid purchases, made at the provider itself or by two devices, one counts: the others end at once, and their unused
+ * time pays for the customer's next invoices. Open invoices of a subscription that is over are voided, because a page that was
+ * mailed could still be paid for nothing.
  */
 async function endSurplus(
   provider: BillingProvider,

@@ -4,7 +4,6 @@ export {
   type MarketMoment,
   momentOf,
   phaseLengthMs,
-  realMoment,
   sessionFraction,
   stepClock,
 } from './market-clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advanceClock, type ClockState, momentOf, realMoment, sessionFraction, stepClock } from './market-clock.ts';
+import { advanceClock, type ClockState, momentOf, sessionFraction, stepClock } from './market-clock.ts';
 import { formatNewYork } from './new-york-time.ts';
 
 const start: ClockState = {
@@ -103,21 +103,6 @@ describe('market clock', () => {
         }
       }),
     );
-  });
-});
-
-describe('real market time', () => {
-  it.each([
-    ['2026-11-20T05:00:00Z', '2026-11-20', 'PreOpen', 0],
-    ['2026-11-20T14:29:59Z', '2026-11-20', 'PreOpen', 0],
-    ['2026-11-20T14:30:00Z', '2026-11-20', 'Open', 0],
-    ['2026-11-20T17:45:00Z', '2026-11-20', 'Open', 0.5],
-    ['2026-11-20T21:00:00Z', '2026-11-20', 'Closed', 1],
-    ['2026-11-21T04:59:00Z', '2026-11-20', 'Closed', 1],
-    ['2026-11-22T12:00:00Z', '2026-11-20', 'Closed', 1],
-    ['2026-11-27T18:00:00Z', '2026-11-27', 'Closed', 1],
-  ])('%s is %s %s %f', (at, day, phase, fraction) => {
-    expect(realMoment(new Date(at))).toEqual({ day, phase, fraction, at: new Date(at) });
   });
 });
 

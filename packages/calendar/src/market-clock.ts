@@ -1,5 +1,5 @@
-import { newYorkDay, sessionOf } from './new-york-time.ts';
-import { isEarlyClose, isTradingDay, nextTradingDay, previousTradingDay } from './sessions.ts';
+import { sessionOf } from './new-york-time.ts';
+import { isEarlyClose, nextTradingDay } from './sessions.ts';
 import type { TradingDay } from './trading-day.ts';
 
 /**
@@ -132,17 +132,4 @@ export function sessionFraction(day: TradingDay, at: Date): number {
   const { openAt, closeAt } = sessionOf(day);
   const passed = (at.getTime() - openAt.getTime()) / (closeAt.getTime() - openAt.getTime());
   return Math.min(1, Math.max(0, passed));
-}
-
-/**
- * The moment of a market in real time: PreOpen from midnight in New York of a trading day, then Open and Closed; the evening,
- * weekends and holidays belong to the session before them.
- */
-export function realMoment(now: Date): MarketMoment {
-  const today = newYorkDay(now);
-  if (!isTradingDay(today)) return { day: previousTradingDay(today), phase: 'Closed', fraction: 1, at: now };
-  const { openAt, closeAt } = sessionOf(today);
-  if (now < openAt) return { day: today, phase: 'PreOpen', fraction: 0, at: now };
-  if (now >= closeAt) return { day: today, phase: 'Closed', fraction: 1, at: now };
-  return { day: today, phase: 'Open', fraction: sessionFraction(today, now), at: now };
 }

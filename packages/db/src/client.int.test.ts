@@ -1,18 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createPool, createPrisma, poolOf, queryQuickly, statement, transactionsOf } from './client.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { prepared, rowsIn } from './sql/prepared.ts';
 import { inTransaction } from './sql/transaction.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { testDatabase } from './testing/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 const anInstrument = prepared((db) => db.selectFrom('instrument').select('id').limit(1));
 

@@ -124,9 +124,8 @@ async function assertRefusing(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * A Prisma client, the pool of its models and of single statements, and that of the transactions of the process, each of at most
- * `max` connections. End them with `$disconnect()`. Their connections send a statement without waiting for the answers to those
- * before, and refuse COPY.
+ * A Prisma client, the pool of its models and of single statements, and that of the transactions, each of at most `max`
+ * connections. `$disconnect()` ends them. Their connections pipeline statements, and refuse COPY.
  */
 export function createPrisma(connectionString: string, options: ConnectionOptions = {}): OpenPrismaClient {
   const pipelined = { ...options, pipeline: true, stream: () => new GatheringSocket() };

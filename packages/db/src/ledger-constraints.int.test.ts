@@ -1,9 +1,9 @@
 import { broker, brokers } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PoolClient } from './client.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { testDatabase } from './testing/test-database.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let userId: number;
 
 async function insertAccount(name: string, broker = 'PIPA', cash = 0): Promise<number> {
@@ -16,14 +16,12 @@ async function insertAccount(name: string, broker = 'PIPA', cash = 0): Promise<n
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { rows } = await database.pool.query<{ userId: number }>(
     `insert into app_user ("userName", "userNameKey", email, "emailKey", "passwordHash", "firstName", "lastName", "createdAt")
      values ('Ann', 'ann', 'ann@x.y', 'ann@x.y', 'h', 'Ann', 'Lee', now()) returning "userId"`,
   );
   userId = rows[0]?.userId ?? 0;
 });
-afterAll(() => database.drop());
 
 async function inTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await database.pool.connect();

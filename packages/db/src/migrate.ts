@@ -11,9 +11,6 @@ import { onlyRow } from './sql/only-row.ts';
 /** Folder of schema.prisma and its migrations. */
 export const PRISMA_DIR = fileURLToPath(new URL('../../../prisma', import.meta.url));
 
-/** Tables that only hand-written SQL defines. */
-export const TABLES_OUTSIDE_PRISMA = ['_prisma_migrations', 'bus_message'] as const;
-
 /** Advisory lock that serialises all migrations of one database. */
 export const MIGRATION_LOCK_KEY = 7_162_951;
 

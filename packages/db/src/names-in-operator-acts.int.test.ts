@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PRISMA_DIR } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { testDatabase } from './testing/test-database.ts';
 
 const MIGRATION = join(PRISMA_DIR, 'migrations', '20261122211000_access_proofs', 'migration.sql');
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 it('the upgrade takes names and addresses of users out of the log of operators, once, and the log stays closed', async () => {
   const at = new Date('2026-11-22T12:00:00Z');

@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PRISMA_DIR } from './migrate.ts';
 import { makeAccount } from './testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { testDatabase } from './testing/test-database.ts';
 
 const MIGRATION = join(PRISMA_DIR, 'migrations', '20261123003922_operators_by_id', 'migration.sql');
 const at = new Date('2026-11-22T12:00:00Z');
 const act = { at, operator: '', operatorId: 7, detail: '', subject: '', reason: 'a dispute' };
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 /** A user who is blocked, as an earlier release stored it. */
 async function makeBlocked(name: string, blockedBy: string): Promise<number> {

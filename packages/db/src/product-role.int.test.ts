@@ -6,17 +6,16 @@ import { createPool, createPrisma, type OpenPrismaClient, type Pool } from './cl
 import { grantProductRole } from './product-role.ts';
 import { inTransaction } from './sql/transaction.ts';
 import { makeAccount } from './testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { testDatabase } from './testing/test-database.ts';
 
 const now = new Date('2026-01-05T15:00:00Z');
 const role = `product_${randomUUID().slice(0, 8)}`;
-let db: TestDatabase;
+const db = testDatabase();
 let productUrl: string;
 let pool: Pool;
 let prisma: OpenPrismaClient;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const url = new URL(db.url);
   url.username = role;
   url.password = 'a"secret\'';
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([pool.end(), prisma.$disconnect()]);
   await db.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
-  await db.drop();
 });
 
 describe('the role of API and worker', () => {

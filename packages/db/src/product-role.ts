@@ -14,9 +14,9 @@ interface RoleState {
 }
 
 /**
- * Gives the role of `productUrl` the rights of API and worker: to read and write rows, to add to the ledger, to own and create
- * nothing. A role that is missing is created; one with another password than the URL's gets that of the URL. Called after each
- * migration, as grants do not reach later tables.
+ * Gives the role of `productUrl` the rights of API and worker: to read and write rows and to add to the ledger, but to own and
+ * create nothing. It creates a missing role and sets the URL's password. It follows each migration, as grants do not reach later
+ * tables.
  *
  * @param ownerUrl connects as the role that owns the schema
  * @param schemas beside `public`, those of the queue

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from './accounts/ledger-check.ts';
 import { findDriftSuspects } from './accounts/ledger-drift.ts';
 import type { Pool } from './client.ts';
-import { draftMigration, migrate, PRISMA_DIR, TABLES_OUTSIDE_PRISMA } from './migrate.ts';
-import { readSchema } from './testing/read-schema.ts';
+import { draftMigration, migrate, PRISMA_DIR } from './migrate.ts';
+import { readSchema, TABLES_OUTSIDE_PRISMA } from './testing/read-schema.ts';
 import { createEmptyDatabase, createReleasedDatabase, type TestDatabase } from './testing/test-database.ts';
 
 /** Rows that a migration changes or removes on purpose, by table. */

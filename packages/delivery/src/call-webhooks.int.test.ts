@@ -1,10 +1,10 @@
 import { MAX_WEBHOOK_FAILURES, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { queueWebhookTest } from '@pipa/db/notices';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { createLogger, type OutgoingCall, sealText, webhookSecretOwner } from '@pipa/platform';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { callWebhooks, WAIT_SECONDS } from './call-webhooks.ts';
 import { queueCalls } from './queue-calls.ts';
 import { signatureOf } from './webhook-message.ts';
@@ -14,18 +14,16 @@ const KEY = new Uint8Array(32).fill(3);
 const SECRET = 'whsec_canary';
 const URL_OF = 'https://hook.example/in';
 
-let db: TestDatabase;
+const db = testDatabase();
 let userId: number;
 let endpointId: number;
 let now: Date;
 let posted: OutgoingCall[];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const accountId = await makeAccount(db.prisma, START);
   ({ userId } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } }));
 });
-afterAll(() => db.drop());
 beforeEach(async () => {
   now = START;
   posted = [];

@@ -1,11 +1,11 @@
 import type { MailKind } from '@pipa/contract';
 import { findDueMails, queueMail } from '@pipa/db/mail';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { createLogger, type OutgoingMail } from '@pipa/platform';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_ATTEMPTS, sendMail } from './send-mail.ts';
 
-let db: TestDatabase;
+const db = testDatabase();
 let now = new Date('2026-01-05T15:00:00Z');
 let sent: OutgoingMail[] = [];
 let broken = false;
@@ -13,10 +13,8 @@ let refused: { command: string; response: string } | null = null;
 let userId: number;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   ({ userId } = await db.prisma.user.create({ data: reader }));
 });
-afterAll(() => db.drop());
 beforeEach(async () => {
   sent = [];
   broken = false;

@@ -19,8 +19,6 @@ const SOURCE_FIELDS = {
   M1: 'currentStateM1',
 } as const satisfies Record<MarketChange['source'], string>;
 
-export const sourceWords = (source: MarketChange['source']): Words => words.sources[source];
-
 /** The states and calls of one session, as rows of code 12 have them. */
 export type MarketStates = Readonly<Record<(typeof SOURCE_FIELDS)[MarketChange['source']], string | null>>;
 

@@ -2,7 +2,6 @@ export type { Bus } from './bus/bus.ts';
 export * from './bus/create-bus.ts';
 export { ClosedAddress, isCallable, type OutgoingCall, postOutside } from './egress.ts';
 export * from './env.ts';
-export * from './fingerprint.ts';
 export * from './logger.ts';
 export * from './mail/await-mail-server.ts';
 export * from './mail/mail-receiver.ts';

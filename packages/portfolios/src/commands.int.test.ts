@@ -3,10 +3,10 @@ import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { MemberClass, PortfolioStatus, TradeType } from '@pipa/contract';
 import { checkLedger } from '@pipa/db/accounts';
 import { createMarketState } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
+import { testDatabase } from '@pipa/db/testing';
+import { makeAccount, makeMembership, makePortfolio } from '@pipa/db/testing/accounts';
 import { countStatements } from '@pipa/db/testing/connections';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustCash } from './adjust-cash.ts';
 import { type Actor, type Change, inChange } from './change.ts';
 import { cancelAmountChange, changeAmount } from './change-amount.ts';
@@ -18,12 +18,11 @@ import { stopPortfolio } from './stop-portfolio.ts';
 import { changeSubscription, subscribe } from './subscribe.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase({ max: 10 });
 let accountId: number;
 let actor: Actor;
 
 beforeAll(async () => {
-  db = await createTestDatabase({ max: 10 });
   await createMarketState(db.prisma, {
     source: 'simulated',
     seed: 1,
@@ -34,7 +33,6 @@ beforeAll(async () => {
     lastDay: null,
   });
 });
-afterAll(() => db.drop());
 
 beforeEach(async () => {
   accountId = await makeAccount(db.prisma, now);
@@ -210,21 +208,7 @@ describe('an investor whose free trial is over', () => {
   it('invests again with a paid membership', async () => {
     const ready = await portfolioIn('ReadyToStart');
     await endTrial();
-    const { userId } = actor;
-    await db.prisma.memberSubscription.create({
-      data: {
-        userId,
-        providerId: `sub_${userId}`,
-        productId: 21,
-        memberClass: 'Gold',
-        billingCycle: 1,
-        price: 49,
-        status: 'active',
-        cancelAtPeriodEnd: false,
-        periodStartsAt: now,
-        periodEndsAt: new Date('2026-04-02T15:00:00Z'),
-      },
-    });
+    await makeMembership(db.prisma, actor.userId, now);
     await as((change) => startPortfolio(change, ready));
   });
 });

@@ -1,16 +1,16 @@
 import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { createMarketState } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { addScreen, addWatchList } from '@pipa/db/watching';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReadContext, Reader } from './context.ts';
 import { readMarket } from './market/read-market.ts';
 import { reads } from './reads.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let context: ReadContext;
 let accountId: number;
 let portfolioId: number;
@@ -23,7 +23,6 @@ async function ownerOf(id: number): Promise<Reader> {
 }
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await createMarketState(db.prisma, {
     source: 'simulated',
     seed: 1,
@@ -39,7 +38,6 @@ beforeAll(async () => {
   owner = await ownerOf(accountId);
   stranger = await ownerOf(await makeAccount(db.prisma, now));
 });
-afterAll(() => db.drop());
 
 describe('a read', () => {
   it('answers in the wire shape of its endpoint without an API', async () => {

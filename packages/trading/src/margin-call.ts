@@ -12,8 +12,8 @@ export type CalledLines = Pick<RebalanceLines, 'equity' | 'count' | 'symbols' | 
 
 /**
  * Orders that close positions after a breach of the maintenance requirement, written to an empty sheet: the largest positions
- * first, whole shares, just enough to meet the initial requirement again, so that the next small fall is not another breach. All
- * positions when equity is zero or less; nothing without a breach.
+ * first, whole shares, just enough for the initial requirement, so that the next small fall is no breach. All positions without
+ * equity; nothing without a breach.
  */
 export function callLines(lines: CalledLines, sheet: OrderSheet, rules: MarginRules): void {
   const { equity, symbols, held, prices } = lines;

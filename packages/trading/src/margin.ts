@@ -51,9 +51,9 @@ export function marginStatus(valuation: Valuation, rules: MarginRules = defaultM
 }
 
 /**
- * Dollars of a portfolio on margin to release in proportion before this amount is paid out: so much that what is left meets the
- * initial requirement. 0 where it does already: nothing is paid that the portfolio does not have, and no payment leads to a margin
- * call. The whole amount where the portfolio is not worth more.
+ * Dollars of a portfolio on margin to release in proportion before this amount is paid out, so that what is left meets the
+ * initial requirement and no payment leads to a margin call. 0 where it does already; the whole amount where the portfolio is
+ * not worth more.
  */
 export function releaseFor(amount: number, valuation: Valuation, rules: MarginRules): number {
   const { equity, initialRequirement } = marginStatus(valuation, rules);

@@ -10,10 +10,10 @@ import { isPrice } from './trade-costs.ts';
 const BEYOND_BUYING_POWER = 'beyond the buying power';
 
 /**
- * Orders that take the positions to the target weights at the last closes: whole shares, nothing below the drift band
- * or the minimum value, buys within the cash after the sells, or with margin all that opens within the buying power. Below the
- * maintenance margin the rebalance takes the place of a margin call, so its largest order value does not limit what closes positions.
- * The orders are written to an empty sheet; each change without an order is returned with its reason.
+ * Orders that take the positions to the target weights at the last closes, written to an empty sheet: whole shares, nothing
+ * below the drift band or the minimum value, buys within the cash after the sells or, with margin, within the buying power.
+ * Below the maintenance margin the rebalance replaces a margin call, so its largest order value does not limit what closes
+ * positions. Changes without an order are returned with their reason.
  */
 export function planLines(
   lines: RebalanceLines,

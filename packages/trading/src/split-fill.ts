@@ -3,9 +3,9 @@ import { type Holding, wholeIfMeant } from './position.ts';
 import type { ChargedFill } from './post-entry.ts';
 
 /**
- * A fill that was made before a split of `ratio` new shares for one old and becomes known after it, in new shares. Its value stays
- * but for the rounding of the price to six decimals; shares that close a position are those of the position at most, because the
- * split has paid its fraction of a share in cash.
+ * A fill made before a split of `ratio` new shares for one old and known after it, in new shares: its value stays but for the
+ * rounding of the price to six decimals. It closes at most the shares of the position, because the split has paid the fraction
+ * of a share in cash.
  * @param held the position after the split, null when there is none
  */
 export function splitFill(fill: ChargedFill, ratio: Amount, held: Holding | null): ChargedFill {

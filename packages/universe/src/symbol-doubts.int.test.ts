@@ -2,12 +2,12 @@ import { toEpochDay } from '@pipa/calendar';
 import type { ImportFinding } from '@pipa/contract';
 import { savePerformance } from '@pipa/db/analysis';
 import { listFindings, replaceFindings, saveInstruments } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '@pipa/db/testing';
+import { beforeAll, expect, it } from 'vitest';
 import { symbolDoubts } from './symbol-doubts.ts';
 
 const DAY = '2024-03-06';
-let db: TestDatabase;
+const db = testDatabase();
 
 const finding = (symbol: string, change: Partial<ImportFinding> = {}): ImportFinding => ({
   ...{ source: 'a.csv', symbol, fromDay: '2020-03-09', toDay: '2020-03-10', outcome: 'Doubted', fault: 'LevelBreak' },
@@ -16,7 +16,6 @@ const finding = (symbol: string, change: Partial<ImportFinding> = {}): ImportFin
 });
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const symbols = ['BOTH', 'DOUBT', 'KEPT', 'LATER', 'WILD'];
   const none = { sector: null, industry: null, listedOn: null, delistedOn: null };
   const ids = await saveInstruments(
@@ -41,7 +40,6 @@ beforeAll(async () => {
     finding('LATER', { fromDay: '2024-03-07', toDay: '2024-03-08' }),
   ]);
 });
-afterAll(() => db.drop());
 
 it('a symbol is in doubt by what an import found up to the day, and by closes beyond reason', async () => {
   const about = { fromDay: '2020-03-09', toDay: '2020-03-10' };

@@ -1,17 +1,12 @@
 import { api } from '@pipa/contract';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { registerAccess } from '../features/access/routes.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { testApp } from '../testing/test-app.ts';
 import { solveCaptcha } from '../testing/test-captcha.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerAccess] });
 let sequence = 0;
-
-beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
-});
-afterAll(() => t.close());
 
 const nextAddress = () => `10.4.0.${++sequence % 250}`;
 /** Address of the last request for a captcha; the click comes from it too. */

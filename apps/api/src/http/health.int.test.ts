@@ -1,14 +1,9 @@
 import { createPool } from '@pipa/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createStandingData } from '../testing/standing-data.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { testApp } from '../testing/test-app.ts';
 
-let t: TestApp;
-
-beforeAll(async () => {
-  t = await createTestApp({ features: [] });
-});
-afterAll(() => t.close());
+const t = testApp({ features: [] });
 
 const readiness = async () => {
   const response = await t.app.inject('/api/readyz');

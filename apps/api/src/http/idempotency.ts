@@ -123,10 +123,10 @@ async function runClaimed(
 }
 
 /**
- * Runs a POST at most once per Idempotency-Key of a user and answers repetitions with the stored answer. Refusals are answers
- * and are stored; an internal error releases the key, because handlers roll back when they fail. A dead process, or a lost
- * connection that hides the outcome, leaves the claim: either the transaction committed the answer with its effect, or nothing
- * happened and the key is free after the lease. A handler's writes outside of a transaction may be repeated then.
+ * Runs a POST at most once per Idempotency-Key of a user and answers repetitions with the stored answer. Refusals are stored
+ * too; an internal error releases the key, because its handler has rolled back. After a death of the process either the
+ * transaction has stored the answer with its effect, or the key is free after the lease; only writes outside of a transaction
+ * may be repeated.
  */
 export async function answerOnce(call: GuardedCall, handle: () => unknown, encode: EncodeAnswer): Promise<unknown> {
   const key = keyOf(call);

@@ -40,9 +40,9 @@ interface Shedding extends Pick<AppContext, 'clock' | 'settings'> {
 }
 
 /**
- * Whether a call may be taken in hand. A node whose event loop has no rest takes fewer at a time: its turns, and with them the wait
- * for a refusal, become as short as those calls are. One that only waits for the database or for a burst takes them all. Calls that
- * hash a password mostly wait for other threads, so they are counted apart: many people who sign in at one moment are all served.
+ * Whether a call may be taken in hand. A node whose event loop has no rest takes fewer at a time, which keeps its turns and the
+ * wait for a refusal short; one that only waits for the database takes them all. Calls that hash a password wait for other
+ * threads and are counted apart, so that many sign-ins at one moment are served.
  */
 function createIntake(limits: AppContext['settings']['load']) {
   const delay = createLoopDelay(() => performance.now(), { everyMs: BEAT_MS, beats: BEATS });
@@ -66,9 +66,9 @@ function createIntake(limits: AppContext['settings']['load']) {
 }
 
 /**
- * Refuses calls with 503 that cannot be served soon. The server decides before the framework sees the request, so a refusal costs
- * little and a node recovers as soon as the load ends. Health and the files of the client are served always: they cost little, and
- * a page that cannot load cannot say that the node is busy.
+ * Refuses calls with 503 that cannot be served soon, before the framework sees them, so that a refusal costs little and a node
+ * recovers as soon as the load ends. Health and the files of the client are always served: they cost little, and a page must
+ * load to say that the node is busy.
  */
 export const loadShedding = fastifyPlugin<Shedding>(
   async (app, { clock, settings, newId }) => {

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { endpoint, type Principal } from '@pipa/contract';
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestApp, testApp } from '../testing/test-app.ts';
 import type { TestUser } from '../testing/test-user.ts';
 import type { RegisterFeature } from './route.ts';
 import { findCaller } from './session.ts';
@@ -60,7 +60,6 @@ const webhook = endpoint({
 const SECRET = 'of the webhook';
 const digestOf = (bytes: Buffer | string) => createHmac('sha256', SECRET).update(bytes).digest('hex');
 
-let t: TestApp;
 let user: TestUser;
 let other: TestUser;
 /** User by credential, like a table of keys. */
@@ -87,13 +86,12 @@ const register: RegisterFeature = ({ context, identify, serve }) => {
   }));
 };
 
+const t = testApp({ features: [register] });
 beforeAll(async () => {
-  t = await createTestApp({ features: [register] });
   user = await t.createUser();
   other = await t.createUser();
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => t.close());
 beforeEach(() => {
   owners.clear();
   owners.set('key K-1', user.token).set('forum F-1', user.token);

@@ -1,22 +1,20 @@
 import { gunzipSync } from 'node:zlib';
 import { api } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { registerAccess } from '../features/access/routes.ts';
 import { registerRisk } from '../features/risk/routes.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestApp, testApp } from '../testing/test-app.ts';
 import type { TestUser } from '../testing/test-user.ts';
 import { assertAllServed, createRegistrar } from './route.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerAccess, registerRisk] });
 let user: TestUser;
 let authorization: string;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess, registerRisk] });
   user = await t.createUser();
   authorization = `Bearer ${user.token}`;
 });
-afterAll(() => t.close());
 
 const LOGIN = '/api/public/login';
 const SET_OPTION = '/api/users/setUserOption';

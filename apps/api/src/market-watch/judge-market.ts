@@ -2,9 +2,8 @@ import type { MarketStallCause } from '@pipa/contract';
 import type { MarketProgress } from '@pipa/db/market';
 
 /**
- * Wall time without progress after which the market stands still. A tick comes each second at least, an opening that gets nothing
- * done is left after ten seconds, and a close notes each batch of its work. With the time between two looks of the watch it is noticed
- * within two minutes.
+ * Wall time without progress after which the market stands still. Ticks come each second at least, an idle opening is left after
+ * ten seconds and a close notes each batch, so with the watch's interval it is noticed within two minutes.
  */
 export const STALLED_AFTER_MS = 60_000;
 

@@ -1,19 +1,18 @@
 import type { OutgoingMail } from '@pipa/platform';
 import { sealText, webhookSecretOwner } from '@pipa/platform';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStandingData } from '../testing/standing-data.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { testApp } from '../testing/test-app.ts';
 import type { TestUser } from '../testing/test-user.ts';
 import { deliverOperations } from './deliver-operations.ts';
 import { CALM_MS, createMarketWatch, WATCH_EVERY_MS } from './market-watch.ts';
 
-let t: TestApp;
+const t = testApp({ features: [] });
 let admin: TestUser;
 let sent: OutgoingMail[] = [];
 let posted: { url: string; type: string }[] = [];
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [] });
   await createStandingData(t.context);
   admin = await t.createAdmin();
   await t.createUser();
@@ -23,7 +22,6 @@ beforeAll(async () => {
     data: { userId: admin.userId, url: 'https://hook.example/in', secret, createdAt: t.clock() },
   });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   sent = [];
   posted = [];

@@ -4,6 +4,7 @@ import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
 import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
 import { createTestDatabase } from '@pipa/db/testing';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readCaptchaTarget } from '../captcha/captcha.ts';
 import type { ApiSettings, MailboxPort } from '../context.ts';
@@ -141,7 +142,17 @@ async function inject<E extends Endpoint>(
   return { status: response.statusCode, ...body, data, response };
 }
 
-/** The API on its own database, with a fixed clock and an in-process bus. */
+/** The API of a test file: hooks fill its fields before the tests, and close it after them. */
+export function testApp(options: TestAppOptions = {}): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(app, await createTestApp(options));
+  });
+  afterAll(() => app.close());
+  return app;
+}
+
+/** The API on its own database, with a fixed clock and an in-process bus, for a test that builds its own. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = options.clock ?? createTestClock(options.now);

@@ -86,6 +86,40 @@ export async function seedStrategy(
   return id;
 }
 
+/** A backtest report of two sessions; returns its id. */
+export async function seedReport(
+  { prisma, clock, randomBytes }: TestContext,
+  strategyId: number,
+  data: Partial<Prisma.BacktestReportUncheckedCreateInput> = {},
+): Promise<number> {
+  const { id } = await prisma.backtestReport.create({
+    data: {
+      strategyId,
+      beginDay: dayToUtcDate('2014-01-02'),
+      endDay: dayToUtcDate('2014-01-03'),
+      benchmark: 'SPY',
+      metrics: {},
+      benchmarkMetrics: {},
+      days: ['2014-01-02', '2014-01-03'].map(toEpochDay),
+      equity: [1, 1],
+      benchmarkEquity: [1, 1],
+      drawdowns: [],
+      monthly: [],
+      lastPositions: [],
+      turnoverAnnual: 2.5,
+      costTotal: 120,
+      tradeCount: 42,
+      initialAmount: 100_000,
+      provenance: {},
+      lookAheadFree: true,
+      subPath: randomBytes(24).toString('base64url'),
+      createdAt: clock(),
+      ...data,
+    },
+  });
+  return id;
+}
+
 let accounts = 0;
 
 /** A paper account with cash that came through the ledger. */

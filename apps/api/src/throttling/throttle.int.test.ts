@@ -1,19 +1,14 @@
 import { api } from '@pipa/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { registerAccess } from '../features/access/routes.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestApp, testApp } from '../testing/test-app.ts';
 import { solveCaptcha } from '../testing/test-captcha.ts';
 import type { TestUser } from '../testing/test-user.ts';
 import { countGuess } from './throttle.ts';
 
 const PASSWORD = 'correct horse battery';
 const WINDOW_MS = 15 * 60_000;
-let t: TestApp;
-
-beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
-});
-afterAll(() => t.close());
+const t = testApp({ features: [registerAccess] });
 
 async function signIn({ userName }: Pick<TestUser, 'userName'>, password: string, address: string) {
   const { codeToken } = await solveCaptcha(t, { address });

@@ -43,7 +43,7 @@ export const investRoutes: readonly AppRoute[] = [
     icon: ChartPie,
     group: 'Invest',
     access: 'user',
-    load: () => import('../pages/aqm-model-account.tsx'),
+    load: () => import('../pages/model-account.tsx'),
   },
   {
     layout: '/admin',
@@ -62,7 +62,7 @@ export const investRoutes: readonly AppRoute[] = [
     invisible: true,
     under: '/aqmModelAccount',
     access: 'user',
-    load: () => import('../pages/aqm-strategy-details.tsx'),
+    load: () => import('../pages/model-account-details.tsx'),
   },
   {
     layout: '/admin',

@@ -2,7 +2,11 @@ import type { AqmPerformance } from '@pipa/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { links } from '../app/links.ts';
-import { aqmPositionRow, aqmValueRow, performanceRow } from '../queries/portfolios/aqm-rows.fixture.ts';
+import {
+  modelAccountPositionRow,
+  modelAccountValueRow,
+  performanceRow,
+} from '../queries/portfolios/model-account-rows.fixture.ts';
 import { portfolioRow } from '../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw } from '../testing/render.tsx';
 import { refuse, serve } from '../testing/scripted-server.ts';
@@ -69,7 +73,7 @@ describe('the position of an AQM account', () => {
   });
 
   it('is at one set of prices: the rows, the cash and what is to come are the value, each named', async () => {
-    await open({ value: aqmValueRow({ netLiquidation: 52_000, cumReturn: 0.04, positionsValue: 50_480 }) });
+    await open({ value: modelAccountValueRow({ netLiquidation: 52_000, cumReturn: 0.04, positionsValue: 50_480 }) });
     expect(screen.getByText('Portfolio Value').parentElement?.textContent).toBe(
       'Portfolio Value$52,000.00$50,480.00 in positions, $1,500.00 in cash, ' +
         '$20.00 to come in dividends, less fees that are due, at the prices of 2026-11-20 16:00 EST',
@@ -143,8 +147,8 @@ it('the position of a model account itself is read by its own id', async () => {
     'portfolios/aqmModelAccountPerformance': performanceRow({
       id: 9,
       name: 'All Weather',
-      value: aqmValueRow({
-        positions: [aqmPositionRow('SPY', { marketPrice: null, profitLoss: null, profitOrLoss: null })],
+      value: modelAccountValueRow({
+        positions: [modelAccountPositionRow('SPY', { marketPrice: null, profitLoss: null, profitOrLoss: null })],
       }),
     }),
   });
@@ -188,6 +192,6 @@ describe('while the page is open', () => {
   });
 
   it('an account with a record is read again every 15 seconds, though it holds nothing', async () => {
-    expect(await read(16_000, { value: aqmValueRow({ positions: [] }) })).toBe(2);
+    expect(await read(16_000, { value: modelAccountValueRow({ positions: [] }) })).toBe(2);
   });
 });

@@ -7,7 +7,7 @@ import { AccountPosition, periodText } from '../features/account-position/accoun
 import { TradeNotification } from '../features/portfolios/trade-notification.tsx';
 import { messages } from '../messages/index.ts';
 import { invest } from '../messages/invest.ts';
-import { type AqmAccount, aqmQueries } from '../queries/portfolios/aqm-queries.ts';
+import { type AqmAccount, modelAccountQueries } from '../queries/portfolios/model-account-queries.ts';
 import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -56,7 +56,7 @@ function OwnActions({ id }: { id: number }) {
 }
 
 function ChosenAccount({ account, name }: { account: AqmAccount; name: string | undefined }) {
-  const query = useQuery(aqmQueries.performance(account));
+  const query = useQuery(modelAccountQueries.performance(account));
   if (query.error && asApiError(query.error).errorCode === 'NOT_FOUND') {
     return <NoAccount title={words.position.notFound} />;
   }

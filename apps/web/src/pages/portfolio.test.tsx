@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { subscriptionRow } from '../queries/portfolios/aqm-rows.fixture.ts';
+import { subscriptionRow } from '../queries/portfolios/model-account-rows.fixture.ts';
 import { portfolioRow } from '../queries/portfolios/portfolio-rows.fixture.ts';
 import { draw } from '../testing/render.tsx';
 import { type Answers, serve } from '../testing/scripted-server.ts';

@@ -7,8 +7,8 @@ import { sessionStore } from '../session/browser-session.ts';
 import { detailRow, reportRow, wholeStrategyRow } from '../strategy-views/strategy-rows.fixture.ts';
 import { draw } from '../testing/render.tsx';
 import { type Answers, serve } from '../testing/scripted-server.ts';
-import AqmModelAccountPage from './aqm-model-account.tsx';
-import AqmStrategyDetailsPage from './aqm-strategy-details.tsx';
+import ModelAccountPage from './model-account.tsx';
+import ModelAccountDetailsPage from './model-account-details.tsx';
 import StrategyPage from './strategy.tsx';
 import StrategyDetailsPage from './strategy-details.tsx';
 
@@ -45,14 +45,14 @@ it('AQS has the six documented tabs in their order', async () => {
 });
 
 it('AQM has the four documented tabs in their order', async () => {
-  open(<AqmModelAccountPage />, '/admin/aqmModelAccount', { 'portfolios/findAQM': { aqms: [] } });
+  open(<ModelAccountPage />, '/admin/aqmModelAccount', { 'portfolios/findAQM': { aqms: [] } });
   expect(await tabs()).toEqual(['Model Accounts', 'Subscribed', 'Stopped', 'Tutorial']);
   expect(await screen.findByText('No Active AQM Account')).toBeTruthy();
 });
 
 it('AQM Account Details have the documented title, one tab, the breadcrumb and the button', async () => {
   const account = wholeStrategyRow({ id: 9, name: 'All Weather', isAQM: true, strategyType: 'AQM', status: 'Active' });
-  open(<AqmStrategyDetailsPage />, '/admin/aqmStrategyDetails?id=9', { strategies: [account] });
+  open(<ModelAccountDetailsPage />, '/admin/aqmStrategyDetails?id=9', { strategies: [account] });
   expect(await screen.findByRole('heading', { name: 'AQM Account Details - All Weather (ID: 9)' })).toBeTruthy();
   expect(await tabs()).toEqual(['Basic']);
   expect(await screen.findByRole('button', { name: 'Subscribe AQM: All Weather' })).toBeTruthy();
@@ -95,7 +95,7 @@ describe('what the market cannot feed', () => {
     ['strategies', <StrategyPage key="s" />, 'One strategy waits for data', 'Deep Value', reason],
     [
       'model accounts',
-      <AqmModelAccountPage key="a" />,
+      <ModelAccountPage key="a" />,
       'One model account waits',
       'All Weather',
       'It needs 270 sessions.',
@@ -119,9 +119,9 @@ describe('what the market cannot feed', () => {
 describe('a disabled membership', () => {
   it.each([
     ['AQS', <StrategyPage key="s" />, '/admin/strategy'],
-    ['AQM', <AqmModelAccountPage key="a" />, '/admin/aqmModelAccount'],
+    ['AQM', <ModelAccountPage key="a" />, '/admin/aqmModelAccount'],
     ['a strategy', <StrategyDetailsPage key="d" />, '/admin/strategyDetails?id=4'],
-    ['a model account', <AqmStrategyDetailsPage key="m" />, '/admin/aqmStrategyDetails?id=4'],
+    ['a model account', <ModelAccountDetailsPage key="m" />, '/admin/aqmStrategyDetails?id=4'],
   ])('replaces the content of %s by the reason and a link to My Account', async (_page, page, at) => {
     open(page, at, {}, { investorState: 'Disabled' });
     expect(await screen.findByText('Investor membership is Disabled')).toBeTruthy();

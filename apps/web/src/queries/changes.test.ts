@@ -23,8 +23,8 @@ import { accountQueries } from './accounts/account-queries.ts';
 import { dashboardQueries } from './dashboard/dashboard-queries.ts';
 import { membershipMutations } from './membership/membership-mutations.ts';
 import { membershipQueries } from './membership/membership-queries.ts';
-import { aqmMutations } from './portfolios/aqm-mutations.ts';
-import { aqmQueries } from './portfolios/aqm-queries.ts';
+import { modelAccountMutations } from './portfolios/model-account-mutations.ts';
+import { modelAccountQueries } from './portfolios/model-account-queries.ts';
 import { portfolioMutations, type SaveCalls } from './portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from './portfolios/portfolio-queries.ts';
 import { riskMutations } from './risk/risk-mutations.ts';
@@ -65,10 +65,10 @@ describe('after a change', () => {
     expect(isOutOfDate(strategyQueries.list())).toBe(false);
   });
 
-  it.each(Object.entries(aqmMutations))(
+  it.each(Object.entries(modelAccountMutations))(
     'of a subscription of a model account (%s) so are the lists of subscriptions',
     async (_, to) => {
-      const lists = [aqmQueries.subscriptions('Subscribed'), aqmQueries.subscriptions('Stop')];
+      const lists = [modelAccountQueries.subscriptions('Subscribed'), modelAccountQueries.subscriptions('Stop')];
       hold(dashboard.data, dashboard.accounts, ...lists);
       await send(to());
       expect([dashboard.data, dashboard.accounts, ...lists].map(isOutOfDate)).toEqual([true, true, true, true]);

@@ -9,12 +9,12 @@ import {
 } from '@pipa/contract';
 import { publishAnalysisDay } from '@pipa/db/analysis';
 import { purgeExpired } from '@pipa/db/jobs';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { readAlertedDays } from '@pipa/db/watching';
 import type { ScreenChanges } from '@pipa/ida';
 import type { Logger } from '@pipa/platform';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { MOST_ATTEMPTS } from '../growing-waits.ts';
 import { examineAlerts } from './examine-alerts.ts';
 import { createFailedUsers, type FailedUsers } from './failed-users.ts';
@@ -24,11 +24,10 @@ const NOW = new Date('2026-03-06T22:00:00Z');
 const [BEFORE, DAY, NEXT]: TradingDay[] = ['2026-03-04', '2026-03-05', '2026-03-06'];
 const date = dayToUtcDate;
 
-let db: TestDatabase;
+const db = testDatabase();
 let ids: Record<string, number>;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.prisma.instrument.createMany({
     data: ['NVDA', 'AMD', 'SPY'].map((symbol) => ({
       symbol,
@@ -56,7 +55,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => db.drop());
 beforeEach(async () => {
   logged = [];
   await failNotifications(null);

@@ -35,11 +35,10 @@ const DAY_MS = 86_400_000;
 const MAIL_PREFIX = 'ida-alerts-';
 
 /**
- * Examines every alert at the closes whose analysis has become whole, session by session, and notifies their owners; returns the
- * number of alerts that have found something. Each user is a transaction, and what an alert finds of a symbol is stored once a
- * day: a worker that is killed in between leaves the others to the next call. A user who fails holds up no other: later calls try it
- * again a bounded number of times. A new installation begins with its next close.
- * @param failed the users who failed in earlier calls
+ * Examines every alert at the closes whose analysis has become whole, and notifies their owners; returns how many have found
+ * something. Each user is a transaction and a finding is stored once a day, so a worker that is killed leaves the rest to the
+ * next call. A new installation begins with its next close.
+ * @param failed the users who failed in earlier calls, and are tried again a bounded number of times
  */
 export async function examineAlerts(context: Examining, failed: FailedUsers): Promise<number> {
   return (await examineNewDays(context, failed)) + (await retryFailed(context, failed));

@@ -77,9 +77,9 @@ interface ComputeProcess {
 type ProcessContext = Pick<BackgroundContext, 'prisma' | 'pool' | 'clock' | 'monotonicMs' | 'logger'>;
 
 /**
- * Processes that work on background runs: started when shards wait, ended when idle. They are no threads of the worker, because
- * memory that a thread has used stays with its process. When one dies, the run of its shard fails with the reason, unless the
- * process was killed for the first time with that shard. A computing process does not turn its event loop, so its heartbeat is written here.
+ * Processes that work on background runs, started when shards wait and ended when idle; the memory of threads would stay with
+ * the worker. When one dies, the run of its shard fails, unless it was killed for the first time with that shard. The heartbeat
+ * is written here, because a computing process does not turn its event loop.
  */
 export function createComputeProcesses(
   most: number,

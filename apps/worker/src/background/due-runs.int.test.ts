@@ -6,6 +6,7 @@ import { markDayClosed } from '@pipa/db/market';
 import { addTrial, cancelTrial } from '@pipa/db/strategies';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runInline } from '../testing/run-inline.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
 import { analysisKey } from './analysis/analysis-input.ts';
 import { dueRuns } from './due-runs.ts';
@@ -19,7 +20,7 @@ import {
 } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { MODEL_KEYS } from './models/train-model.ts';
-import { failShard, findRun, runInline, runShard } from './staged-run.ts';
+import { failShard, findRun, runShard } from './staged-run.ts';
 
 const DAY = '2024-03-06';
 const CLOSED = previousTradingDay(DAY);

@@ -27,9 +27,8 @@ const RETRY_FAILED_MS = 300_000;
 const LONGEST_TURN_MS = 60_000;
 
 /**
- * Opens due runs and finds stalled ones: the own backtest of a user, for which a person waits; the backfill of a new market first,
- * then the analysis of the last closed day and, after the first analysis, the evaluation of strategies without reports and of models
- * and signals without a past.
+ * Opens due runs and finds stalled ones: a user's own backtest, for which a person waits; the backfill of a new market; the
+ * analysis of the last closed day; then the evaluations of strategies without reports and of models and signals without a past.
  * @returns keys of the runs to put on the queue
  */
 export async function dueRuns(context: BackgroundContext): Promise<string[]> {
@@ -45,9 +44,9 @@ async function dueMarketRuns(context: BackgroundContext): Promise<string[]> {
 }
 
 /**
- * The own backtest of a user that is next; one whose run has failed is ended with the reason instead. A cancelled one keeps its process
- * until its next part is done, and no other one starts beside it: otherwise backtests that are started and cancelled in turn would
- * take every process from the analysis. While an analysis is under way, it has its turn between two of them.
+ * The own backtest of a user that is next; one whose run has failed is ended with the reason. Beside a cancelled one, which
+ * keeps its process until its next part, no other starts: backtests that are started and cancelled in turn would take every
+ * process from the analysis. An analysis under way has its turn between two.
  */
 async function dueTrial(context: BackgroundContext): Promise<string[]> {
   const running = await findUnfinishedRun(context.pool, trialRun.kind);

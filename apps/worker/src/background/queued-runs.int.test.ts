@@ -1,11 +1,12 @@
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import { finishRun, readRuns } from '@pipa/db/jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runInline } from '../testing/run-inline.ts';
 import { dueRuns, openBackfill } from './due-runs.ts';
 import { evaluationRun, pastRun } from './evaluation/evaluation-run.ts';
 import type { BackgroundContext } from './job-kind.ts';
 import { advanceRun, countWaitingShards, workOnRuns } from './queued-runs.ts';
-import { runInline, startRun } from './staged-run.ts';
+import { startRun } from './staged-run.ts';
 import { openQueuedMarket, PATIENCE, type QueuedMarket, STEPS } from './testing/queued-market.ts';
 import { readStoredAnalysis } from './testing/stored-analysis.ts';
 

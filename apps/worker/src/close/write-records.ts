@@ -127,9 +127,9 @@ async function writeBatch(
 }
 
 /**
- * The sums over the returns of each portfolio up to its last record, which this close continues, so that its cost does not grow with
- * the age of the record. They are made of all returns where none are stored up to that record: at the first close of a release that
- * knows them, and when a long calm has used up the lowest returns.
+ * The sums over the returns of each portfolio up to its last record, which this close continues, so that its cost does not grow
+ * with the record's age. They are made of all returns where none are stored: at the first close of a release that knows them,
+ * and when a long calm has used up the lowest returns.
  * @param last the last record of each portfolio before the day
  */
 async function sumsBefore(

@@ -1,9 +1,9 @@
 import { addDays, newYorkDay, newYorkInstant } from '@pipa/calendar';
 
 /**
- * Until when a mail about watch lists is held: a reader gets one a day of the wall clock, New York, however many days the market closes
- * in it. The day is that of the calendar: counted in hours, the mail of a market that closes once a day would come later every day.
- * Null for no wait.
+ * Until when a mail about watch lists is held, null for no wait: a reader gets one a calendar day of New York's wall clock,
+ * however many days the market closes in it. Counted in hours, the mail of a market that closes once a day would come later
+ * every day.
  */
 export function digestHeldUntil(last: Date | undefined, now: Date): Date | null {
   const today = newYorkDay(now);

@@ -1,16 +1,12 @@
 import { addNewsletter, findNewsletter, listNewsletters } from '@pipa/db/mail';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mailNewsletter } from './mail-newsletter.ts';
 
 const NOW = new Date('2026-03-06T22:00:00Z');
 let now = NOW;
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 const letter = (weekEnd: string, subtitle = 'SPY rose 1.00%') => ({
   weekEnd,

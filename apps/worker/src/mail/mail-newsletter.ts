@@ -20,9 +20,8 @@ type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | '
 const READERS_A_PAGE = 200;
 
 /**
- * Queues one mail of the latest newsletter for each of its readers, a page after another; returns how many. What was cut off goes
- * on at the next call: a reader whose mail is queued gets no second one. Newsletters are mailed seven days of the wall clock apart.
- * Nothing is queued while there is no mail server, as it would wait for ever.
+ * Queues one mail of the latest newsletter for each of its readers, page by page, seven days of the wall clock apart; returns
+ * how many. The next call goes on where one was cut off. Without a mail server nothing is queued, as it would wait for ever.
  */
 export async function mailNewsletter(context: Mailing): Promise<number> {
   const { prisma, pool, clock, mail } = context;

@@ -2,10 +2,10 @@ import { toEpochDay } from '@pipa/calendar';
 import { emptyTaMetrics, publishAnalysisDay, savePerformance, saveRegimes, saveTaMetrics } from '@pipa/db/analysis';
 import { findDueMails } from '@pipa/db/mail';
 import { createMarketState, importBars, listInstruments } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { groupHeader } from '@pipa/ida';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailWatchDigest } from './mail-watch-digest.ts';
 
 const DAYS = ['2026-03-05', '2026-03-06', '2026-03-09'].map(toEpochDay);
@@ -13,10 +13,9 @@ const DAY = '2026-03-06';
 const NEXT = '2026-03-09';
 const at = new Date('2026-03-06T22:00:00Z');
 let now = at;
-let db: TestDatabase;
+const db = testDatabase();
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await createMarketState(db.prisma, {
     source: 'simulated',
     seed: 1,
@@ -28,7 +27,6 @@ beforeAll(async () => {
   });
   await seedDays();
 });
-afterAll(() => db.drop());
 beforeEach(async () => {
   now = at;
   await db.prisma.mailMessage.deleteMany();

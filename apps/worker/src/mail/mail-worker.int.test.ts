@@ -1,17 +1,13 @@
 import { queueMail } from '@pipa/db/mail';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import type { QueueFactory } from '@pipa/platform';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { sweepMails } from './mail-worker.ts';
 
 const now = new Date('2026-01-05T15:00:00Z');
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 it('sweeps with a priority by place, so that an urgent mail passes those that wait in the queue', async () => {
   const accountId = await makeAccount(db.prisma, now);

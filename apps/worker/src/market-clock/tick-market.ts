@@ -41,9 +41,8 @@ async function holdingLead<T>({ prisma, logger }: WorkerContext, owner: string, 
 }
 
 /**
- * One tick of the market: does the work of the phase, then moves the clock by the real time that has passed. The database records
- * finished work, so that another worker, or this one after a crash, continues it; an administrator may move the clock in
- * between.
+ * One tick of the market: it does the work of the phase, then moves the clock by the real time that has passed. The database
+ * records finished work, so that any worker continues it after a crash; an administrator may move the clock in between.
  * @returns the state after the tick, or null while another worker leads
  */
 export async function tickMarket(

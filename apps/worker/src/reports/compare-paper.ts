@@ -38,10 +38,10 @@ export interface PaperComparison extends PaperDifferences {
 const MOST_TRADES = 200_000;
 
 /**
- * Compares a portfolio of the simulator with the backtest of its strategy, from its first session to its last close, or to the last
- * one before its owner changed the amount, stopped it, or its strategy went offline. An own strategy decides in its process, by the
- * version that decided for the start, up to the session of the next release.
- * @returns null where there is no such close, at an outside broker, or when the strategy is not known
+ * Compares a portfolio of the simulator with the backtest of its strategy, from its first session to the last close before its
+ * owner changed the amount or stopped it, or its strategy went offline. An own strategy decides by the version of the start, up
+ * to the next release.
+ * @returns null without such a close, at an outside broker, or for an unknown strategy
  * @throws DomainError UNAVAILABLE for an own strategy that fails, in the words of its fault
  */
 export async function comparePaper(

@@ -39,9 +39,9 @@ const PROGRESS = { loaded: 0.4, decided: 0.6, tested: 0.7 } as const;
 const LEAST_STEP = 0.02;
 
 /**
- * Makes a backtest at the costs and terms of the strategy's reports, examined like them. Neighbours are not tested, as the parameters are
- * the choice of the person. An own strategy decides in its process, by the version that is on offer. `goesOn` is called after each part
- * with the share that is done; when it gives false the work ends.
+ * Makes a backtest at the costs and terms of the strategy's reports, examined like them but without neighbours, as the user
+ * chose the parameters. An own strategy decides by the version on offer.
+ * @param goesOn is called after each part with the share that is done; false ends the work
  * @returns null when it was ended
  * @throws BacktestRefusal, or RangeError for parameters that the strategy does not have
  */

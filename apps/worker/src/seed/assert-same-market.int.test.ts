@@ -1,18 +1,17 @@
 import { importBars } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { assertSameMarket } from './assert-same-market.ts';
 
 const UNIVERSE = { stocks: 8, funds: 'core' } as const;
 const LAST = '2006-03-31';
 const market = { seed: 7, lastClosedDay: LAST };
 
-let db: TestDatabase;
+const db = testDatabase();
 let symbols: string[];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const generator = new SimulatedMarket({ seed: market.seed, ...UNIVERSE });
   const instruments = generator.instruments(LAST).filter(({ kind, symbol }) => kind === 'Stock' || symbol === 'SPY');
   symbols = instruments.map(({ symbol }) => symbol);
@@ -24,7 +23,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => db.drop());
 
 it('goes on with the market that its generator made', async () => {
   await expect(assertSameMarket(db.pool, market, UNIVERSE)).resolves.toBeUndefined();

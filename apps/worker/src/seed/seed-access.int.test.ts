@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { findMailTokenUser } from '@pipa/db/access';
 import { listOperatorActs } from '@pipa/db/operators';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { createLogger, readEnv } from '@pipa/platform';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seedAdministrator } from './seed-access.ts';
 
 const now = new Date('2026-01-05T09:00:00Z');
@@ -13,11 +13,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://mail.example',
   SECRET_KEY: 'x'.repeat(32),
 };
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 async function said(source: NodeJS.ProcessEnv): Promise<string> {
   const lines: string[] = [];

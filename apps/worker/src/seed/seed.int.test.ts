@@ -1,9 +1,9 @@
 import { listInstruments, readMarketState } from '@pipa/db/market';
 import { readBooks } from '@pipa/db/portfolios';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import { createLogger, readEnv } from '@pipa/platform';
 import { strategyCatalogue } from '@pipa/quant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { trackStrategies } from '../background/analysis/track-strategies.ts';
 import type { WorkerContext } from '../context.ts';
 import { createWorkerContext, sessionSourceOf } from '../create-context.ts';
@@ -15,7 +15,7 @@ import { liveSessions } from './live-sessions.ts';
 
 const now = new Date('2009-01-05T09:00:00Z');
 const log = createLogger({ name: 'test', level: 'silent' });
-let db: TestDatabase;
+const db = testDatabase();
 let outcome: SeedOutcome;
 
 const runSeed = (source: NodeJS.ProcessEnv = {}, previous: SeedOutcome | null = null) =>
@@ -36,10 +36,8 @@ const runSeed = (source: NodeJS.ProcessEnv = {}, previous: SeedOutcome | null = 
   });
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   outcome = await runSeed();
 });
-afterAll(() => db.drop());
 
 describe('the seed', () => {
   it('makes a market with history up to the day before its first session', async () => {

@@ -15,9 +15,9 @@ export function bookReports(book: TradingBook, reports: readonly VenueReport[], 
 }
 
 /**
- * Books a venue's report. A repeated report changes nothing. An end whose executions have not all been reported is postponed: the
- * order stays open, so its venue is polled again. An execution is booked in any status of the order, because the venue may have
- * filled it before the cancellation that ended the order here.
+ * Books a venue's report; a repeated one changes nothing. An end with unreported executions is postponed: the order stays open,
+ * so its venue is polled again. An execution is booked in any status of the order, because the venue may have filled it before
+ * the cancellation here.
  */
 export function bookReport(book: TradingBook, report: VenueReport, day: TradingDay): void {
   const order = [...book.orders, ...book.closedOrders].find(({ clientKey }) => clientKey === report.clientKey);

@@ -21,9 +21,9 @@ export interface Situation {
 }
 
 /**
- * Start: the first orders. Stop: sell everything. Rebalance: to new targets, with due changes of the amount. MarginCall: less of
- * everything, where no rebalance of that day does it; a failed one does not. ChangeAmount: due changes alone. RaiseCash: more sales,
- * because earlier ones did not bring the cash of a decrease, or the decrease's failure when no position is left to sell.
+ * Start: the first orders. Stop: sales of everything. Rebalance: new targets and due changes of the amount. MarginCall: less of
+ * everything, unless a rebalance of that day has done it. ChangeAmount: due changes alone. RaiseCash: more sales where earlier
+ * ones did not bring the cash of a decrease, or its failure without positions.
  */
 export type DueWork = 'Start' | 'Stop' | 'Rebalance' | 'MarginCall' | 'ChangeAmount' | 'RaiseCash';
 

@@ -15,9 +15,8 @@ export interface TradeReport {
 }
 
 /**
- * Reports to the owner who asks for it each of these orders that is over and was executed, however many fills it took: a notice an
- * order, and one mail with those that ended together. It is called in the transaction that ends the orders, by a last fill or because
- * the rest is called off, so that each is reported exactly once; a fill that comes later reports its order no second time.
+ * Notifies the owner who asks for it of each of these orders that is over and was executed, and mails those that ended together
+ * in one mail. It runs in the transaction that ends the orders, so each is reported exactly once, whatever fills come later.
  */
 export async function reportTrades(
   tx: Tx,

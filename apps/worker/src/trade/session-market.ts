@@ -96,10 +96,9 @@ interface StoredDecision {
 }
 
 /**
- * Caches stored decisions, so that all portfolios of a strategy that are due since the same day trade the same one. However long
- * the work was due, a decision older than the close before the last one is no decision for today. That there is none is kept for
- * the tick, in which the others of the strategy need not ask again; at the opening it is not, because the clock waits there until
- * what is stored meanwhile is traded.
+ * Caches stored decisions, so that all portfolios of a strategy that are due since the same day trade the same one. A decision
+ * older than the close before the last one counts as none. A missing one is cached for the tick, except at the opening, where
+ * the clock waits for decisions that are stored meanwhile.
  */
 export function createStoredDecisions(
   pool: Pick<Pool, 'query'>,

@@ -149,9 +149,9 @@ async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange
 }
 
 /**
- * Pays executing decreases while the cash lasts, oldest first, each exactly or not at all. With margin they are paid once the sales
- * are done: these close the same share of every position, and the loan shrinks with the portfolio instead of being paid back first.
- * One that the books may not pay then waits for more sales.
+ * Pays executing decreases while the cash lasts, oldest first, each exactly or not at all. With margin they wait for the sales,
+ * which close the same share of every position and shrink the loan in proportion. One that the books may not pay then waits for
+ * more sales.
  */
 function payDecreases(book: TradingBook, mayPayOut: MayPayOut | null, { moment }: WriteTime): void {
   const { id: portfolioId, trackAccountId, useMargin } = book.portfolio;

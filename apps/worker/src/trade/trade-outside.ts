@@ -20,9 +20,9 @@ import { writeBook } from './write-book.ts';
 type Outside = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'publicUrl'>;
 
 /**
- * Synchronises the open orders of a portfolio with its outside venue: books the venue's reports, submits orders that never
- * arrived, requests pending cancellations. The database records each step, so that the next call repeats a step that was killed
- * or whose answer was lost.
+ * Synchronises the open orders of a portfolio with its outside venue: it books reports, submits orders that never arrived and
+ * requests pending cancellations. The database records each step, so that the next call repeats one that was killed or whose
+ * answer was lost.
  */
 export async function tradeOutside(context: Outside, venue: AsynchronousVenue, portfolioId: number): Promise<void> {
   const orders = (await readOutsideOrders(context.pool, portfolioId)).sort(inTradingOrder);

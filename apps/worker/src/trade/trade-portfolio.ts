@@ -26,9 +26,9 @@ type Trading = Pick<
 const NO_TARGETS: Decision = new Map();
 
 /**
- * The work of one portfolio at one tick of an open market: plan due work and write its orders; at a synchronous venue trade
- * them, book the fills and settle the book, all in one transaction under the portfolio's lock. At an outside venue the orders are
- * submitted after that transaction, and each answer is booked and settled in a separate transaction.
+ * The work of one portfolio at one tick of an open market: it plans due work, writes its orders, and at a synchronous venue
+ * trades, books and settles them, in one transaction under the portfolio's lock. An outside venue gets the orders after that
+ * transaction, and each of its answers is booked in a separate one.
  *
  * A job may be killed anywhere, come twice, or come late: it works at the market's present tick, not at the tick of the job.
  */

@@ -30,6 +30,7 @@ export const putCallNames = [
 
 export const shortInterestNames = ['shortRatio', 'shortPercent', 'sharesShortPriorMonth', 'sharesShort'] as const;
 
+/** The six groups of quarterly figures, spelt as the third document spells them (section 3). */
 export const quarterlyNames = {
   overall: [
     'marketCap',

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMarketState, readMarketClock } from '../market/market-store.ts';
 import { makeAccount } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { findSession } from './session-store.ts';
 
 const AT = new Date('2026-01-05T15:00:00Z');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 async function openSession(token: string, revokedAt: Date | null = null): Promise<number> {
   const accountId = await makeAccount(db.prisma, AT);

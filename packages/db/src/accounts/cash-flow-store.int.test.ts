@@ -1,20 +1,16 @@
 import { postAllocation, postDeposit, postRelease } from '@pipa/trading';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { postEntry } from '../books/ledger-store.ts';
 import { readFactsById } from '../portfolios/portfolio-facts-store.ts';
 import { inTransaction } from '../sql/transaction.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { readCashFlows } from './cash-flow-store.ts';
 
 const at = new Date('2026-03-06T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let accountId: number;
 let portfolioId: number;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 beforeEach(async () => {
   accountId = await makeAccount(db.prisma, at);
   portfolioId = await makePortfolio(db.prisma, accountId, at);

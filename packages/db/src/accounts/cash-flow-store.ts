@@ -18,9 +18,9 @@ export interface PortfolioFlows {
 export type PortfolioPlace = ExpressionBuilder<Tables & { p: Tables['portfolio'] }, 'p'>;
 
 /**
- * Cash that the ledger moved in or out of portfolio "p" after its last record or, without a record, since its start was
- * requested (an earlier, failed start is left out). The only rule of flows: the close of a day and a valuation in between both
- * use it. The index `ledger_entry_cash_move` finds the entries, so the cost does not grow with the portfolio's trades.
+ * Cash that the ledger moved in or out of portfolio "p" since its last record or, without one, since its start was requested,
+ * which leaves out earlier, failed starts. A close and a valuation in between share this one rule. The index
+ * `ledger_entry_cash_move` keeps the cost independent of the number of trades.
  */
 export const cashMovesAfter = (eb: PortfolioPlace, lastRecordDay: Expression<TradingDay | null>) =>
   eb

@@ -1,21 +1,17 @@
 import { postAllocation, postDeposit, postFill } from '@pipa/trading';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { postEntries } from '../books/ledger-store.ts';
 import { inTransaction } from '../sql/transaction.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { advanceLedgerCheckpoint, findDriftSuspects } from './ledger-drift.ts';
 
 const at = new Date('2026-01-05T15:00:00Z');
 const marketDay = '2026-01-05';
 const EAGER = { behind: 1, step: 1_000 };
 
-let db: TestDatabase;
+const db = testDatabase();
 let causes = 0;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 
 let accountId: number;
 let portfolioId: number;

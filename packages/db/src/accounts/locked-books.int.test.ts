@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockPortfolio } from '../portfolios/portfolio-store.ts';
 import { connectionOf, inTransaction } from '../sql/transaction.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { lockOwner } from '../users/lock-owner.ts';
 import { lockBooks } from './locked-books.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let accountId: number;
 let portfolioId: number;
 let userId: number;
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 beforeEach(async () => {
   accountId = await makeAccount(db.prisma, now);
   portfolioId = await makePortfolio(db.prisma, accountId, now, { investmentAmount: 40_000 });

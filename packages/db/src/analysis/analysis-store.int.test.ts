@@ -1,9 +1,9 @@
 import { toEpochDay } from '@pipa/calendar';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { saveInstruments } from '../market/instrument-store.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { makeStrategy } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { forgetTargets, readTargets, saveTargets } from '../trading/target-store.ts';
 import {
   emptyTaMetrics,
@@ -29,15 +29,13 @@ import { readPerformanceDay, readPerformanceOf, savePerformance } from './perfor
 
 const AT = new Date('2030-01-01T00:00:00Z');
 const DAY = toEpochDay('2024-03-06');
-let db: TestDatabase;
+const db = testDatabase();
 let id: number;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const none = { sector: null, industry: null, listedOn: null, delistedOn: null };
   id = (await saveInstruments(db.pool, [{ symbol: 'AAA', name: 'A', kind: 'Stock', ...none }])).get('AAA') as number;
 });
-afterAll(() => db.drop());
 
 function metricsOf(day: number, value: number) {
   const rows = emptyTaMetrics();

@@ -1,12 +1,11 @@
-import { fromEpochDay, toEpochDay } from '@pipa/calendar';
+import { dayToUtcDate, fromEpochDay, toEpochDay } from '@pipa/calendar';
 import type { QuarterlyStatement } from '@pipa/quant';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveInstruments } from '../market/instrument-store.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   type CompanyResearch,
   panelStatementsSince,
-  readAnalystView,
   readPanelStatements,
   readReports,
   readShortInterest,
@@ -15,18 +14,16 @@ import {
 
 const DAY = toEpochDay('2024-05-06');
 const QUARTER = 91;
-let db: TestDatabase;
+const db = testDatabase();
 let ids: number[];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const none = { sector: null, industry: null, listedOn: null, delistedOn: null };
   const facts = ['AAA', 'BBB'].map((symbol) => ({ symbol, name: symbol, kind: 'Stock' as const, ...none }));
   const known = await saveInstruments(db.pool, facts);
   ids = facts.map(({ symbol }) => known.get(symbol) as number);
 });
 beforeEach(() => db.pool.query('TRUNCATE "quarter_report", "analyst_view", "short_interest"'));
-afterAll(() => db.drop());
 
 /** A report of the quarter that ended 30 days before it. */
 function statementOf(reportedDay: number, revenue = 1_000): QuarterlyStatement {
@@ -81,16 +78,16 @@ describe('research of companies', () => {
     for (let i = 0; i < 2; i++) await saveCompanyResearch(db.pool, [restated], { from: DAY, to: DAY });
     const reports = await readReports(db.pool, ids, fromEpochDay(all.from), fromEpochDay(DAY));
     expect(reports.map(({ revenue }) => revenue)).toEqual([1_000, 1_000, 2_000, 1_000, 1_000, 1_000]);
-    expect(await readAnalystView(db.pool, ids[0], fromEpochDay(DAY))).toMatchObject({ day: DAY - QUARTER });
-    expect(await readAnalystView(db.pool, ids[1], fromEpochDay(DAY))).toMatchObject({ day: DAY });
+    const { _max } = await db.prisma.analystView.aggregate({ where: { instrumentId: ids[0] }, _max: { day: true } });
+    expect(_max.day).toEqual(dayToUtcDate(fromEpochDay(DAY - QUARTER)));
+    const other = await db.prisma.analystView.aggregate({ where: { instrumentId: ids[1] }, _max: { day: true } });
+    expect(other._max.day).toEqual(dayToUtcDate(fromEpochDay(DAY)));
   });
 
   it('is not known before its day', async () => {
     await saveCompanyResearch(db.pool, [research(ids[0], history)], all);
     const before = fromEpochDay(DAY - 1);
     expect(await readReports(db.pool, ids, fromEpochDay(all.from), before)).toHaveLength(2);
-    expect(await readAnalystView(db.pool, ids[0], before)).toMatchObject({ day: DAY - QUARTER });
-    expect(await readAnalystView(db.pool, ids[0], fromEpochDay(all.from))).toBeNull();
     const published = (rows: readonly { publishedDay: number }[]) => rows.map(({ publishedDay }) => publishedDay);
     expect(published(await readShortInterest(db.pool, ids[0], before, 9))).toEqual([history[1], history[0]]);
     expect(published(await readShortInterest(db.pool, ids[0], fromEpochDay(DAY), 1))).toEqual([DAY]);

@@ -194,19 +194,6 @@ export function panelStatementsSince(
   return since.some((ofSymbol) => ofSymbol.length > 0) ? since : undefined;
 }
 
-const latestView = statement(`
-  SELECT ${epochDay('day')}, "epsNextQuarter", "growthNextYear", "targetPrice", "analysts" FROM "analyst_view"
-  WHERE "instrumentId" = $1 AND "day" <= $2::date ORDER BY "day" DESC LIMIT 1`);
-
-/** The analysts' view of an instrument as of a day, or null. */
-export async function readAnalystView(
-  pool: Pick<Pool, 'query'>,
-  instrumentId: number,
-  day: TradingDay,
-): Promise<AnalystView | null> {
-  return (await pool.query<AnalystView>(latestView([instrumentId, day]))).rows[0] ?? null;
-}
-
 const shortRows = statement(`
   SELECT ${epochDay('settlementDay')}, ${epochDay('publishedDay')}, "sharesShort", "sharesShortPriorMonth", "shortRatio", "shortPercent"
   FROM "short_interest" WHERE "instrumentId" = $1 AND "publishedDay" <= $2::date ORDER BY "settlementDay" DESC LIMIT $3`);

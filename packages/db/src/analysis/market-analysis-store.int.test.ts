@@ -1,10 +1,10 @@
 import { toEpochDay } from '@pipa/calendar';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { saveActions } from '../market/corporate-action-store.ts';
 import { saveInstruments } from '../market/instrument-store.ts';
 import { readModelStarts, readSignalStarts } from '../portfolios/record-start-store.ts';
 import { planOf } from '../testing/plan-of.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { readAnalysedDays } from './analysed-days.ts';
 import { emptyTaMetrics, saveBreadth, saveMomentumRanks, saveTaMetrics } from './analysis-store.ts';
 import { saveCompanyResearch } from './company-research-store.ts';
@@ -12,7 +12,6 @@ import {
   readBreadthDay,
   readBreadthOf,
   readMacroBetween,
-  readMacroSeries,
   readMomentumDay,
   readMomentumExtremes,
   readRecords,
@@ -39,11 +38,10 @@ const DAY = toEpochDay(TO);
 const DAYS = [DAY - 5, DAY - 1, DAY, DAY + 1];
 const [BEFORE, YESTERDAY] = ['2023-12-29', '2024-01-02'];
 const all = { to: TO, limit: 9, offset: 0 };
-let db: TestDatabase;
+const db = testDatabase();
 let ids: number[];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const { pool, prisma } = db;
   const none = { industry: null, listedOn: null, delistedOn: null };
   const facts = ['AAA', 'BBB', 'CCC'].map((symbol) => ({
@@ -157,7 +155,6 @@ beforeAll(async () => {
   await saveScores(pool, 'pred5dDrl', scores, { day: TO, record: { count: 2 } });
   await saveRecord(pool, 'signal:rsi', TO, {});
 });
-afterAll(() => db.drop());
 
 function metricsOf(id: number) {
   const rows = emptyTaMetrics();
@@ -294,7 +291,6 @@ describe('the analysis of the market', () => {
     ]);
     expect(await read('2023-10-01')).toContainEqual(['gdp', '2023-10-05']);
     noScan(await planOf(db, (pool) => readMacroBetween(pool, wanted)));
-    expect((await readMacroSeries(db.pool, ['vix'])).map(({ id, unit }) => [id, unit])).toEqual([['vix', 'x']]);
   });
 
   it('begins on the first day of a signal, of a prediction and of a state', async () => {

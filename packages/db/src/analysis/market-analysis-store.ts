@@ -236,13 +236,3 @@ const macroBetween = prepared((db, p: Params<MacroWanted>) =>
 
 /** Observations of series from a day on that had been released by another, by series, the newest first. */
 export const readMacroBetween = (pool: Reader, wanted: MacroWanted) => rows(pool, macroBetween, wanted);
-
-const seriesOf = prepared((db, p: Params<{ seriesIds: readonly string[] }>) =>
-  db
-    .selectFrom('macro_series')
-    .select(['id', 'name', 'unit', 'category', 'frequency'])
-    .where('id', '=', sql<string>`any(${p.seriesIds}::text[])`),
-);
-
-/** What series are, in no sequence; those of no source are missing. */
-export const readMacroSeries = (pool: Reader, seriesIds: readonly string[]) => rows(pool, seriesOf, { seriesIds });

@@ -1,21 +1,19 @@
 import { toEpochDay } from '@pipa/calendar';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveInstruments } from '../market/instrument-store.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { appendOptions, importOptions, type OptionColumns, readMacro, saveMacro } from './market-research-store.ts';
 
 const YEAR_END = toEpochDay('2023-12-29');
 const NEW_YEAR = toEpochDay('2024-01-02');
-let db: TestDatabase;
+const db = testDatabase();
 let id: number;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const none = { sector: null, industry: null, listedOn: null, delistedOn: null };
   id = (await saveInstruments(db.pool, [{ symbol: 'SPY', name: 'SPY', kind: 'ETF', ...none }])).get('SPY') as number;
 });
 beforeEach(() => db.pool.query('TRUNCATE "option_year", "macro_observation", "macro_series"'));
-afterAll(() => db.drop());
 
 function history(days: readonly number[], volume = 1): OptionColumns {
   const column = (offset: number) => Float64Array.from(days, (_, i) => volume + i + offset);

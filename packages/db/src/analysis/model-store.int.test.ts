@@ -1,6 +1,6 @@
 import { toEpochDay } from '@pipa/calendar';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   readModel,
   readPredictingModel,
@@ -14,13 +14,9 @@ import {
 const AT = new Date('2030-01-01T00:00:00Z');
 const DAY = toEpochDay('2024-03-06');
 const KEY = 'pred3_5dTaFactors';
-let db: TestDatabase;
+const db = testDatabase();
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
 beforeEach(() => db.pool.query('TRUNCATE "prediction", "regime_state", "model_record", "model_version" CASCADE'));
-afterAll(() => db.drop());
 
 const train = (trainedThrough: number, weight = 1) =>
   saveModel(db.prisma, { key: KEY, trainedThrough, seed: 7, parameters: { weight }, facts: {} }, AT);

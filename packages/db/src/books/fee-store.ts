@@ -43,9 +43,9 @@ const uncharged = prepared((db, { monthKeys, stopKeys, closeAt }: Params<Uncharg
 );
 
 /**
- * Portfolios that run at a close, whose strategy charges, and that were not charged in the month of that day. A frozen account
- * is not charged; a portfolio that has started since then, or that paid its last fee at a stop, is left out, and so is one whose
- * strategy is offline or that follows it no longer.
+ * Portfolios that run at a close, whose strategy charges, and that were not charged in the month of that day; without those of
+ * frozen accounts, those started since, those that paid their last fee at a stop, and those whose strategy is offline or no
+ * longer followed.
  */
 export async function listUncharged(
   pool: Pick<Pool, 'query'>,

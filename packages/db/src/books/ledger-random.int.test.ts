@@ -16,23 +16,19 @@ import {
   postWithdrawal,
 } from '@pipa/trading';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkLedgerOf } from '../accounts/ledger-check.ts';
 import { lockPortfolio } from '../portfolios/portfolio-store.ts';
 import { inTransaction } from '../sql/transaction.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { postEntries } from './ledger-store.ts';
 
 const OPERATIONS = 1_000;
 const SYMBOLS = ['SPY', 'TLT', 'GLD'] as const;
 const at = new Date('2026-01-05T15:00:00Z');
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 const operation = fc.record({
   kind: fc.constantFrom(

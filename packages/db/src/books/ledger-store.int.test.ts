@@ -8,22 +8,17 @@ import {
   postRelease,
   postReservation,
 } from '@pipa/trading';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkLedgerOf } from '../accounts/ledger-check.ts';
 import { lockPortfolio } from '../portfolios/portfolio-store.ts';
 import { inTransaction, type Tx } from '../sql/transaction.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { postEntries, postEntry } from './ledger-store.ts';
 
-let db: TestDatabase;
+const db = testDatabase({ max: 12 });
 const at = new Date('2026-01-05T15:00:00Z');
 const day = '2026-01-05';
-
-beforeAll(async () => {
-  db = await createTestDatabase({ max: 12 });
-});
-afterAll(() => db.drop());
 
 const post = (entry: LedgerEntry) => inTransaction(db.prisma, (tx) => postEntry(tx, entry, { at }));
 const origin = (accountId: number, causeKey: string) => ({ accountId, causeKey, marketDay: day });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   findRunInput,
   finishRun,
@@ -14,16 +14,12 @@ import {
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
 const run = { key: 'analysis-2024-03-06', kind: 'analysis', input: { to: '2024-03-06' }, total: 3 };
-let db: TestDatabase;
+const db = testDatabase();
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
 beforeEach(async () => {
   await db.pool.query('DELETE FROM "job_step"');
   await db.pool.query('DELETE FROM "job_run"');
 });
-afterAll(() => db.drop());
 
 const readRun = async () => (await readRuns(db.pool, { key: run.key }))[0];
 

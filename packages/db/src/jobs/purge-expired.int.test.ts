@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { expect, it, vi } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import { purgeExpired } from './purge-expired.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 it('removes what has expired and keeps the rest', async () => {
   const { prisma } = database;

@@ -1,15 +1,14 @@
 import { type MailKind, optionalMailKinds } from '@pipa/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import { deliverMail, findDueMails, listFailedMails, queueMail, queueMailAgain } from './mail-outbox.ts';
 import { changeDeclinedMails } from './mail-preference-store.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
-let database: TestDatabase;
+const database = testDatabase();
 let userId: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const user = await database.prisma.user.create({
     data: {
       userName: 'ada',
@@ -24,7 +23,6 @@ beforeAll(async () => {
   });
   userId = user.userId;
 });
-afterAll(() => database.drop());
 
 beforeEach(async () => {
   await changeDeclinedMails(database.prisma, userId, { declined: [], accepted: optionalMailKinds });

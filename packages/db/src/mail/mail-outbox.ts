@@ -248,9 +248,9 @@ export type Delivery =
   | 'later';
 
 /**
- * Passes a queued mail to `deliver` and stores the outcome. The row is locked meanwhile; a mail that another process is
- * delivering, or that was sent or given up, is skipped. One of a kind that its reader has switched off since it was queued is removed.
- * An address that has refused so many mails in a row gets those about access alone until one arrives.
+ * Passes a queued mail to `deliver` and stores the outcome, under the row's lock. It skips a mail that another process is
+ * delivering or that is over, and removes one whose kind its reader has switched off. An address that has refused so many mails
+ * in a row gets those about access alone until one arrives.
  */
 export async function deliverMail(
   pool: Pick<Pool, 'connect'>,

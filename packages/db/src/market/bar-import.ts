@@ -97,9 +97,9 @@ export async function appendDay(pool: Pick<Pool, 'query'>, day: TradingDay, bars
 }
 
 /**
- * Runs work in a transaction under the one lock of all writers of bars. Adding a day and replacing a history both read the
- * stored bars before they write: without the lock a history that is loaded while a day is published would lose that day, or
- * get an adjusted close of another anchor.
+ * Runs work in a transaction under the one lock of all writers of bars. Without it a history that is loaded while a day is
+ * published would lose that day, or get an adjusted close of another anchor, because both read the stored bars before they
+ * write.
  */
 export function withBarLock<T>(pool: Pick<Pool, 'connect'>, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inOneTransaction(pool, async (client) => {

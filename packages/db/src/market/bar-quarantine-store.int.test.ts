@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from '../testing/connections.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { type QuarantinedBar, replaceQuarantine } from './bar-quarantine-store.ts';
 
 const AT = new Date('2030-06-01T12:00:00Z');
 const DAY = '2026-01-05';
 
-let db: TestDatabase;
+const db = testDatabase({ max: 4 });
 
-beforeAll(async () => {
-  db = await createTestDatabase({ max: 4 });
-});
 beforeEach(() => db.pool.query('TRUNCATE "bar_quarantine"'));
-afterAll(() => db.drop());
 
 const barsOf = (count: number, raw: string, day = DAY): QuarantinedBar[] =>
   Array.from({ length: count }, (_, i) => ({ symbol: `S${i}`, day, fault: 'close moves', raw }));

@@ -1,12 +1,12 @@
 import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import { appendDay, importBars } from './bar-import.ts';
 import { type BarColumns, closesAt, latestCloses, loadBars, loadPanel, panelSince } from './bar-store.ts';
 import { actionsOf, saveActions } from './corporate-action-store.ts';
 import type { InstrumentFacts } from './instrument-store.ts';
 
-let db: TestDatabase;
+const db = testDatabase();
 
 const instrument = (symbol: string): InstrumentFacts => ({
   symbol,
@@ -38,13 +38,11 @@ const first = barsOf('AAA', '2018-03-01', '2020-02-14', 100);
 const second = barsOf('BBB', '2019-06-03', '2019-12-31', 50);
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await importBars(db.pool, [
     { instrument: instrument('AAA'), bars: first },
     { instrument: instrument('BBB'), bars: second },
   ]);
 });
-afterAll(() => db.drop());
 
 describe('loadBars', () => {
   it('gives back every column as imported', async () => {

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import { copyIn, copyOut, encodeTuple, type TupleReader } from './copy-binary.ts';
 
-let db: TestDatabase;
+const db = testDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.pool.query(
     'CREATE UNLOGGED TABLE "copied" ("id" int4 NOT NULL, "days" int4[] NOT NULL, "close" float8[] NOT NULL)',
   );
 });
-afterAll(() => db.drop());
 
 const ROWS = 400;
 const LENGTH = 700;

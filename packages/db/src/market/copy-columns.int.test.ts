@@ -1,15 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import { type CopyColumn, copyColumns } from './copy-columns.ts';
 
-let db: TestDatabase;
+const db = testDatabase();
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.pool.query('CREATE TABLE "copied" ("a" int2, "b" int4, "c" date, "d" float8, "e" text)');
 });
-afterAll(() => db.drop());
 
 async function copy(columns: Readonly<Record<string, CopyColumn>>): Promise<void> {
   const client = await db.pool.connect();

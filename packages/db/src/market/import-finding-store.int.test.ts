@@ -1,23 +1,19 @@
 import type { ImportFinding } from '@pipa/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../sql/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   countFindings,
-  findFinding,
   listFindings,
+  lockFinding,
   openDoubtsOf,
   replaceFindings,
   settleDoubt,
 } from './import-finding-store.ts';
 
-let db: TestDatabase;
+const db = testDatabase();
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
 beforeEach(() => db.pool.query('TRUNCATE "import_finding" RESTART IDENTITY'));
-afterAll(() => db.drop());
 
 const finding = (symbol: string, change: Partial<ImportFinding> = {}): ImportFinding => ({
   source: 'a.csv',
@@ -34,6 +30,7 @@ const doubt = (symbol: string, change: Partial<ImportFinding> = {}) =>
   finding(symbol, { outcome: 'Doubted', fault: 'ExtremeMove', isOpen: true, ...change });
 const FIRST = { after: null, limit: 50 };
 const settle = (id: number) => inTransaction(db.prisma, (tx) => settleDoubt(tx, id));
+const found = (id: number) => inTransaction(db.prisma, (tx) => lockFinding(tx, id));
 
 describe('findings of imports', () => {
   it('are those of the last import of a symbol, whatever file it came from', async () => {
@@ -91,8 +88,8 @@ describe('findings of imports', () => {
       ['AAA', [2]],
       ['BBB', [3]],
     ]);
-    expect(await findFinding(db.pool, 1)).toEqual({ id: 1, ...doubt('AAA', { isOpen: false }) });
-    expect(await findFinding(db.pool, 99)).toBeNull();
+    expect(await found(1)).toEqual({ id: 1, ...doubt('AAA', { isOpen: false }) });
+    expect(await found(99)).toBeNull();
   });
 
   it('stay settled when the next import finds the same, and are open for another day or fault', async () => {

@@ -153,18 +153,6 @@ export async function settleDoubt(tx: Tx, id: number): Promise<boolean> {
   return (await countIn(tx, settling, { id })) === 1;
 }
 
-const single = prepared((db, p: Params<{ id: number }>) =>
-  db
-    .selectFrom('import_finding')
-    .select(['id', 'source', 'symbol', 'fromDay', 'toDay', 'outcome', 'fault', 'detail', 'isOpen'])
-    .where('id', '=', p.id),
-);
-
-/** A finding; null when there is none of the id. */
-export async function findFinding(pool: Pick<Pool, 'query'>, id: number): Promise<StoredFinding | null> {
-  return (await rows(pool, single, { id })).at(0) ?? null;
-}
-
 const locking = prepared((db, p: Params<{ id: number }>) =>
   db
     .selectFrom('import_finding')

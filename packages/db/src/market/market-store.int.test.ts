@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   controlMarket,
   createMarketState,
@@ -16,11 +16,7 @@ import {
 } from './market-store.ts';
 
 const DAY = '2024-03-08';
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 beforeEach(async () => {
   await db.prisma.marketState.deleteMany();
 });

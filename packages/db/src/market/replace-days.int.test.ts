@@ -1,13 +1,13 @@
 import { toEpochDay } from '@pipa/calendar';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import { appendDay, importBarsOn, withBarLock } from './bar-import.ts';
 import { loadBars } from './bar-store.ts';
 import { saveInstruments } from './instrument-store.ts';
 import { inOneTransaction, replaceDays } from './replace-days.ts';
 
 const DAY = toEpochDay('2024-03-06');
-let db: TestDatabase;
+const db = testDatabase();
 let ids: number[];
 
 const facts = (symbol: string) => {
@@ -16,11 +16,9 @@ const facts = (symbol: string) => {
 };
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   ids = [...(await saveInstruments(db.pool, ['AAA', 'BBB'].map(facts))).values()];
 });
 beforeEach(() => db.pool.query('TRUNCATE "analyst_view"'));
-afterAll(() => db.drop());
 
 function write(
   instrumentIds: readonly number[] | null,

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { planOf } from '../testing/plan-of.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { findDueClosures, listNotableClosures } from './billing-closure-store.ts';
 import { findDueCustomers } from './billing-customer-store.ts';
 
 const CUSTOMERS = 10_000;
 const now = new Date('2026-03-06T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 /** The member whose sync is due, one with an event that waits, and one who rests after a failure. */
 let members: { readonly due: number; readonly waiting: number; readonly resting: number };
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.pool.query(
     `INSERT INTO "app_user" ("userName", "userNameKey", "email", "emailKey", "passwordHash", "firstName", "lastName", "createdAt")
      SELECT 'member' || n, 'member' || n, '', 'member' || n, '!', '', '', $1 FROM generate_series(1, $2) n`,
@@ -43,7 +42,6 @@ beforeAll(async () => {
   );
   await db.pool.query('ANALYZE "billing_customer", "billing_event", "billing_closure"');
 });
-afterAll(() => db.drop());
 
 it('customers that are due, or whose events wait, are found once each, but not while they rest after a failure', async () => {
   expect(await findDueCustomers(db.pool, now, 10)).toEqual([members.due, members.waiting]);

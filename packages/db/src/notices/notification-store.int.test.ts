@@ -1,8 +1,8 @@
 import { MAX_NOTIFICATIONS } from '@pipa/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../sql/transaction.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   countUnread,
   listNotifications,
@@ -18,13 +18,9 @@ import { relayOutbox } from './realtime-outbox.ts';
 
 const at = new Date('2026-01-05T15:00:00Z');
 const later = new Date('2026-01-05T16:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let accountId: number;
 let userId: number;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 beforeEach(async () => {
   accountId = await makeAccount(db.prisma, at);
   userId = await ownerOf(accountId);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../sql/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { mergeByPortfolio, notifyPortfolio, relayOutbox } from './realtime-outbox.ts';
 
 const at = new Date('2026-01-05T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let published: unknown[];
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 beforeEach(() => {
   published = [];
 });

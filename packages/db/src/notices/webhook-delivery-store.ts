@@ -104,8 +104,9 @@ const claiming = statement(`
     COALESCE(d."calledAt" = $1::timestamptz, FALSE) AS "isCalled"`);
 
 /**
- * Takes calls that are due, a first one of each user before a second one of any, the longest waiting first, and sets the instant of their next attempt: one whose worker is killed is
- * made again then. An address whose call has just failed, or is being made, is left alone for a minute but for tests.
+ * Takes calls that are due and sets their next attempt, which makes those of a killed worker again: one of each user before a
+ * second one of any, the longest waiting first. An address whose call has just failed, or is under way, rests for a minute,
+ * except for test calls.
  * @param waitSeconds after each attempt, beginning with the first
  */
 export async function claimWebhookCalls(

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { planOf } from '../testing/plan-of.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { findPortfolioColumns, readTrackColumns } from './daily-record-store.ts';
 
 const at = new Date('2026-03-06T15:00:00Z');
 const PORTFOLIOS = 30;
-let db: TestDatabase;
+const db = testDatabase();
 let own: { id: number; userId: number };
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const ids: number[] = [];
   for (let i = 0; i < PORTFOLIOS; i++) ids.push(await makePortfolio(db.prisma, await makeAccount(db.prisma, at), at));
   await db.pool.query(
@@ -26,7 +25,6 @@ beforeAll(async () => {
   const { userId } = await db.prisma.portfolio.findUniqueOrThrow({ where: { id } });
   own = { id, userId };
 });
-afterAll(() => db.drop());
 
 describe('the closes of a portfolio', () => {
   it('are columns by day, ascending, as numbers', async () => {

@@ -76,9 +76,9 @@ const due = prepared((db, { day, closedDay }: Params<SessionDays>) =>
 );
 
 /**
- * Portfolios with something to trade in the session of a day, independent of the queue. Frozen accounts do not trade. A listed
- * portfolio without work costs one read of its books. Those with nothing to do but await the decision of an own strategy are left out
- * until it is stored.
+ * Portfolios of accounts that are not frozen with something to trade in the session of a day, independent of the queue; one
+ * without work costs one read of its books. Those that only await the decision of an own strategy are left out until it is
+ * stored.
  */
 export async function duePortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
   return (await rows(pool, due, { day, closedDay: previousTradingDay(day) })).map(({ id }) => id);

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { planOf } from '../testing/plan-of.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { type PortfolioFilter, readAccountPortfolios, readFactsById, readOwnFacts } from './portfolio-facts-store.ts';
 
 const at = new Date('2026-03-06T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let portfolioId: number;
 beforeAll(async () => {
-  db = await createTestDatabase();
   portfolioId = await makePortfolio(db.prisma, await makeAccount(db.prisma, at), at);
 });
-afterAll(() => db.drop());
 
 it('a new portfolio has neither positions nor a record', async () => {
   const [facts] = await readFactsById(db.pool, [portfolioId]);

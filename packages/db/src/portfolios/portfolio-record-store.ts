@@ -32,9 +32,9 @@ const withoutRecord = prepared(
 );
 
 /**
- * Portfolios without a record of a session that were running at its close or sold everything in it. Portfolios that started later
- * are left out: a worker that was suspended past its lease may process a day that other workers have finished. `stoppedAt` is the
- * instant at which everything was sold, null for one that runs.
+ * Portfolios without a record of a session that ran at its close or sold everything in it; not those that started later, as a
+ * worker suspended past its lease may process a day that others have finished. `stoppedAt` is the instant at which everything
+ * was sold, null for one that runs.
  */
 export async function listWithoutRecord(
   pool: Pick<Pool, 'query'>,

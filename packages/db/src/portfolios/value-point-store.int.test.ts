@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeAccount, makePortfolio, makeStrategy } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { listValuePoints, saveValuePoints, thinValuePoints } from './value-point-store.ts';
 
 const NOW = new Date('2024-03-06T12:00:00Z');
 const OPEN = new Date('2024-03-06T14:30:00Z');
 const MINUTE_MS = 60_000;
-let db: TestDatabase;
+const db = testDatabase();
 let ids: number[];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await makeStrategy(db.prisma, 'any', NOW);
   const accountId = await makeAccount(db.prisma, NOW);
   ids = [];
   for (let i = 0; i < 5; i++) ids.push(await makePortfolio(db.prisma, accountId, NOW, { code: 'any' }));
 });
-afterAll(() => db.drop());
 
 const minute = (minutes: number) => new Date(OPEN.getTime() + minutes * MINUTE_MS);
 const pointsAt = (value: string) =>

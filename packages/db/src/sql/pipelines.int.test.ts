@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPool, type Pool, queryQuickly, statementName } from '../client.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 
 const NAME = 'pipelined';
 
-let database: TestDatabase;
+const database = testDatabase();
 let pool: Pool;
 const lost: Error[] = [];
 beforeAll(async () => {
-  database = await createTestDatabase();
   pool = createPool(database.url, {
     pipelines: 1,
     applicationName: NAME,
@@ -17,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 
 const ask = (text: string, values: unknown[] = []) => queryQuickly(pool, { name: statementName(text), text, values });

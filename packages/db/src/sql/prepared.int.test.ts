@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TABLES_OUTSIDE_PRISMA } from '../migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { TABLES_OUTSIDE_PRISMA } from '../testing/read-schema.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { type Params, prepared, rows, rowsIn } from './prepared.ts';
 import { inTransaction } from './transaction.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 const values = prepared((q, { amount, day, at }: Params<{ amount: string; day: string; at: Date }>) =>
   q.selectNoFrom([

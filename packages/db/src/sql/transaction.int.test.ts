@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import type { QueryConfig } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenPrismaClient, type PoolClient, TRANSACTIONS_OF_PRISMA, transactionsOf } from '../client.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { countIn, type Params, prepared, rowsIn } from './prepared.ts';
 import { awaitAtCommit, connectionOf, inSnapshot, inTransaction, type Tx } from './transaction.ts';
 
-let db: TestDatabase;
+const db = testDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.pool.query('CREATE TABLE "note" ("text" text PRIMARY KEY)');
 });
 afterEach(() => db.pool.query('TRUNCATE "note", "agreement_revision" CASCADE'));
-afterAll(() => db.drop());
 
 const write = async (tx: Tx, text: string) => connectionOf(tx).query('INSERT INTO "note" VALUES ($1)', [text]);
 const revision = prepared((db, { rev }: Params<{ rev: string }>) =>

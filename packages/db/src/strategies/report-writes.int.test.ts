@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../sql/transaction.ts';
 import { TEST_STRATEGY } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { addReport, type NewReport, replaceReport } from './report-writes.ts';
 import { type NewStrategy, offerStrategy } from './strategy-offer-store.ts';
 
 const AT = new Date('2024-05-06T20:00:00.123Z');
-let db: TestDatabase;
+const db = testDatabase();
 let strategyId: number;
 
 const STRATEGY: NewStrategy = { ...TEST_STRATEGY, universe: ['SPY', 'QQQ'], onlineDay: '2024-01-08' };
@@ -42,14 +42,10 @@ const reportOf = (made: Partial<NewReport> = {}): NewReport => ({
   ...made,
 });
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
 beforeEach(async () => {
   await db.pool.query('TRUNCATE "strategy" CASCADE');
   strategyId = await inTransaction(db.prisma, (tx) => offerStrategy(tx, STRATEGY, [reportOf({ reportMark: 1 })], AT));
 });
-afterAll(() => db.drop());
 
 const stored = async () => {
   const found = await db.prisma.backtestReport.findMany({ where: { strategyId }, orderBy: { beginDay: 'asc' } });

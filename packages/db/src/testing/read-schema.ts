@@ -1,5 +1,7 @@
 import type { Pool } from '../client.ts';
-import { TABLES_OUTSIDE_PRISMA } from '../migrate.ts';
+
+/** Tables that only hand-written SQL defines. */
+export const TABLES_OUTSIDE_PRISMA = ['_prisma_migrations', 'bus_message'] as const;
 
 /** The part of a database's schema that Prisma's schema language can express, as sorted lines of text. */
 export interface ReadSchema {

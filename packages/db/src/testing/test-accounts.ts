@@ -38,6 +38,24 @@ export async function makeAccount(prisma: OpenPrismaClient, at: Date): Promise<n
   return account.id;
 }
 
+/** A paid membership from an instant on; renewed unless it is cancelled. */
+export async function makeMembership(prisma: OpenPrismaClient, userId: number, at: Date): Promise<void> {
+  await prisma.memberSubscription.create({
+    data: {
+      userId,
+      providerId: `sub_${userId}`,
+      productId: 21,
+      memberClass: 'Gold',
+      billingCycle: 1,
+      price: 49,
+      status: 'active',
+      cancelAtPeriodEnd: false,
+      periodStartsAt: at,
+      periodEndsAt: new Date(at.getTime() + 30 * 86_400_000),
+    },
+  });
+}
+
 /** A strategy that is on offer to everybody, for free. */
 export const TEST_STRATEGY = {
   code: 'TESTED',

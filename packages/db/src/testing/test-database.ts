@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { createPool, createPrisma, type OpenPrismaClient, type Pool } from '../client.ts';
 import { migrate } from '../migrate.ts';
 import { makePristine, type Pristine, readPristine } from './kept-database.ts';
@@ -98,7 +98,17 @@ export function createEmptyDatabase(): Promise<EmptyDatabase> {
   return createCopyOf('template0', DEFAULT_MAX_CONNECTIONS);
 }
 
-/** A migrated database as a migration leaves it. Create one per test file; call `drop` in afterAll, which keeps it for the next file. */
+/** The migrated database of a test file: hooks fill its fields before the tests, and keep it for the next file after them. */
+export function testDatabase(options: { max?: number } = {}): TestDatabase {
+  const database = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await createTestDatabase(options));
+  });
+  afterAll(() => database.drop());
+  return database;
+}
+
+/** A migrated database as a migration leaves it, for a test that makes its own; `drop` keeps it for the next file. */
 export async function createTestDatabase({ max = DEFAULT_MAX_CONNECTIONS } = {}): Promise<TestDatabase> {
   return withPrisma(connectTo(await takeMigrated(), max, keep), max);
 }

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../sql/transaction.ts';
 import { readLastTargets } from '../strategies/strategy-store.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { createPlan, type NewRebalance } from './rebalance-store.ts';
 
 const at = new Date('2026-03-06T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let portfolioId: number;
 beforeAll(async () => {
-  db = await createTestDatabase();
   portfolioId = await makePortfolio(db.prisma, await makeAccount(db.prisma, at), at);
 });
-afterAll(() => db.drop());
 
 const plan = (changes: Partial<NewRebalance> = {}): NewRebalance => ({
   portfolioId,

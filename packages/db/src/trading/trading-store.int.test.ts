@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PoolClient } from '../client.ts';
 import { duePortfolios, hasUntraded, untradedPortfolios } from '../portfolios/due-portfolios.ts';
 import { portfoliosIn } from '../portfolios/position-store.ts';
@@ -6,7 +6,7 @@ import { isStartPlanned } from '../portfolios/subscription-store.ts';
 import { inTransaction, Transaction, type Tx } from '../sql/transaction.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { listBookedOrders } from './blotter-store.ts';
 import { readOrders } from './order-store.ts';
 import { finishRebalances } from './rebalance-store.ts';
@@ -15,11 +15,7 @@ import { readOutsideOrders } from './venue-order-store.ts';
 
 const at = new Date('2026-03-06T15:00:00Z');
 const DAY = '2026-03-06';
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = testDatabase();
 
 it('a portfolio whose account is frozen while its lock is awaited is read as frozen', async () => {
   const accountId = await makeAccount(db.prisma, at);

@@ -85,9 +85,9 @@ const claim = prepared((db, p: Params<ClaimParams>) =>
 );
 
 /**
- * Marks an open order as about to be submitted, before the venue is called: one of several workers wins, and after an
- * interrupted submission the order is known to have possibly arrived. `order.submittedAt` is the attempt that was read. Takes
- * the portfolio's lock, so that no other transaction ends the order as never submitted meanwhile. False for a frozen account.
+ * Marks an open order as about to be submitted, so that one of several workers wins and an interrupted submission is known. It
+ * takes the portfolio's lock, so that no other transaction ends the order as never submitted meanwhile. `order.submittedAt` is
+ * the attempt that was read. False for a frozen account.
  */
 export async function claimSubmission(
   tx: Tx,

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import { type ExportedPage, exportPersonalData } from './personal-data-store.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let userId: number;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const user = { userName: 'ada', userNameKey: 'ada', email: 'ada@example.com', emailKey: 'ada@example.com' };
   const names = { firstName: 'Ada', lastName: 'Lovelace', passwordHash: '!', createdAt: NOW };
   ({ userId } = await db.prisma.user.create({ data: { ...user, ...names } }));
   await addEntries(0, 1_201);
 });
-afterAll(() => db.drop());
 
 const addEntries = (from: number, to: number) =>
   db.prisma.accountActivity.createMany({

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 import { personalTables } from './personal-data-tables.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 /** Columns that lead to a user, directly or through an account, a portfolio, a session or an order. */
 const OWNER_COLUMN = '^(userId|accountId|trackAccountId|portfolioId|sessionId|orderId|userName)$';

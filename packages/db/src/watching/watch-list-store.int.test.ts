@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../sql/transaction.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { makeAccount } from '../testing/test-accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import {
   addWatchList,
   changeWatchList,
@@ -13,15 +13,13 @@ import {
 } from './watch-list-store.ts';
 
 const AT = new Date('2030-01-01T00:00:00Z');
-let db: TestDatabase;
+const db = testDatabase();
 let owner: number;
 let stranger: number;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   [owner, stranger] = [await makeUser(), await makeUser()];
 });
-afterAll(() => db.drop());
 
 async function makeUser(): Promise<number> {
   const id = await makeAccount(db.prisma, AT);

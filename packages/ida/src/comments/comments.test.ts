@@ -2,13 +2,14 @@ import { type AnalysisRow, type EventName, eventNames, type IdaFunctionCode } fr
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { componentWords, partsOfTaString } from '../bands.ts';
-import { CHANGE_SOURCES, sourceWords } from '../changes.ts';
+import { CHANGE_SOURCES } from '../changes.ts';
 import type { IdaColumn } from '../column.ts';
 import { COLUMN_FACTS } from '../columns/index.ts';
 import { detectionGroups, eventCodes, eventWords, groupHeader } from '../detections.ts';
 import { formatValue } from '../format-value.ts';
 import { columnsOf, type TableVariant } from '../functions.ts';
 import { MACRO_CATEGORIES, MOMENTUM_GROUPS_MENU } from '../options.ts';
+import { words } from '../words/market/index.ts';
 import { type CommentContext, commentOf, commentText } from './index.ts';
 
 const RUNS = { seed: 1, numRuns: 8 };
@@ -67,7 +68,7 @@ const TERMS = [
   ...eventNames.flatMap((name) => eventCodes(name).map((code) => eventWords(name, code)!)),
   ...[1, 2, 3, 4, 5, 6, 7, 8].map(groupHeader),
   ...partsOfTaString('U'.repeat(12)).map(({ component }) => componentWords(component)),
-  ...CHANGE_SOURCES.map(sourceWords),
+  ...CHANGE_SOURCES.map((source) => words.sources[source]),
   ...[...MACRO_CATEGORIES, ...MOMENTUM_GROUPS_MENU].map(({ words }) => words),
 ]
   .flatMap(({ en, zh }) => [en, zh])

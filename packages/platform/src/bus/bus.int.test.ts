@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BusMessage } from '@pipa/contract';
-import { createTestDatabase, type TestDatabase, testRedisUrl } from '@pipa/db/testing';
+import { testDatabase, testRedisUrl } from '@pipa/db/testing';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../logger.ts';
 import type { Bus } from './bus.ts';
 import { createBus } from './create-bus.ts';
@@ -18,11 +18,7 @@ const message = (portfolioId: number, orderCount = 0): PortfolioMessage => ({
   orderIds: Array.from({ length: orderCount }, (_, i) => 1_000_000_000 + i),
 });
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 async function interrupt(kind: (typeof transports)[number]): Promise<void> {
   if (kind === 'postgres') {

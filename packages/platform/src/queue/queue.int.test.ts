@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@pipa/contract';
-import { createTestDatabase, type TestDatabase, testRedisUrl } from '@pipa/db/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase, testRedisUrl } from '@pipa/db/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { createQueueFactory, type QueueFactory, UnrecoverableError } from './queue-factory.ts';
 
@@ -9,11 +9,7 @@ const log = createLogger({ name: 'test', level: 'silent' });
 const redisUrl = testRedisUrl();
 const kinds = redisUrl === null ? (['postgres'] as const) : (['postgres', 'redis'] as const);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 describe.each(kinds)('queues on %s', (kind) => {
   let factory: QueueFactory;

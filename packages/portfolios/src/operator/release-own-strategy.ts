@@ -57,11 +57,11 @@ export interface OwnRelease {
 }
 
 /**
- * Puts a version of an own strategy on offer. A strategy that is there keeps its id, followers and track; from the next close on the
- * new version decides, and its reports are made anew; followers are notified of it.
- * @throws DUPLICATE_NAME, INVALID_INPUT for terms that an edit may not have either, or ILLEGAL_TRANSITION for a version that is on offer
- * already, beyond the number that may be, and for one that is short or on margin otherwise, or of a higher risk level, than the version
- * that portfolios follow
+ * Puts a version of an own strategy on offer. A known strategy keeps its id, followers and track: the new version decides from
+ * the next close on, its reports are made anew, and followers are notified.
+ * @throws DUPLICATE_NAME, INVALID_INPUT for terms that an edit may not have either, or ILLEGAL_TRANSITION for a version that is
+ * on offer, beyond the number that may be, or with other shorting, margin or a higher risk level than the version that
+ * portfolios follow
  */
 export function releaseOwnStrategy(
   { prisma, clock }: OperatorContext,

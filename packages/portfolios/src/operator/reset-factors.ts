@@ -13,9 +13,9 @@ export type ResetLetter = (user: LockedUser) => {
 };
 
 /**
- * Removes every second factor of a user who has lost them, and the recovery codes, ends all sessions and mails the user. The
- * factors of an administrator guard everybody's accounts: only a person at the shell of the installation resets them, so that no
- * administrator who is impersonated opens the account of another. @returns the ids of the ended sessions
+ * Removes the lost second factors and the recovery codes of a user, ends all sessions and mails the user. Those of an
+ * administrator guard everybody's accounts, so only a person at the shell of the installation resets them. @returns the ids of
+ * the ended sessions
  */
 export function resetUserFactors(
   context: OperatorContext,

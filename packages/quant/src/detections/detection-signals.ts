@@ -67,9 +67,3 @@ export const detectionSignals = {
   },
   breakout: { documentName: 'breakout1', header: 'Stock breakout', texts: { 1: 'break-up', [-1]: 'break-down' } },
 } as const satisfies Record<DetectionKind, DetectionSignals>;
-
-/** Null for a code that is not shown. */
-export function detectionText(kind: DetectionKind, code: number): string | null {
-  const { texts }: DetectionSignals = detectionSignals[kind];
-  return texts[code] ?? null;
-}

@@ -3,9 +3,8 @@ import {
   bandExit,
   breakout,
   changeStatus,
-  detectionKinds,
+  type detectionKinds,
   detectionSignals,
-  detectionText,
   emaCrossover,
   macdCrossover,
   rsiExtreme,
@@ -189,15 +188,10 @@ describe('the detection signals', () => {
     expect(codes('changeStatus')).toEqual([-3, -2, -1, 1, 2, 3]);
     for (const kind of ['emaCross', 'macdCross', 'rsiCross'] as const) expect(codes(kind)).toEqual([-2, -1, 1, 2]);
     for (const kind of ['psarCross', 'bandCross', 'breakout'] as const) expect(codes(kind)).toEqual([-1, 1]);
-    expect(detectionText('changeStatus', 3)).toBe('confirmed buy');
-    expect(detectionText('changeStatus', 2)).toBe('early buy (trend)');
-    expect(detectionText('changeStatus', -1)).toBe('early sell (momentum)');
-    expect(detectionText('bandCross', 1)).toBe('oversold');
-    expect(detectionText('breakout', -1)).toBe('break-down');
-  });
-
-  it('hide anything else', () => {
-    for (const kind of detectionKinds)
-      for (const code of [0, 4, -4, 1.5, NaN]) expect(detectionText(kind, code)).toBeNull();
+    expect(detectionSignals.changeStatus.texts[3]).toBe('confirmed buy');
+    expect(detectionSignals.changeStatus.texts[2]).toBe('early buy (trend)');
+    expect(detectionSignals.changeStatus.texts[-1]).toBe('early sell (momentum)');
+    expect(detectionSignals.bandCross.texts[1]).toBe('oversold');
+    expect(detectionSignals.breakout.texts[-1]).toBe('break-down');
   });
 });

@@ -1,5 +1,5 @@
+import { quarterlyNames } from '@pipa/contract';
 import {
-  QUARTERLY_GROUPS,
   type QuarterlyGroup,
   type QuarterlyMetricName,
   quarterlyGroupNames,
@@ -29,13 +29,13 @@ type Named = Readonly<Record<string, Figure>>;
 /** The score of each group of figures by the ranks that it is the mean of. */
 export function explainScores(metrics: Named, rankings: Named): ExplainedGroup[] {
   const ranksOf = (group: QuarterlyGroup) =>
-    Object.fromEntries(QUARTERLY_GROUPS[group].map((name) => [`${name}Ranking`, rankings[`${name}Ranking`] ?? null]));
+    Object.fromEntries(quarterlyNames[group].map((name) => [`${name}Ranking`, rankings[`${name}Ranking`] ?? null]));
   const byGroup = Object.fromEntries(quarterlyGroupNames.map((group) => [group, ranksOf(group)]));
   const scores = groupScores(byGroup as unknown as QuarterlyRankings);
   return quarterlyGroupNames.map((group) => ({
     group,
     score: scores[group],
-    figures: QUARTERLY_GROUPS[group].map((name) => ({
+    figures: quarterlyNames[group].map((name) => ({
       name,
       value: metrics[name] ?? null,
       rank: rankings[`${name}Ranking`] ?? null,

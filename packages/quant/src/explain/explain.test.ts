@@ -1,6 +1,7 @@
+import { quarterlyNames } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { detectionKinds } from '../detections/index.ts';
-import { QUARTERLY_GROUPS, quarterlyGroupNames } from '../fundamentals/index.ts';
+import { quarterlyGroupNames } from '../fundamentals/index.ts';
 import { fundamentalMetricNames, scoreSummary } from '../index.ts';
 import { randomBars, sliceBars } from '../indicators/testing/random-bars.ts';
 import { factorRow } from '../prediction/factor-table.ts';
@@ -11,8 +12,8 @@ import {
   momentumComponents,
   type TaComponent,
   taComponents,
-  taMetricIndicators,
   taString,
+  taVotes,
   trendComponents,
 } from '../ta-metrics/index.ts';
 import { explainEvent, explainPrediction, explainScores, explainTa } from './index.ts';
@@ -30,9 +31,9 @@ describe('the explanation of technical metrics', () => {
       const known = votes.map(({ vote }) => vote).filter((vote) => !Number.isNaN(vote));
       expect(known.every((vote) => Math.abs(vote) <= 1)).toBe(true);
       expect(meanOf(known), component).toBeCloseTo(value, 12);
-      const listed = taMetricIndicators.filter((one) => one.component === component);
+      const listed = taVotes.filter((one) => one.component === component);
       expect(votes.map(({ indicator, formula }) => [indicator, formula]).toSorted()).toEqual(
-        listed.map(({ indicator, vote }) => [indicator, vote]).toSorted(),
+        listed.map(({ indicator, shape }) => [indicator, shape.formula]).toSorted(),
       );
     }
     const componentOf = (component: TaComponent) => stored.components[component][at];
@@ -137,7 +138,7 @@ describe('the explanation of scores', () => {
     const byGroup = Object.fromEntries(
       quarterlyGroupNames.map((group) => [
         group,
-        Object.fromEntries(QUARTERLY_GROUPS[group].map((name) => [`${name}Ranking`, rankings[`${name}Ranking`]])),
+        Object.fromEntries(quarterlyNames[group].map((name) => [`${name}Ranking`, rankings[`${name}Ranking`]])),
       ]),
     );
     const summary = scoreSummary(byGroup as never);

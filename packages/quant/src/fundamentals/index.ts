@@ -4,7 +4,6 @@ export { lastKnownIndex } from './known-quarters.ts';
 export type { FlowBasis, QuarterMarket } from './quarter-view.ts';
 export {
   type GroupFigures,
-  QUARTERLY_GROUPS,
   type QuarterlyGroup,
   type QuarterlyMetricName,
   type QuarterlyMetrics,

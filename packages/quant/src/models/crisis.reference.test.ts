@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { haveReferenceData, readReferenceTable } from '../testing/reference-vectors.ts';
-import { type Regime, regimeSpells, ruleRegimes, walkForwardMixtureRegimes, walkForwardRegimes } from './index.ts';
+import { type Regime, ruleRegimes, walkForwardMixtureRegimes, walkForwardRegimes } from './index.ts';
+import { countSpells } from './testing/random-regimes.ts';
 
 type Regimes = readonly (Regime | null)[];
 
@@ -40,6 +41,6 @@ describe.runIf(haveReferenceData).each(SERIES)('%s from September 2008 to March 
     expect(count(regimes, 'Bear')).toBeLessThan(closes.length / 2);
     const mixture = walkForwardMixtureRegimes(closes, FIT).regimes;
     expect(badShare(mixture)).toBeGreaterThan(0.75);
-    expect(regimeSpells(mixture).length).toBeGreaterThan(2 * regimeSpells(regimes).length);
+    expect(countSpells(mixture)).toBeGreaterThan(2 * countSpells(regimes));
   });
 });

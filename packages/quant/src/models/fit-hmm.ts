@@ -8,7 +8,7 @@ import {
   type StateOrder,
   toComponents,
 } from './hmm-parameters.ts';
-import { checkObservations, type Observations, type Standardised, standardise } from './observations.ts';
+import { checkObservations, type Observations, standardise } from './observations.ts';
 import { seededUniform } from './seeded-random.ts';
 import { drawStartingPoint } from './starting-points.ts';
 
@@ -22,7 +22,7 @@ export interface FitOptions extends EmOptions {
   readonly order?: StateOrder;
 }
 
-export interface SelectedHmm extends FittedHmm {
+export interface ScoredHmm extends FittedHmm {
   readonly states: number;
   /** Bayesian information criterion. */
   readonly criterion: number;
@@ -36,33 +36,9 @@ const FIRST_STAY = 0.9;
  * Gaussian hidden Markov model by Baum-Welch from several seeded starting points.
  * @throws RangeError for observations that are not finite or fewer than ten a state, or a number of states out of 1..10
  */
-export function fitHmm(observations: Observations, states: number, options: FitOptions): SelectedHmm {
+export function fitHmm(observations: Observations, states: number, options: FitOptions): ScoredHmm {
   checkStates(states, checkObservations(observations));
-  return fitStandardised(standardise(observations), states, options);
-}
-
-/** The number of states with the least information criterion, among `candidates`; the first in case of a draw. */
-export function selectHmm(
-  observations: Observations,
-  candidates: readonly number[],
-  options: FitOptions,
-): { best: SelectedHmm; fits: readonly SelectedHmm[] } {
-  if (candidates.length === 0) throw new RangeError('no number of states to choose from');
-  const rows = checkObservations(observations);
-  for (const states of candidates) checkStates(states, rows);
   const standardised = standardise(observations);
-  const fits = candidates.map((states) => fitStandardised(standardised, states, options));
-  return { best: fits.reduce((best, fit) => (fit.criterion < best.criterion ? fit : best)), fits };
-}
-
-export function checkStates(states: number, rows: number): void {
-  if (!Number.isInteger(states) || states < 1 || states > MOST_STATES) {
-    throw new RangeError(`${states} states are not from 1 to ${MOST_STATES}`);
-  }
-  if (rows < 10 * states) throw new RangeError(`${rows} rows are too few for ${states} states`);
-}
-
-function fitStandardised(standardised: Standardised, states: number, options: FitOptions): SelectedHmm {
   const { columns } = standardised;
   const em = { ...EM_DEFAULTS, ...options };
   const random = seededUniform(options.seed);
@@ -80,13 +56,20 @@ function fitStandardised(standardised: Standardised, states: number, options: Fi
   return orderStates(withCriterion(best, columns), options);
 }
 
-export function withCriterion(fit: FittedHmm, { length: dims, 0: { length: rows } }: Observations): SelectedHmm {
+export function checkStates(states: number, rows: number): void {
+  if (!Number.isInteger(states) || states < 1 || states > MOST_STATES) {
+    throw new RangeError(`${states} states are not from 1 to ${MOST_STATES}`);
+  }
+  if (rows < 10 * states) throw new RangeError(`${rows} rows are too few for ${states} states`);
+}
+
+export function withCriterion(fit: FittedHmm, { length: dims, 0: { length: rows } }: Observations): ScoredHmm {
   const states = fit.parameters.start.length;
   const criterion = informationCriterion(fit.logLikelihood, countFreeParameters(states, dims), rows);
   return { ...fit, states, criterion };
 }
 
-export function orderStates(fit: SelectedHmm, { order }: Pick<FitOptions, 'order'>): SelectedHmm {
+export function orderStates(fit: ScoredHmm, { order }: Pick<FitOptions, 'order'>): ScoredHmm {
   if (order === undefined) return fit;
   const ranks = rankStates(fit.parameters.components, order);
   return { ...fit, parameters: reorderStates(fit.parameters, ranks) };

@@ -59,17 +59,6 @@ export function fitMixture(observations: Observations, states: number, options: 
   return order(best, options);
 }
 
-/** The number of components with the least information criterion, among `candidates`; the first in case of a draw. */
-export function selectMixture(
-  observations: Observations,
-  candidates: readonly number[],
-  options: FitOptions,
-): { best: FittedMixture; fits: readonly FittedMixture[] } {
-  if (candidates.length === 0) throw new RangeError('no number of components to choose from');
-  const fits = candidates.map((states) => fitMixture(observations, states, options));
-  return { best: fits.reduce((best, fit) => (fit.criterion < best.criterion ? fit : best)), fits };
-}
-
 /** `probabilities[k][t]`: probability that observation t belongs to component k, given this observation alone. */
 export function mixtureProbabilities(
   observations: Observations,

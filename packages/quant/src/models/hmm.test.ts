@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { floorEigenvalues } from './covariance.ts';
 import { exponential } from './exponential.ts';
-import { filterStates, fitHmm, hmmLogLikelihood, improveHmm, likeliestPath, selectHmm, smoothStates } from './index.ts';
+import { filterStates, fitHmm, improveHmm } from './index.ts';
 import { enumeratePaths } from './testing/enumerate-paths.ts';
 import { drawModel, drawObservations } from './testing/random-regimes.ts';
+import { smoothStates } from './testing/smooth-states.ts';
 
 const PLAIN_STEP = { maxIterations: 1, tolerance: -Infinity, covarianceFloor: 0 };
 const seeds = fc.integer({ min: 1, max: 1e6 });
@@ -29,7 +30,7 @@ describe('a model worked out by hand', () => {
   const total = 0.1983978261;
 
   it('has the likelihood of all four paths together', () => {
-    expect(hmmLogLikelihood(observations, model)).toBeCloseTo(Math.log(total / (2 * Math.PI)), 9);
+    expect(filterStates(observations, model).logLikelihood).toBeCloseTo(Math.log(total / (2 * Math.PI)), 9);
   });
 
   it('filters by what was seen so far', () => {
@@ -40,12 +41,6 @@ describe('a model worked out by hand', () => {
 
   it('smooths by what came after', () => {
     expect(smoothStates(observations, model).probabilities[0][0]).toBeCloseTo((0.0541341133 + 0.1) / total, 8);
-  });
-
-  it('finds the best path', () => {
-    const { path, logProbability } = likeliestPath(observations, model);
-    expect(Array.from(path)).toEqual([0, 1]);
-    expect(logProbability).toBeCloseTo(Math.log(0.1 / (2 * Math.PI)), 9);
   });
 });
 
@@ -80,9 +75,6 @@ describe('against the sum over all paths', () => {
           expect(value).toBeCloseTo(expected.posteriors[k][t], 10);
         });
       });
-      const { path, logProbability } = likeliestPath(observations, model);
-      expect(Array.from(path)).toEqual(expected.path);
-      expect(logProbability).toBeCloseTo(expected.pathLogProbability, 9);
       const step = improveHmm(observations, model, { ...PLAIN_STEP, covarianceFloor: 1e-9 });
       step.parameters.transition.forEach((row, i) => {
         const left = expected.counts[i].reduce((a, b) => a + b);
@@ -124,7 +116,7 @@ describe('fitting', () => {
         for (const row of [parameters.start, ...parameters.transition]) {
           expect(row.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
         }
-        const again = hmmLogLikelihood(observations, parameters);
+        const again = filterStates(observations, parameters).logLikelihood;
         expect(Math.abs(again - logLikelihood)).toBeLessThan(1e-8 * Math.abs(logLikelihood));
       }),
       { numRuns: 30, seed: 8 },
@@ -149,17 +141,17 @@ describe('fitting', () => {
 
   it('finds three regimes again that drew the observations, in the order asked for', () => {
     const observations = drawObservations(11, 3, 2, 3_000);
-    const { best, fits } = selectHmm(observations, [1, 2, 3, 4], { seed: 3, order: { measure: 'mean' } });
-    expect(fits).toHaveLength(4);
-    expect(best.states).toBe(3);
+    const fits = [1, 2, 3, 4].map((states) => fitHmm(observations, states, { seed: 3, order: { measure: 'mean' } }));
+    const best = fits[2];
+    expect(Math.min(...fits.map(({ criterion }) => criterion))).toBe(best.criterion);
     best.parameters.components.forEach(({ mean, covariance }, k) => {
       expect(Math.abs(mean[0] - 3 * k)).toBeLessThan(0.15);
       expect(Math.abs(mean[1] + 2 * k)).toBeLessThan(0.15);
       expect(Math.sqrt(covariance[0][0] / 1.25)).toBeCloseTo(0.5 + 0.4 * k, 1);
     });
     for (const [k, row] of best.parameters.transition.entries()) expect(row[k]).toBeGreaterThan(0.88);
-    const down = selectHmm(observations, [3], { seed: 3, order: { measure: 'volatility', direction: 'descending' } });
-    expect(down.best.parameters.components[0].mean[0]).toBeGreaterThan(5);
+    const down = fitHmm(observations, 3, { seed: 3, order: { measure: 'volatility', direction: 'descending' } });
+    expect(down.parameters.components[0].mean[0]).toBeGreaterThan(5);
   });
 
   it('keeps covariances above the floor when rows repeat', () => {

@@ -1,6 +1,6 @@
 export { type EmOptions, type FittedHmm, improveHmm } from './baum-welch.ts';
 export * from './decode-hmm.ts';
-export { type FitOptions, fitHmm, type SelectedHmm, selectHmm } from './fit-hmm.ts';
+export { type FitOptions, fitHmm, type ScoredHmm } from './fit-hmm.ts';
 export * from './gaussian-mixture.ts';
 export {
   type GaussianComponent,

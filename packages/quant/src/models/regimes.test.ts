@@ -7,12 +7,11 @@ import {
   type Regime,
   type RegimeReading,
   regimeReadings,
-  regimeSpells,
   ruleRegimes,
   walkForwardMixtureRegimes,
   walkForwardRegimes,
 } from './index.ts';
-import { drawCloses } from './testing/random-regimes.ts';
+import { countSpells, drawCloses } from './testing/random-regimes.ts';
 
 const calm: RegimeReading = { close: 110, sma50: 107, sma200: 100, drawdown: 0.01, volatility: 0.1 };
 
@@ -123,10 +122,10 @@ describe('the mixture of the same features', () => {
   it('changes its mind more often than the model that knows that states last', () => {
     const closes = drawCloses(16, 1_500);
     const options = { seed: 2, restarts: 2, minSessions: 400, refitSessions: 400, states: 2 };
-    const hidden = regimeSpells(walkForwardRegimes(closes, options).regimes);
-    const mixture = regimeSpells(walkForwardMixtureRegimes(closes, options).regimes);
-    expect(hidden.length).toBeGreaterThan(1);
-    expect(mixture.length).toBeGreaterThan(hidden.length);
+    const hidden = countSpells(walkForwardRegimes(closes, options).regimes);
+    const mixture = countSpells(walkForwardMixtureRegimes(closes, options).regimes);
+    expect(hidden).toBeGreaterThan(1);
+    expect(mixture).toBeGreaterThan(hidden);
   });
 
   it('rejects what the hidden Markov model rejects', () => {
@@ -172,13 +171,5 @@ describe('the regime model', () => {
     expect(regimes[200]).toBeNull();
     expect(regimes[220]).toBeNull();
     expect(regimes[230]).not.toBeNull();
-  });
-
-  it('lists its spells', () => {
-    expect(regimeSpells([null, 'Bull', 'Bull', 'Bear', null, 'Bear'])).toEqual([
-      { regime: 'Bull', from: 1, to: 2 },
-      { regime: 'Bear', from: 3, to: 3 },
-      { regime: 'Bear', from: 5, to: 5 },
-    ]);
   });
 });

@@ -1,9 +1,10 @@
-import { QUARTERLY_GROUPS, type QuarterlyMetricName, quarterlyGroupNames } from '../fundamentals/quarterly-groups.ts';
+import { quarterlyNames } from '@pipa/contract';
+import { type QuarterlyMetricName, quarterlyGroupNames } from '../fundamentals/quarterly-groups.ts';
 import type { ScoreSummary } from './score-summary.ts';
 
 /** Every quarterly figure, group by group. Stored arrays are in this sequence: only its end may grow. */
 export const fundamentalMetricNames: readonly QuarterlyMetricName[] = quarterlyGroupNames.flatMap((group) => [
-  ...QUARTERLY_GROUPS[group],
+  ...quarterlyNames[group],
 ]);
 
 /** The scores of a summary. Stored arrays are in this sequence too. */

@@ -17,7 +17,6 @@ export {
   MOMENTUM_GROUPS,
   type MomentumGroup,
   type MomentumUniverse,
-  momentumExtremes,
   type StockMomentum,
   type StockMomentumColumn,
   type StockMomentumRow,

@@ -1,5 +1,4 @@
 import type { Figure } from '../fundamentals/ratios.ts';
-import { signOf } from '../ties.ts';
 import {
   type MomentumHorizon,
   type MomentumRanks,
@@ -78,24 +77,6 @@ export function stockMomentumRows(stocks: readonly StockMomentum[]): StockMoment
     addRanks(rows, stocks, `${group}Hq`, (stock) => stock.highQuality && inGroup(stock));
   }
   return rows as unknown as StockMomentumRow[];
-}
-
-/** The strongest and the weakest by a column, each from its end, `count` at most; equals in order of their symbols. */
-export function momentumExtremes<Row extends { readonly header: string }>(
-  rows: readonly Row[],
-  rankOf: (row: Row) => Figure,
-  count = 10,
-): { top: Row[]; bottom: Row[] } {
-  const ranked = rows.flatMap((row) => {
-    const rank = rankOf(row);
-    return rank === null ? [] : [{ row, rank }];
-  });
-  const best = (sign: 1 | -1) =>
-    ranked
-      .toSorted((a, b) => sign * signOf(b.rank - a.rank, 1) || (a.row.header < b.row.header ? -1 : 1))
-      .slice(0, count)
-      .map(({ row }) => row);
-  return { top: best(1), bottom: best(-1) };
 }
 
 function addRanks(

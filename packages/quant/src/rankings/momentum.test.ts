@@ -4,7 +4,6 @@ import { randomSource } from '../testing/random-source.ts';
 import {
   etfMomentumRows,
   MOMENTUM_GROUPS,
-  momentumExtremes,
   momentumRanks,
   momentumReturns,
   type StockMomentum,
@@ -119,17 +118,6 @@ describe('momentum tables', () => {
     expect(rows).toEqual([
       { header: 'SPY', aveRank: 1, m2Rank: 1, m3Rank: 1, m4Rank: 1, m6Rank: 1 },
       { header: 'TLT', aveRank: 0, m2Rank: 0, m3Rank: 0, m4Rank: 0, m6Rank: 0 },
-    ]);
-  });
-
-  it('show both ends, each from its extreme, without those that have no rank', () => {
-    const rows = etfMomentumRows(
-      [0.3, 0.1, NaN, 0.1, 0.2].map((value, i) => ({ header: `E${i}`, returns: same(value) })),
-    );
-    const { top, bottom } = momentumExtremes(rows, (row) => row.aveRank, 2);
-    expect([top.map(({ header }) => header), bottom.map(({ header }) => header)]).toEqual([
-      ['E0', 'E4'],
-      ['E1', 'E3'],
     ]);
   });
 });

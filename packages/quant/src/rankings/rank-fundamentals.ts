@@ -1,5 +1,5 @@
+import { quarterlyNames } from '@pipa/contract';
 import {
-  QUARTERLY_GROUPS,
   type QuarterlyGroup,
   type QuarterlyMetricName,
   type QuarterlyMetrics,
@@ -32,7 +32,7 @@ export function rankFundamentals(companies: readonly CompanyFigures[]): CompanyR
   const ranked = companies.map(() => emptyRankings());
   for (const members of membersBySector(companies)) {
     for (const group of quarterlyGroupNames) {
-      for (const metric of QUARTERLY_GROUPS[group]) rankMetric(companies, members, ranked, group, metric);
+      for (const metric of quarterlyNames[group]) rankMetric(companies, members, ranked, group, metric);
     }
   }
   return companies.map(({ name }, i) => ({ name, rankings: ranked[i], scores: scoreSummary(ranked[i]) }));

@@ -1,4 +1,5 @@
-import { QUARTERLY_GROUPS, type QuarterlyGroup, quarterlyGroupNames } from '../fundamentals/quarterly-groups.ts';
+import { quarterlyNames } from '@pipa/contract';
+import { type QuarterlyGroup, quarterlyGroupNames } from '../fundamentals/quarterly-groups.ts';
 import type { Figure } from '../fundamentals/ratios.ts';
 import { TIE } from '../ties.ts';
 import { percentileRanks } from './percentile-ranks.ts';
@@ -49,7 +50,7 @@ export function highQuality(qualityScores: readonly Figure[]): boolean[] {
 }
 
 function groupScore(rankings: QuarterlyRankings, group: QuarterlyGroup): Figure {
-  return meanOfKnown(Object.values(rankings[group]), QUARTERLY_GROUPS[group].length * MIN_SHARE_OF_RANKS);
+  return meanOfKnown(Object.values(rankings[group]), quarterlyNames[group].length * MIN_SHARE_OF_RANKS);
 }
 
 function meanOfKnown(values: readonly Figure[], atLeast: number): Figure {

@@ -6,6 +6,6 @@ export * from './components.ts';
 export * from './group-breadth.ts';
 export { metricSlope } from './slope.ts';
 export * from './ta-metrics-computer.ts';
-export { type TaMetricIndicator, taMetricIndicators } from './votes/index.ts';
+export { taVotes } from './votes/index.ts';
 export { taBarsFrom, taSlopeBarsFrom } from './warm-up.ts';
 export { type TaMetricName, type TaMetricsRows, taMetricNames } from './workspace.ts';

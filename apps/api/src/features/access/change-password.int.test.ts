@@ -1,6 +1,6 @@
 import { api } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
 import { seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
@@ -9,14 +9,12 @@ import { registerAccess } from './routes.ts';
 const PASSWORD = 'correct horse battery';
 const BETTER = 'staple of the other horse';
 const MINUTE_MS = 60_000;
-let t: TestApp;
+const t = testApp({ features: [registerAccess] });
 let sequence = 0;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 const nextAddress = () => `10.2.0.${++sequence % 250}`;
 

@@ -1,8 +1,8 @@
 import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { lockAccess, revokeUserSessions } from '@pipa/db/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
 import { seedMarket } from '../../testing/test-market.ts';
 import { openTestSession, type TestUser } from '../../testing/test-user.ts';
@@ -13,14 +13,12 @@ import { codeAt } from './second-factor/one-time-code.ts';
 const PASSWORD = 'correct horse battery';
 const DAY_MS = 86_400_000;
 const FRESH_MS = 10 * 60_000;
-let t: TestApp;
+const t = testApp({ features: [registerAccess] });
 let sequence = 0;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 const nextAddress = () => `10.3.0.${++sequence % 250}`;
 const nextEmail = () => `moved${++sequence}@example.com`;

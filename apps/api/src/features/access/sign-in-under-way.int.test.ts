@@ -2,8 +2,8 @@ import { api } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import { revokeUserSessions, setPasswordHash } from '@pipa/db/access';
 import { deletePersonalData, lockForDeletion } from '@pipa/db/users';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
 import { seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
@@ -11,14 +11,12 @@ import { untilWaiting } from '../../testing/until-waiting.ts';
 import { registerAccess } from './routes.ts';
 import { factorHolders, ORIGIN, PASSWORD } from './second-factor/testing/factor-holders.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerAccess] });
 const { nextAddress, nextCode, of, challengeOf, answerStep, withAuthenticator, withPasskey } = factorHolders(() => t);
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 /** A sign-in whose captcha is solved, to be started later. */
 async function prepareSignIn({ userName }: TestUser) {

@@ -1,18 +1,13 @@
 import { api } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
 import { registerAccess } from './routes.ts';
 
 const PASSWORD = 'correct horse battery';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-let t: TestApp;
-
-beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
-});
-afterAll(() => t.close());
+const t = testApp({ features: [registerAccess] });
 
 type Options = { address?: string; remember?: boolean; method?: 'POST' };
 

@@ -2,22 +2,20 @@ import { api } from '@pipa/contract';
 import { checkLedger, checkLedgerOf } from '@pipa/db/accounts';
 import { readOwnFacts } from '@pipa/db/portfolios';
 import { freezeAccount, unfreezeAccount } from '@pipa/portfolios';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerAccounts } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerAccounts] });
 let strategyId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerAccounts] });
   await seedMarket(t.context);
   strategyId = await seedStrategy(t.context);
 });
-afterAll(() => t.close());
 
 const open = (user: TestUser, trackAccountName: string, initCash: number | string = 1_000_000) =>
   t.call(api.newSimuAccount, { trackAccountName, initCash }, { token: user.token });

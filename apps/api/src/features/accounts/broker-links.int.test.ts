@@ -1,6 +1,6 @@
 import { api, messageOf } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
@@ -9,17 +9,15 @@ import { registerAccounts } from './routes.ts';
 const refusal = { status: 409, errorCode: 'BROKER_NOT_LINKABLE', errMsg: messageOf('BROKER_NOT_LINKABLE') };
 const nickName = 'Mine';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerAccounts] });
 let user: TestUser;
 let own: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerAccounts] });
   await seedMarket(t.context);
   user = await t.createUser();
   own = await seedAccount(t.context, user.userId, 1_000);
 });
-afterAll(() => t.close());
 
 const listed = async (of = user) => (await t.call(api.trackAccounts, {}, { token: of.token })).data;
 

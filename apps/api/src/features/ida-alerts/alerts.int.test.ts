@@ -2,8 +2,8 @@ import { api, type InputOf, MAX_ALERTS } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { lockOwner } from '@pipa/db/users';
 import { removeWatchList } from '@pipa/db/watching';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { registerIdaScreens } from '../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../ida-watch-lists/routes.ts';
 import { registerReads } from '../reads/routes.ts';
@@ -11,13 +11,12 @@ import { registerIdaAlerts } from './routes.ts';
 
 type Input = InputOf<typeof api.saveAlert>;
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerIdaAlerts, registerIdaScreens, registerIdaWatchLists] });
 let token: string;
 let userId: number;
 let stranger: string;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerIdaAlerts, registerIdaScreens, registerIdaWatchLists] });
   ({ token, userId } = await t.createUser());
   ({ token: stranger } = await t.createUser());
   const facts = { sector: null, industry: null };
@@ -28,7 +27,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => t.close());
 
 const trend: Input = {
   name: 'Trend of NVDA',

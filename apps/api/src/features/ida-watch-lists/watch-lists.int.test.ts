@@ -1,21 +1,19 @@
 import { api, type InputOf } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedAccount } from '../../testing/test-market.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerIdaWatchLists } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerIdaWatchLists] });
 let token: string;
 let stranger: string;
 let strangerId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerIdaWatchLists] });
   ({ token } = await t.createUser());
   ({ token: stranger, userId: strangerId } = await t.createUser());
 });
-afterAll(() => t.close());
 
 const lists = async (as = token) => (await t.call(api.getIDAWatchList, {}, { token: as })).data;
 const save = (input: InputOf<typeof api.saveIDAWatchList>, as = token) =>

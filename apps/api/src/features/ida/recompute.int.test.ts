@@ -1,9 +1,9 @@
 import { toEpochDay } from '@pipa/calendar';
 import { api, type ExplanationOf, type IdaFunctionCode, type InputOf, idaFunctionCodes } from '@pipa/contract';
 import { columnsOf, helpOf } from '@pipa/ida';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createMarketClock } from '../../testing/standing-data.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { registerReads } from '../reads/routes.ts';
 import { AS_OF, readRawMarket } from './testing/recompute/raw-market.ts';
 import { type Series, seriesOf } from './testing/recompute/raw-series.ts';
@@ -16,13 +16,12 @@ import { publishToday } from './testing/seed-ida-market.ts';
 const NAMES = new Set(['tradeDate', 'calendarDate', 'symbol', 'header', 'name', 'sector']);
 const LIST = ['SPY', 'QQQ', 'XLK', 'GLD', 'DALSA', 'TALBA', 'ZANTO'];
 
-let app: TestApp;
+const app = testApp({ features: [registerReads] });
 let token: string;
 let series: Series;
 let watchListId: number;
 
 beforeAll(async () => {
-  app = await createTestApp({ features: [registerReads] });
   await createMarketClock(app.context);
   const market = readRawMarket();
   series = seriesOf(market);
@@ -34,7 +33,6 @@ beforeAll(async () => {
   const list = { userId: user.userId, name: 'Own', nameKey: 'own', symbols: LIST, createdAt: at, updatedAt: at };
   ({ id: watchListId } = await app.context.prisma.watchList.create({ data: list }));
 });
-afterAll(() => app.close());
 
 /** Which end of a figure the help of its rank calls the better one. */
 function better(name: string): 'higher' | 'lower' {

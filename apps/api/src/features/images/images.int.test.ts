@@ -1,17 +1,22 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { trackPathOf } from '@pipa/reads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import {
+  seedAccount,
+  seedMarket,
+  seedRecord,
+  seedReport,
+  seedStartedPortfolio,
+  seedStrategy,
+} from '../../testing/test-market.ts';
 import { registerImages } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerImages] });
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerImages] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 const get = async (path: string, bearer?: string) => {
   const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
@@ -29,33 +34,6 @@ async function seedPortfolio() {
   });
   const { subPath } = await t.context.prisma.portfolio.findUniqueOrThrow({ where: { id } });
   return { id, subPath, token };
-}
-
-async function seedReport(strategyId: number, subPath: string) {
-  await t.context.prisma.backtestReport.create({
-    data: {
-      strategyId,
-      subPath,
-      beginDay: dayToUtcDate('2014-01-02'),
-      endDay: dayToUtcDate('2014-01-03'),
-      benchmark: 'SPY',
-      metrics: {},
-      benchmarkMetrics: {},
-      days: [16_072, 16_073],
-      equity: [1, 1],
-      benchmarkEquity: [1, 1],
-      drawdowns: [],
-      monthly: [],
-      lastPositions: [],
-      turnoverAnnual: 0,
-      costTotal: 0,
-      tradeCount: 0,
-      initialAmount: 1,
-      provenance: {},
-      lookAheadFree: true,
-      createdAt: t.clock(),
-    },
-  });
 }
 
 describe('performance chart images', () => {
@@ -88,7 +66,7 @@ describe('performance chart images', () => {
 
   it('draw the track of a strategy behind the path of its rows', async () => {
     const strategyId = await seedStrategy(t.context);
-    await seedReport(strategyId, 'r'.repeat(32));
+    await seedReport(t.context, strategyId, { subPath: 'r'.repeat(32) });
     const path = `${trackPathOf('r'.repeat(32))}.svg`;
     expect((await get(path)).body).toContain('second close');
     for (const [day, totalReturn] of [

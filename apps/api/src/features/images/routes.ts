@@ -43,10 +43,9 @@ async function authorise({ app, context }: RouteRegistrar, request: FastifyReque
 }
 
 /**
- * Performance charts at /api/images/<subPath>.svg. The unguessable path is the permission; it is looked up in the database, never
- * joined to a folder. A portfolio's chart is also at /api/images/portfolio/<id>.svg, for the session token of its owner.
- * The charts of the market's state are at /api/images/ida/<chart>.svg, for every signed-in user. An unknown chart answers 404 with
- * the default image as its body.
+ * Performance charts at /api/images/<subPath>.svg, where the unguessable path is the permission; a portfolio's chart also at
+ * /api/images/portfolio/<id>.svg for its owner's session. Charts of the market's state are at /api/images/ida/<chart>.svg for
+ * every signed-in user. An unknown chart answers 404 with the default image.
  */
 export function registerImages(routes: RouteRegistrar): void {
   const { app, context } = routes;

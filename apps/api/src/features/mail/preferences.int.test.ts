@@ -1,17 +1,12 @@
 import { api } from '@pipa/contract';
 import { listMailReaders } from '@pipa/db/mail';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { mailDeliveryOf } from './preferences.ts';
 import { registerMail } from './routes.ts';
 
 const ALL_ON = { trade: true, billing: true, newsletter: true, analysis: true };
-let t: TestApp;
-
-beforeAll(async () => {
-  t = await createTestApp({ features: [registerMail] });
-});
-afterAll(() => t.close());
+const t = testApp({ features: [registerMail] });
 
 const read = async (token: string) => {
   const { delivery, bouncedAt, ...preferences } = (await t.call(api.getMailPreferences, {}, { token })).data;

@@ -1,20 +1,18 @@
 import { api, busMessages } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { MARKET_DAY, seedMarket, setMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerMarket } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerMarket] });
 let admin: TestUser;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerMarket] });
   await seedMarket(t.context);
   admin = await t.createAdmin();
 });
-afterAll(() => t.close());
 
 const control = (input: { action: 'pause' | 'resume' | 'step' | 'speed'; speed?: number }, token = admin.token) =>
   t.call(api.controlMarketClock, input, { token });

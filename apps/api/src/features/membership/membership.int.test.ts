@@ -1,8 +1,8 @@
 import { TRIAL_DAYS } from '@pipa/billing';
 import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { activateWithin } from '../access/activate.ts';
@@ -11,13 +11,11 @@ import { registerReads } from '../reads/routes.ts';
 import { registerMembership } from './routes.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerAccess, registerMembership] });
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerAccess, registerMembership] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 const trialUser = async (days = TRIAL_DAYS): Promise<TestUser> => {
   const user = await t.createUser();

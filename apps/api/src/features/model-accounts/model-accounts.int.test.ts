@@ -5,6 +5,7 @@ import {
   MARKET_DAY,
   seedAccount,
   seedRecord,
+  seedReport,
   seedStartedPortfolio,
   seedStrategy,
   setMarket,
@@ -57,7 +58,7 @@ describe('the model accounts', () => {
   it('are closed to a disabled investor', async () => {
     const disabled = await on.t.createUser({ investorState: 'Disabled' });
     for (const endpoint of [api.findAQM, api.aqmModelAccountPositions, api.aqmModelAccountPerformance]) {
-      const answer = await on.t.call(endpoint, { aqmId: on.aqmId } as never, { token: disabled.token });
+      const answer = await on.t.call(endpoint, { aqmId: on.strategyId } as never, { token: disabled.token });
       expect(answer).toMatchObject({ status: 403, errorCode: 'INVESTOR_DISABLED' });
     }
   });
@@ -91,7 +92,7 @@ describe('the subscriptions', () => {
   it('show their values at the last prices', async () => {
     const id = await running();
     expect(await found({ id })).toMatchObject([
-      { portfolio: { portfolioValue: 50_400, cash: 10_400, investedAmount: 50_000, strategyId: on.aqmId } },
+      { portfolio: { portfolioValue: 50_400, cash: 10_400, investedAmount: 50_000, strategyId: on.strategyId } },
     ]);
   });
 });
@@ -172,7 +173,7 @@ describe('the performance record', () => {
     const record = await performance(id);
     expect(record).toMatchObject({
       id,
-      aqmId: on.aqmId,
+      aqmId: on.strategyId,
       activeTime: '2026-03-02T14:00:00.000Z',
       startTradeDate: '20260226',
       tradeDate: '20260227',
@@ -265,7 +266,8 @@ describe('the performance record', () => {
     expect(await read()).toMatchObject({ tradeDate: null, netLiquidation: null, figures: null, subPath: null });
     await track(aqmId, '2026-02-26', 100_000, 0);
     await track(aqmId, '2026-02-27', 110_000, 0.1);
-    await report(aqmId);
+    // The picture of the track is named after a featured report.
+    await seedReport(on.t.context, aqmId, { reportMark: 1 });
     expect(await read()).toMatchObject({ totalCash: null, longExposure: null, value: null });
     await hold(aqmId, '2026-02-27');
     expect(await read()).toMatchObject({
@@ -317,35 +319,6 @@ async function hold(strategyId: number, day: string): Promise<void> {
   const holdings = [{ symbol: 'AAA', shares: 660, cost: 59_400, ratio: 0.6 }];
   await on.t.context.prisma.trackHoldings.create({
     data: { strategyId, day: dayToUtcDate(day), equity: 110_000, holdings },
-  });
-}
-
-/** A featured report, which the picture of the track is named after. */
-async function report(strategyId: number): Promise<void> {
-  await on.t.context.prisma.backtestReport.create({
-    data: {
-      strategyId,
-      beginDay: dayToUtcDate('2014-01-02'),
-      endDay: dayToUtcDate('2026-02-27'),
-      benchmark: 'SPY',
-      reportMark: 1,
-      metrics: {},
-      benchmarkMetrics: {},
-      days: [],
-      equity: [],
-      benchmarkEquity: [],
-      drawdowns: [],
-      monthly: [],
-      lastPositions: [],
-      turnoverAnnual: 1,
-      costTotal: 1,
-      tradeCount: 1,
-      initialAmount: 100_000,
-      provenance: {},
-      lookAheadFree: true,
-      subPath: on.t.context.randomBytes(24).toString('base64url'),
-      createdAt: on.t.clock(),
-    },
   });
 }
 

@@ -1,23 +1,19 @@
 import { api, NOTIFICATION_PAGE_SIZE } from '@pipa/contract';
 import { notifyUser } from '@pipa/db/notices';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerNotifications } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerNotifications] });
 let user: TestUser;
 let token: string;
 
-beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerNotifications] });
-});
 beforeEach(async () => {
   user = await t.createUser();
   token = user.token;
 });
-afterAll(() => t.close());
 
 async function notify(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {

@@ -3,26 +3,24 @@ import { replaceFindings } from '@pipa/db/market';
 import { listNotifications } from '@pipa/db/notices';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
 import { blockUser } from '@pipa/portfolios';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStandingData } from '../../testing/standing-data.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 
-let t: TestApp;
+const t = testApp();
 let admin: TestUser;
 let user: TestUser;
 const reason = 'asked for by mail';
 
 beforeAll(async () => {
-  t = await createTestApp();
   await createStandingData(t.context);
   admin = await t.createAdmin({ userName: 'olga' });
 });
 beforeEach(async () => {
   user = await t.createUser();
 });
-afterAll(() => t.close());
 
 const asAdmin = () => ({ token: admin.token });
 const detail = async (userId = user.userId) => (await t.call(api.operatorUser, { userId }, asAdmin())).data;

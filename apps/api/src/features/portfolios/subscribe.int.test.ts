@@ -1,24 +1,23 @@
 import { api, type InputOf } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { REFUSED_INVESTORS } from '../../testing/test-investor.ts';
 import { seedAccount, seedMarket, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerPortfolios } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerPortfolios] });
 let strategyId: number;
 let user: TestUser;
 let trackAccountId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerPortfolios] });
   await seedMarket(t.context);
   strategyId = await seedStrategy(t.context);
   user = await t.createUser({ memberClass: 'Diamond' });
   trackAccountId = await seedAccount(t.context, user.userId);
 });
-afterAll(() => t.close());
 
 type BuildInput = InputOf<typeof api.buildCorePortfolio>;
 let names = 0;
@@ -147,14 +146,7 @@ describe('a subscription', () => {
     return build({ 'portfolio.trackAccountId': account, ...change }, other.token);
   }
 
-  it.each([
-    ['without an assessment', { riskLevel: null }, 'RISK_ASSESSMENT_MISSING'],
-    ['with one older than a year', { riskAssessedAt: new Date('2025-03-01T00:00:00Z') }, 'RISK_ASSESSMENT_EXPIRED'],
-    ['with a lower risk level', { riskLevel: 2 }, 'RISK_LEVEL_TOO_HIGH'],
-    ['as a guest', { memberClass: 'Guest' as const }, 'MEMBER_CLASS_TOO_LOW'],
-    ['while disabled', { investorState: 'Disabled' as const }, 'INVESTOR_DISABLED'],
-    ['before signing the agreement', { agreementRev: null }, 'AGREEMENT_REQUIRED'],
-  ])('is refused to a user %s', async (_, options, errorCode) => {
+  it.each(REFUSED_INVESTORS)('is refused to a user %s', async (_, options, errorCode) => {
     expect(await subscribe(options)).toMatchObject({ status: 403, errorCode });
   });
 

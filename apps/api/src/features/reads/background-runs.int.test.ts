@@ -1,20 +1,18 @@
 import { api, BACKFILL_RUN_KEY } from '@pipa/contract';
 import { publishAnalysisDay } from '@pipa/db/analysis';
 import { finishRun, finishStep, openRun } from '@pipa/db/jobs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads] });
 let admin: TestUser;
 let user: TestUser;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads] });
   [admin, user] = [await t.createAdmin(), await t.createUser()];
 });
-afterAll(() => t.close());
 
 const open = (key: string, total: number) =>
   openRun(t.context.prisma, { key, kind: key, input: { secret: 'kept here' }, total }, t.clock());

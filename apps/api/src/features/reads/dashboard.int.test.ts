@@ -1,15 +1,15 @@
 import { dayToUtcDate } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import { addNewsletter } from '@pipa/db/mail';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import { seedAccount, seedMarket, seedReport, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccounts } from '../accounts/routes.ts';
 import { registerPortfolios } from '../portfolios/routes.ts';
 import { registerReads } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerAccounts, registerPortfolios] });
 let user: TestUser;
 let other: TestUser;
 let aqs: number;
@@ -18,36 +18,14 @@ let account: number;
 let trend: number;
 const at = (time: string) => new Date(`2026-02-27T${time}Z`);
 
-async function seedFeatured(strategyId: number, sharpe: number): Promise<void> {
-  await t.context.prisma.backtestReport.create({
-    data: {
-      strategyId,
-      beginDay: dayToUtcDate('2014-01-02'),
-      endDay: dayToUtcDate('2020-01-02'),
-      benchmark: 'SPY',
-      reportMark: 1,
-      metrics: { totalReturn: 1, sharpe, volatility: 0.1, maxDrawdown: -0.2 },
-      benchmarkMetrics: {},
-      days: [],
-      equity: [],
-      benchmarkEquity: [],
-      drawdowns: [],
-      monthly: [],
-      lastPositions: [],
-      turnoverAnnual: 1,
-      costTotal: 1,
-      tradeCount: 1,
-      initialAmount: 100_000,
-      provenance: {},
-      lookAheadFree: true,
-      subPath: t.context.randomBytes(24).toString('base64url'),
-      createdAt: t.clock(),
-    },
+const seedFeatured = (strategyId: number, sharpe: number) =>
+  seedReport(t.context, strategyId, {
+    endDay: dayToUtcDate('2020-01-02'),
+    reportMark: 1,
+    metrics: { totalReturn: 1, sharpe, volatility: 0.1, maxDrawdown: -0.2 },
   });
-}
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerAccounts, registerPortfolios] });
   await seedMarket(t.context);
   [user, other] = [await t.createUser(), await t.createUser()];
   trend = await seedStrategy(t.context, { name: 'Trend', onlineDay: dayToUtcDate('2025-06-02') });
@@ -102,7 +80,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => t.close());
 
 const dashboard = async (who: TestUser) => (await t.call(api.getDashboardData, {}, { token: who.token })).data;
 const summary = async (who: TestUser) => (await t.call(api.investmentSummary, {}, { token: who.token })).data;

@@ -1,18 +1,17 @@
 import { api, SEARCH_RESULTS } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedAccount, seedMarket, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads] });
 let owner: TestUser;
 let stranger: TestUser;
 let portfolioId: number;
 let trackAccountId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads] });
   await seedMarket(t.context);
   [owner, stranger] = [await t.createUser(), await t.createUser()];
   const strategyId = await seedStrategy(t.context, { name: 'Quiet 100% momentum' });
@@ -27,7 +26,6 @@ beforeAll(async () => {
   portfolioId = await seedStartedPortfolio(t.context, { userId: owner.userId, strategyId, trackAccountId });
   await t.context.prisma.portfolio.update({ where: { id: portfolioId }, data: { name: 'Quiet evening' } });
 });
-afterAll(() => t.close());
 
 const search = async (text: string, { token }: TestUser = owner) =>
   (await t.call(api.quickSearch, { text }, { token })).data;

@@ -3,9 +3,16 @@ import { api, type InputOf, NO_BENCHMARK_PRICES, TRACK_AMOUNT } from '@pipa/cont
 import { cashCauses, postEntries } from '@pipa/db/books';
 import { inTransaction } from '@pipa/db/testing/connections';
 import { money, postDeposit, postMonthlyFee } from '@pipa/trading';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { seedAccount, seedMarket, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import {
+  seedAccount,
+  seedMarket,
+  seedRecord,
+  seedReport,
+  seedStartedPortfolio,
+  seedStrategy,
+} from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerReports } from './routes.ts';
@@ -13,7 +20,7 @@ import { registerReports } from './routes.ts';
 const DAY: TradingDay = '2026-02-27';
 const BEFORE: TradingDay = '2026-02-26';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerReports] });
 let owner: TestUser;
 let ids: { strategy: number; report: number; account: number; portfolio: number };
 
@@ -26,37 +33,21 @@ const subjects = () =>
     { kind: 'account', id: ids.account },
   ] as const;
 
-async function seedReport(strategyId: number): Promise<number> {
-  const { id } = await t.context.prisma.backtestReport.create({
-    data: {
-      strategyId,
-      beginDay: dayToUtcDate('2026-02-24'),
-      endDay: dayToUtcDate(DAY),
-      benchmark: 'SPY',
-      reportMark: 1,
-      metrics: {},
-      benchmarkMetrics: {},
-      days: ['2026-02-24', '2026-02-25', BEFORE, DAY].map(toEpochDay),
-      equity: [100, 110, 88, 99],
-      benchmarkEquity: [100, 100, 101, 99],
-      longExposure: [0.9, 0.8, 1.2],
-      shortExposure: [0, 0, -0.3],
-      cashRatio: [0.1, 0.2, 0.1],
-      drawdowns: [],
-      monthly: [],
-      lastPositions: [],
-      turnoverAnnual: 2.5,
-      costTotal: 12,
-      tradeCount: 4,
-      initialAmount: 100,
-      provenance: {},
-      lookAheadFree: true,
-      subPath: t.context.randomBytes(24).toString('base64url'),
-      createdAt: t.clock(),
-    },
+const seedShownReport = (strategyId: number) =>
+  seedReport(t.context, strategyId, {
+    beginDay: dayToUtcDate('2026-02-24'),
+    endDay: dayToUtcDate(DAY),
+    reportMark: 1,
+    days: ['2026-02-24', '2026-02-25', BEFORE, DAY].map(toEpochDay),
+    equity: [100, 110, 88, 99],
+    benchmarkEquity: [100, 100, 101, 99],
+    longExposure: [0.9, 0.8, 1.2],
+    shortExposure: [0, 0, -0.3],
+    cashRatio: [0.1, 0.2, 0.1],
+    costTotal: 12,
+    tradeCount: 4,
+    initialAmount: 100,
   });
-  return id;
-}
 
 /** An account with 100,000 dollars, of which a portfolio bought 500 shares for 49,500 that are worth 50,000 at the close. */
 async function seedInvestment(strategyId: number) {
@@ -80,7 +71,6 @@ async function seedInvestment(strategyId: number) {
 }
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerReports] });
   await seedMarket(t.context);
   owner = await t.createUser();
   const strategy = await seedStrategy(t.context, { name: 'Trend', onlineDay: dayToUtcDate(DAY) });
@@ -97,9 +87,8 @@ beforeAll(async () => {
       benchmarkMetrics: {},
     },
   });
-  ids = { strategy, report: await seedReport(strategy), ...(await seedInvestment(strategy)) };
+  ids = { strategy, report: await seedShownReport(strategy), ...(await seedInvestment(strategy)) };
 });
-afterAll(() => t.close());
 
 describe('the record of a tear sheet', () => {
   it('of a backtest has its returns, and the totals of the whole of it', async () => {
@@ -263,7 +252,7 @@ describe('who reads a tear sheet', () => {
 
   it('of a strategy that is not open for investors: its owner and administrators', async () => {
     const strategy = await seedStrategy(t.context, { openForInvestor: false });
-    const report = await seedReport(strategy);
+    const report = await seedShownReport(strategy);
     expect((await sheet({ kind: 'backtest', id: report })).status).toBe(404);
     expect((await sheet({ kind: 'backtest', id: report }, (await t.createAdmin()).token)).status).toBe(200);
   });

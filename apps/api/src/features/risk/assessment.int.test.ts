@@ -1,20 +1,18 @@
 import { api, type RiskAnswer } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccess } from '../access/routes.ts';
 import { registerRisk } from './routes.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp({ features: [registerAccess, registerRisk] });
 let user: TestUser;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess, registerRisk] });
   user = await t.createUser({ riskLevel: null });
 });
-afterAll(() => t.close());
 
 const allOf = (letter: RiskAnswer) => Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index + 1, letter]));
 const answer = (letter: RiskAnswer) =>

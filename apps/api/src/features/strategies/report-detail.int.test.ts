@@ -1,14 +1,14 @@
-import { dayToUtcDate, toEpochDay } from '@pipa/calendar';
+import { toEpochDay } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
 import { defaultCostSchedule } from '@pipa/trading';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { seedMarket, seedStrategy } from '../../testing/test-market.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import { seedMarket, seedReport, seedStrategy } from '../../testing/test-market.ts';
 import { registerReads } from '../reads/routes.ts';
 import { registerStrategies } from './routes.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerReads, registerStrategies] });
 let token: string;
 let strategyId: number;
 
@@ -90,50 +90,23 @@ const examined = {
   },
 };
 
-async function seedReport(data: Partial<Prisma.BacktestReportUncheckedCreateInput>) {
+async function seedOnly(data: Partial<Prisma.BacktestReportUncheckedCreateInput>) {
   await t.context.prisma.backtestReport.deleteMany({ where: { strategyId } });
-  await t.context.prisma.backtestReport.create({
-    data: {
-      strategyId,
-      beginDay: dayToUtcDate('2014-01-02'),
-      endDay: dayToUtcDate('2014-01-03'),
-      benchmark: 'SPY',
-      reportMark: 1,
-      metrics: {},
-      benchmarkMetrics: {},
-      days: [DAY, DAY + 1],
-      equity: [1, 1],
-      benchmarkEquity: [1, 1],
-      drawdowns: [],
-      monthly: [],
-      lastPositions: [],
-      turnoverAnnual: 2.5,
-      costTotal: 120,
-      tradeCount: 42,
-      initialAmount: 100_000,
-      provenance: {},
-      lookAheadFree: true,
-      subPath: t.context.randomBytes(24).toString('base64url'),
-      createdAt: t.clock(),
-      ...data,
-    },
-  });
+  await seedReport(t.context, strategyId, { reportMark: 1, ...data });
 }
 
 const reportOf = async (input: { id?: number }) =>
   (await t.call(api.strategies, { ...input, fetchDetail: true }, { token })).data[0].backtestReports?.[0];
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerReads, registerStrategies] });
   await seedMarket(t.context);
   ({ token } = await t.createUser());
   strategyId = await seedStrategy(t.context, { name: 'Trend', code: 'trend' });
 });
-afterAll(() => t.close());
 
 describe('a backtest report of one strategy', () => {
   it('has the verdict, the falls, the futures and the stability once they are worked out', async () => {
-    await seedReport(examined);
+    await seedOnly(examined);
     const report = await reportOf({ id: strategyId });
     expect(report?.verdict).toEqual({
       sentence: SENTENCE,
@@ -163,54 +136,54 @@ describe('a backtest report of one strategy', () => {
   it('says what luck would show of the best of all variants that were tried', async () => {
     const record = { sessions: 1_250, sharpe: 0.158_113_883, skewness: -3, kurtosis: 10 };
     const selection = { probability: 0.25, candidates: 7, splits: 12_870 };
-    await seedReport({ ...examined, overfitting: { record, selection, tried: { strategies: 94, neighbours: 6 } } });
+    await seedOnly({ ...examined, overfitting: { record, selection, tried: { strategies: 94, neighbours: 6 } } });
     const overfitting = (await reportOf({ id: strategyId }))?.detail?.overfitting;
     expect(overfitting).toMatchObject({ strategies: 94, neighbours: 6, own: 0, selection });
     // With SciPy: Φ((0.15811 − 2.5306/√1249)·√1249/√(1 + 3·0.15811 + 9/4·0.025)), and 2.5306·√(252/1249).
     expect(overfitting?.luckSharpe).toBeCloseTo(1.1367, 4);
     expect(overfitting?.probability).toBeCloseTo(0.9933, 3);
-    await seedReport({
+    await seedOnly({
       ...examined,
       overfitting: { record: null, selection: null, tried: { strategies: 5, neighbours: 0 } },
     });
     const short = { strategies: 5, neighbours: 0, own: 0, luckSharpe: null, probability: null, selection: null };
     expect((await reportOf({ id: strategyId }))?.detail?.overfitting).toEqual(short);
-    await seedReport(examined);
+    await seedOnly(examined);
     expect((await reportOf({ id: strategyId }))?.detail?.overfitting).toBeNull();
   });
 
   it('has none of it before, and says so', async () => {
-    await seedReport({});
+    await seedOnly({});
     const report = await reportOf({ id: strategyId });
     expect(report?.verdict).toBeNull();
     expect(report?.detail).toMatchObject({ isExamined: false, crisisWindows: null, monteCarlo: null, stability: null });
   });
 
   it('has the day on which all of the money was lost, and none where some was kept', async () => {
-    await seedReport({ metrics: { totalReturn: -1, lastDay: DAY + 1 } });
+    await seedOnly({ metrics: { totalReturn: -1, lastDay: DAY + 1 } });
     expect((await reportOf({ id: strategyId }))?.ruinDay).toBe('2014-01-03');
-    await seedReport({ metrics: { totalReturn: -0.999, lastDay: DAY + 1 } });
+    await seedOnly({ metrics: { totalReturn: -0.999, lastDay: DAY + 1 } });
     expect((await reportOf({ id: strategyId }))?.ruinDay).toBeNull();
   });
 
   it('distinguishes parts that do not exist from parts that are not computed yet', async () => {
-    await seedReport({ verdict: { ...verdict, intervals: null }, crisisWindows: [] });
+    await seedOnly({ verdict: { ...verdict, intervals: null }, crisisWindows: [] });
     const report = await reportOf({ id: strategyId });
     expect(report?.verdict?.excessCagrInterval).toBeNull();
     expect(report?.detail).toMatchObject({ isExamined: true, crisisWindows: [], monteCarlo: null, stability: null });
   });
 
   it('says of its companies that they are known to have survived, where it was found', async () => {
-    await seedReport({ provenance: { survivorship: { stocks: 365, ended: 0, years: 17.3 } } });
+    await seedOnly({ provenance: { survivorship: { stocks: 365, ended: 0, years: 17.3 } } });
     expect((await reportOf({ id: strategyId }))?.survivorship).toEqual({ stocks: 365, ended: 0, years: 17.3 });
     for (const provenance of [{ survivorship: null }, {}]) {
-      await seedReport({ provenance });
+      await seedOnly({ provenance });
       expect((await reportOf({ id: strategyId }))?.survivorship).toBeNull();
     }
   });
 
   it('names what it was made of, with the costs in words', async () => {
-    await seedReport({
+    await seedOnly({
       provenance: {
         strategy: 'trend',
         parameters: { sessions: 210 },
@@ -232,12 +205,12 @@ describe('a backtest report of one strategy', () => {
       instruments: 623,
     });
     expect(provenance?.costs.map(({ name }) => name)).toContain('Commission');
-    await seedReport({});
+    await seedOnly({});
     expect((await reportOf({ id: strategyId }))?.detail?.provenance).toBeNull();
   });
 
   it('comes in a list with its verdict, without what is too much for a list', async () => {
-    await seedReport(examined);
+    await seedOnly(examined);
     const report = await reportOf({});
     expect(report).toMatchObject({ verdict: { sentence: SENTENCE }, turnoverAnnual: 2.5, tradeCount: 42 });
     expect(report).not.toHaveProperty('detail');

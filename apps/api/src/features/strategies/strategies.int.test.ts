@@ -1,13 +1,13 @@
 import { api } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenStrategies, openStrategies, seedReport } from './testing/open-strategies.ts';
+import { type OpenStrategies, openStrategies, seedLongReport } from './testing/open-strategies.ts';
 
 let t: OpenStrategies['t'];
 let open: OpenStrategies['open'];
 
 beforeAll(async () => {
   ({ t, open } = await openStrategies());
-  await seedReport(t, open, { reportMark: 1 });
+  await seedLongReport(t, open, { reportMark: 1 });
 });
 afterAll(() => t.close());
 

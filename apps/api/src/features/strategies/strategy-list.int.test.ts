@@ -3,7 +3,7 @@ import { dayToUtcDate } from '@pipa/calendar';
 import { api } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { seedAccount, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
-import { type OpenStrategies, openStrategies, seedReport } from './testing/open-strategies.ts';
+import { type OpenStrategies, openStrategies, seedLongReport } from './testing/open-strategies.ts';
 
 let t: OpenStrategies['t'];
 let user: OpenStrategies['user'];
@@ -43,7 +43,7 @@ describe('the list of strategies', () => {
   });
 
   it('shows one by id with its reports, and the featured metrics on the card', async () => {
-    const reportId = await seedReport(t, open, { reportMark: 1 });
+    const reportId = await seedLongReport(t, open, { reportMark: 1 });
     const [strategy] = await list({ id: open, fetchDetail: true, fetchTrackingReport: true });
     expect(strategy).toMatchObject({
       id: open,
@@ -159,7 +159,7 @@ describe('the list of strategies', () => {
     const id = await seedStrategy(t.context, { name: 'Changing' });
     const reportsOf = async () => (await list({ name: 'Chang', fetchDetail: true }))[0]?.backtestReports?.length;
     expect(await reportsOf()).toBe(0);
-    await seedReport(t, id, { beginDay: dayToUtcDate('2016-01-04') });
+    await seedLongReport(t, id, { beginDay: dayToUtcDate('2016-01-04') });
     expect(await reportsOf()).toBe(1);
     await t.context.prisma.strategy.update({ where: { id }, data: { description: 'Something else' } });
     expect(await list({ name: 'Chang' })).toMatchObject([{ description: 'Something else' }]);

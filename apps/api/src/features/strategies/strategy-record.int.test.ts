@@ -8,7 +8,7 @@ import {
   type OpenStrategies,
   openStrategies,
   seedFirstDay,
-  seedReport,
+  seedLongReport,
 } from './testing/open-strategies.ts';
 
 let t: OpenStrategies['t'];
@@ -19,13 +19,13 @@ let list: OpenStrategies['list'];
 
 beforeAll(async () => {
   ({ t, user, open, hidden, list } = await openStrategies());
-  await seedReport(t, open, { reportMark: 1 });
+  await seedLongReport(t, open, { reportMark: 1 });
 });
 afterAll(() => t.close());
 
 describe('the record of a strategy', () => {
   it('gives the daily series of a report in pages', async () => {
-    const portfolioId = await seedReport(t, open, { beginDay: dayToUtcDate('2015-01-02') });
+    const portfolioId = await seedLongReport(t, open, { beginDay: dayToUtcDate('2015-01-02') });
     const all = await t.call(api.backtestReportPerformance, { portfolioId }, { token: user.token });
     expect(all.data).toHaveLength(12);
     const page = { portfolioId, __pagesize__: 5, __pageno__: 3 };
@@ -78,7 +78,7 @@ describe('the record of a strategy', () => {
 
   it('prefers the targets that portfolios were given since', async () => {
     const strategyId = await seedStrategy(t.context, { name: 'Moved on' });
-    await seedReport(t, strategyId);
+    await seedLongReport(t, strategyId);
     const trackAccountId = await seedAccount(t.context, user.userId);
     const portfolioId = await seedStartedPortfolio(t.context, { userId: user.userId, strategyId, trackAccountId });
     await t.context.prisma.rebalance.create({
@@ -103,7 +103,7 @@ describe('the record of a strategy', () => {
 
   it('shows what the track held at the last close as soon as it is known', async () => {
     const strategyId = await seedStrategy(t.context, { name: 'Held by its track' });
-    await seedReport(t, strategyId);
+    await seedLongReport(t, strategyId);
     const held = async () => {
       const { data } = await t.call(api.strategyPositions, { strategyId }, { token: user.token });
       return data.map(({ symbol, ratio }) => [symbol, ratio]);
@@ -147,7 +147,7 @@ describe('the record of a strategy', () => {
   });
 
   it('answers 404 for what is hidden or missing', async () => {
-    const report = await seedReport(t, hidden);
+    const report = await seedLongReport(t, hidden);
     for (const [strategyId, portfolioId] of [
       [hidden, report],
       [999_999, 999_999],

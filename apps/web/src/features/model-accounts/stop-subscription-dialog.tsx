@@ -3,7 +3,7 @@ import type { AqmSubscription } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '../../messages/index.ts';
 import { invest } from '../../messages/invest.ts';
-import { aqmMutations } from '../../queries/portfolios/aqm-mutations.ts';
+import { modelAccountMutations } from '../../queries/portfolios/model-account-mutations.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
@@ -18,7 +18,7 @@ interface StopSubscriptionProps {
 }
 /** Stopping sells whatever was bought (2 §4); the lists are read again after it. */
 export function StopSubscriptionDialog({ subscription, onClose }: StopSubscriptionProps) {
-  const { mutateAsync: stop } = useMutation(aqmMutations.stop());
+  const { mutateAsync: stop } = useMutation(modelAccountMutations.stop());
   const sells = hasBought(subscription);
   return (
     <ConfirmDialog

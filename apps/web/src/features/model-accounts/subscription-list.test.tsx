@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { subscriptionRow } from '../../queries/portfolios/aqm-rows.fixture.ts';
+import { subscriptionRow } from '../../queries/portfolios/model-account-rows.fixture.ts';
 import { portfolioRow } from '../../queries/portfolios/portfolio-rows.fixture.ts';
 import { button, draw } from '../../testing/render.tsx';
 import { type Answers, refuse, serve } from '../../testing/scripted-server.ts';

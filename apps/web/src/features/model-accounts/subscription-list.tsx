@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { formatDate, formatMoney } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
 import { reasonWords } from '../../messages/stored-texts.ts';
-import { aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
+import { modelAccountQueries } from '../../queries/portfolios/model-account-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Delta } from '../../ui/numbers.tsx';
@@ -145,7 +145,7 @@ const NoSubscription = ({ status }: { status: AqmSubscriptionStatus }) => (
 
 /** The own subscriptions of model accounts in one status. */
 export function SubscriptionList({ status }: { status: AqmSubscriptionStatus }) {
-  const query = useQuery(aqmQueries.subscriptions(status));
+  const query = useQuery(modelAccountQueries.subscriptions(status));
   const [stopped, setStopped] = useState<AqmSubscription | null>(null);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Portfolio } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { subscriptionRow } from '../../queries/portfolios/aqm-rows.fixture.ts';
+import { subscriptionRow } from '../../queries/portfolios/model-account-rows.fixture.ts';
 import { button, draw } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
 import { portfolioRow } from './dialog-rows.fixture.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { aqmQueries } from '../../queries/portfolios/aqm-queries.ts';
+import { modelAccountQueries } from '../../queries/portfolios/model-account-queries.ts';
 import { currentStatuses, portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -62,7 +62,7 @@ export interface RunningPortfoliosProps {
  */
 export function RunningPortfolios({ stopSubscription }: RunningPortfoliosProps) {
   const { data: portfolios = [] } = useQuery(portfolioQueries.list(currentStatuses));
-  const { data: subscriptions = [] } = useQuery(aqmQueries.subscriptions('Subscribed'));
+  const { data: subscriptions = [] } = useQuery(modelAccountQueries.subscriptions('Subscribed'));
   const [dialog, setDialog] = useState<ReactNode>(null);
   const close = () => setDialog(null);
   const running = [

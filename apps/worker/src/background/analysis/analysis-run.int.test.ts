@@ -14,11 +14,12 @@ import { readTargets } from '@pipa/db/trading';
 import { PREDICTION_DEFINITIONS, strategyByCode } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessionPrices } from '../../session/session-prices.ts';
+import { runInline } from '../../testing/run-inline.ts';
 import { holding } from '../../testing/simulator.ts';
 import { createSessionMarkets, decideAt } from '../../trade/session-market.ts';
 import { openBackfill } from '../due-runs.ts';
 import type { BackgroundContext } from '../job-kind.ts';
-import { runInline, shardsOf, startRun } from '../staged-run.ts';
+import { shardsOf, startRun } from '../staged-run.ts';
 import { type BackgroundMarket, createBackgroundMarket } from '../testing/background-market.ts';
 import { dyingAfter, Killed } from '../testing/dying-context.ts';
 import {

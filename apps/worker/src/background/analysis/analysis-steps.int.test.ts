@@ -18,12 +18,12 @@ import {
   saveTaMetrics,
 } from '@pipa/db/analysis';
 import { importBars, saveActions, saveInstruments } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
+import { testDatabase } from '@pipa/db/testing';
 import type { DayOfResearch, GeneratedResearch } from '@pipa/market-data';
 import { createLogger } from '@pipa/platform';
 import type { QuarterlyStatement } from '@pipa/quant';
 import { defaultCostSchedule } from '@pipa/trading';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pastYears, type SignalPast, tallyPastSignals } from '../evaluation/signal-history.ts';
 import type { BackgroundContext } from '../job-kind.ts';
 import { forgetAnalysis } from './forget-analysis.ts';
@@ -38,7 +38,7 @@ const DAY = '2024-03-06';
 const BEFORE = previousTradingDay(DAY);
 const SPLIT_DAY = previousTradingDay(DAY, 5);
 const at = toEpochDay(DAY);
-let db: TestDatabase;
+const db = testDatabase();
 let context: BackgroundContext;
 let ids: Map<string, number>;
 
@@ -69,7 +69,6 @@ function statementsTo(reportedDay: number): QuarterlyStatement[] {
 }
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const days = tradingEpochDaysBetween(at - 30, at + 5);
   const flat = (price: number) => Float64Array.from(days, () => price);
   // A 2-for-1 split on SPLIT_DAY, which the adjusted closes include.
@@ -98,7 +97,6 @@ beforeAll(async () => {
     research: null,
   } as unknown as BackgroundContext;
 });
-afterAll(() => db.drop());
 
 describe('ranks of companies', () => {
   it('take the last report known by the day, at the price of the day in shares of the report', async () => {

@@ -20,9 +20,9 @@ import type { BackgroundContext } from '../job-kind.ts';
 type Examining = Pick<BackgroundContext, 'prisma' | 'pool' | 'strategies' | 'benchmark' | 'clock' | 'logger'>;
 
 /**
- * Looks again at the strategies that this market could not feed up to an earlier close: offers those that it feeds now, from the next
- * session on, and keeps the reasons of the others up to date. A strategy on offer without any report is withheld with its reason unless
- * portfolios follow it, and is evaluated again at the close that feeds it. One that fails is passed over, and its fault is stored.
+ * Looks again at the strategies that this market could not feed up to an earlier close: it offers those that can be fed now and
+ * updates the reasons of the others. A strategy on offer without a report that no portfolio follows is withheld until a close
+ * feeds it. The fault of one that fails is stored.
  * @returns the number of strategies that were admitted or withheld
  */
 export async function examineFeeding(context: Examining, day: TradingDay): Promise<number> {

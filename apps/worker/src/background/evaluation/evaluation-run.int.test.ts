@@ -5,10 +5,11 @@ import { makeAccount, makePortfolio, makeStrategy } from '@pipa/db/testing/accou
 import { Prisma } from '@pipa/db/testing/connections';
 import { heldNothing, strategyVariants } from '@pipa/quant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInline } from '../../testing/run-inline.ts';
 import { examineFeeding } from '../analysis/examine-feeding.ts';
 import { loadMacro } from '../backfill/load-macro.ts';
 import { MODEL_KEYS, type ModelKey, trainModel } from '../models/train-model.ts';
-import { runInline, startRun } from '../staged-run.ts';
+import { startRun } from '../staged-run.ts';
 import { type BackgroundMarket, createBackgroundMarket } from '../testing/background-market.ts';
 import { dyingAfter, Killed } from '../testing/dying-context.ts';
 import { readStoredAnalysis } from '../testing/stored-analysis.ts';

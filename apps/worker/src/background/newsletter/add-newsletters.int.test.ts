@@ -2,13 +2,13 @@ import { dayToUtcDate, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { saveRegimes } from '@pipa/db/analysis';
 import { findNewsletter, listNewsletters } from '@pipa/db/mail';
 import { createMarketState, importBars } from '@pipa/db/market';
-import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '@pipa/db/testing';
+import { beforeAll, expect, it } from 'vitest';
 import { addNewsletters } from './add-newsletters.ts';
 
 const at = new Date('2026-03-20T22:00:00Z');
 const days = tradingDaysBetween('2025-01-02', '2026-03-20');
-let db: TestDatabase;
+const db = testDatabase();
 
 async function importFund(symbol: string, sector: string, industry: string | null, daily: number): Promise<void> {
   const closes = Float64Array.from(days, (_, i) => 100 * (1 + daily) ** i);
@@ -23,7 +23,6 @@ const write = (after: string | null, to: string) =>
   addNewsletters({ pool: db.pool, prisma: db.prisma, benchmark: 'SPY', clock: () => at }, { after, to, shards: 1 });
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   await createMarketState(db.prisma, {
     source: 'simulated',
     seed: 1,
@@ -47,7 +46,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => db.drop());
 
 it('the first analysis of a market writes the latest newsletter, from the week alone', async () => {
   expect(await write(null, '2026-03-11')).toBe(1);

@@ -7,8 +7,6 @@ export interface Enumerated {
   readonly posteriors: number[][];
   /** Expected transitions from i to j. */
   readonly counts: number[][];
-  readonly path: number[];
-  readonly pathLogProbability: number;
 }
 
 export function enumeratePaths(observations: Observations, model: HmmParameters): Enumerated {
@@ -20,8 +18,6 @@ export function enumeratePaths(observations: Observations, model: HmmParameters)
   const posteriors = Array.from({ length: states }, () => new Array<number>(rows).fill(0));
   const counts = Array.from({ length: states }, () => new Array<number>(states).fill(0));
   let total = 0;
-  let best = 0;
-  let bestPath: number[] = [];
   for (let number = 0; number < states ** rows; number++) {
     const path = Array.from({ length: rows }, (_, t) => Math.floor(number / states ** t) % states);
     let probability = model.start[path[0]];
@@ -33,14 +29,11 @@ export function enumeratePaths(observations: Observations, model: HmmParameters)
       posteriors[state][t] += probability;
       if (t > 0) counts[path[t - 1]][state] += probability;
     });
-    if (probability > best) [best, bestPath] = [probability, path];
   }
   return {
     logLikelihood: Math.log(total),
     posteriors: posteriors.map((column) => column.map((value) => value / total)),
     counts: counts.map((row) => row.map((value) => value / total)),
-    path: bestPath,
-    pathLogProbability: Math.log(best),
   };
 }
 

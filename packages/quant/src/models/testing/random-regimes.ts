@@ -1,6 +1,11 @@
 import { normal } from '../../testing/random-source.ts';
 import type { HmmParameters } from '../hmm-parameters.ts';
+import type { Regime } from '../regime.ts';
 import { seededUniform } from '../seeded-random.ts';
+
+/** Number of stretches of equal states; days without a state belong to no stretch. */
+export const countSpells = (regimes: readonly (Regime | null)[]): number =>
+  regimes.filter((regime, t) => regime !== null && regime !== regimes[t - 1]).length;
 
 /** Observations of a chain that mostly stays where it is, with a Gaussian around (3·state, −2·state, …) in each state. */
 export function drawObservations(seed: number, states: number, dims: number, rows: number): Float64Array[] {

@@ -4,20 +4,20 @@ import { flatBars, randomBars } from '../../indicators/testing/random-bars.ts';
 import { taComponents } from '../components.ts';
 import { catalogueIndicator } from '../shared-lines.ts';
 import { castVotes } from '../testing/cast-votes.ts';
-import { taMetricIndicators, taVotes } from './index.ts';
+import { taVotes } from './index.ts';
 
 /** Votes that only say on which side the close is. */
 const isSide = (name: string): boolean => name.includes('sign(close') || name.includes('supertrend');
 
 describe('the votes', () => {
   it('come from more than a hundred indicators and parameters of the catalogue', () => {
-    const ids = new Set(taMetricIndicators.map(({ indicator }) => indicator));
+    const ids = new Set(taVotes.map(({ indicator }) => indicator));
     expect(ids.size).toBeGreaterThan(100);
     for (const id of ids) expect(catalogueIndicator(id).id).toBe(id);
   });
 
   it('are told apart by component, indicator and formula, and every component has several', () => {
-    const rows = taMetricIndicators.map((row) => `${row.component} ${row.indicator} ${row.vote}`);
+    const rows = taVotes.map((vote) => `${vote.component} ${vote.indicator} ${vote.shape.formula}`);
     expect(new Set(rows).size).toBe(rows.length);
     for (const component of taComponents) {
       expect(taVotes.filter((vote) => vote.component === component).length).toBeGreaterThanOrEqual(5);

@@ -61,9 +61,9 @@ async function exportToFile(context: Pick<AppContext, 'prisma'>, userId: number)
 }
 
 /**
- * Reads everything that is stored about a user into a file, then streams it: the snapshot of the database is not held for a slow
- * receiver, and a read that fails is answered as a failure instead of half a file. A session alone is not enough for it: it is all of
- * a person at once.
+ * Reads everything that is stored about a user into a file, then streams it: a slow receiver holds no snapshot of the database,
+ * and a failed read is answered as a failure, not half a file. A session alone does not suffice, because it is all of a person
+ * at once.
  */
 export function createExport(context: AppContext, passwords: PasswordHasher) {
   const enqueue = createBoundedQueue(AT_ONCE, MAX_WAITING);

@@ -1,9 +1,10 @@
 import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { deliverMail, queueMail } from '@pipa/db/mail';
+import { makeMembership } from '@pipa/db/testing/accounts';
 import { deletePersonalData, lockForDeletion } from '@pipa/db/users';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../testing/test-app.ts';
 import { solveCaptcha } from '../../../testing/test-captcha.ts';
 import { seedAccount, seedMarket, seedStrategy } from '../../../testing/test-market.ts';
 import type { TestUser } from '../../../testing/test-user.ts';
@@ -13,18 +14,16 @@ import { registerAccess } from '../routes.ts';
 import { codeAt } from '../second-factor/one-time-code.ts';
 
 const PASSWORD = 'correct horse battery';
-let t: TestApp;
+const t = testApp({ features: [registerAccess, registerPortfolios] });
 let strategyId: number;
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess, registerPortfolios] });
   await seedMarket(t.context);
   strategyId = await seedStrategy(t.context);
   await t.context.prisma.agreementRevision.create({
     data: { rev: '2026-01', text: 'The agreement.', documentHash: 'x', publishedAt: t.clock() },
   });
 });
-afterAll(() => t.close());
 
 /** A user with an account, a portfolio that has not started, a signature and a log. */
 async function createInvestor() {
@@ -268,19 +267,7 @@ describe('a deletion', () => {
     if (what === 'a portfolio runs') {
       await prisma.portfolio.update({ where: { id: portfolioId }, data: { status: 'Started' } });
     } else {
-      await prisma.memberSubscription.create({
-        data: {
-          userId: user.userId,
-          providerId: `sub_${user.userId}`,
-          memberClass: 'Gold',
-          billingCycle: 1,
-          price: 49,
-          status: 'active',
-          cancelAtPeriodEnd: false,
-          periodStartsAt: t.clock(),
-          periodEndsAt: new Date(t.clock().getTime() + 86_400_000),
-        },
-      });
+      await makeMembership(prisma, user.userId, t.clock());
     }
     expect(await remove(user)).toMatchObject({ status: 409, errMsg: reason });
     expect((await rowOf(user)).deletedAt).toBeNull();

@@ -1,13 +1,13 @@
 import { api } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../testing/test-app.ts';
 import { solveCaptcha } from '../../../testing/test-captcha.ts';
 import { seedMarket } from '../../../testing/test-market.ts';
 import { registerAccess } from '../routes.ts';
 import { codeAt } from './one-time-code.ts';
 import { factorHolders, PASSWORD, STEP_MS } from './testing/factor-holders.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerAccess] });
 const {
   nextCode,
   login,
@@ -24,10 +24,8 @@ const {
 } = factorHolders(() => t);
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 describe('an authenticator app', () => {
   it('counts only after its first code, and brings ten recovery codes', async () => {

@@ -1,21 +1,19 @@
 import { api } from '@pipa/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSoftwarePasskey } from '../../../testing/software-passkey.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/test-app.ts';
 import { seedMarket } from '../../../testing/test-market.ts';
 import type { TestUser } from '../../../testing/test-user.ts';
 import { registerAccess } from '../routes.ts';
 import { type Device, factorHolders, ORIGIN, PASSWORD } from './testing/factor-holders.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerAccess] });
 const { login, secondStepOf, answerStep, of, beginPasskey, addPasskey, withPasskey, proofOf, factorsOf, isSignedIn } =
   factorHolders(() => t);
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 describe('a passkey', () => {
   const options = async () => (await t.call(api.passkeyOptions, {}, { headers: { origin: ORIGIN } })).data;

@@ -1,16 +1,16 @@
 import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { removeEveryFactor } from '@pipa/db/access';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSoftwarePasskey } from '../../../testing/software-passkey.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/test-app.ts';
 import { solveCaptcha } from '../../../testing/test-captcha.ts';
 import { seedMarket } from '../../../testing/test-market.ts';
 import type { TestUser } from '../../../testing/test-user.ts';
 import { registerAccess } from '../routes.ts';
 import { factorHolders, ORIGIN, PASSWORD } from './testing/factor-holders.ts';
 
-let t: TestApp;
+const t = testApp({ features: [registerAccess] });
 const {
   nextAddress,
   nextCode,
@@ -31,10 +31,8 @@ const {
 } = factorHolders(() => t);
 
 beforeAll(async () => {
-  t = await createTestApp({ features: [registerAccess] });
   await seedMarket(t.context);
 });
-afterAll(() => t.close());
 
 describe('a further factor', () => {
   it('is not added with the password alone, so a stolen session with it adds none', async () => {

@@ -1,7 +1,7 @@
 import { type AnalysisRow, api, type IdaFunctionCode, type InputOf } from '@pipa/contract';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { createMarketClock } from '../../../testing/standing-data.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/test-app.ts';
 import { registerIdaScreens } from '../../ida-screens/routes.ts';
 import { registerIdaWatchLists } from '../../ida-watch-lists/routes.ts';
 import { registerImages } from '../../images/routes.ts';
@@ -12,24 +12,20 @@ export type Input = Omit<InputOf<typeof api.getStockIDA>, 'function'>;
 
 /** The application over the market's facts, for all cases of a test file, with a signed-in user. */
 export function useMarketApp() {
-  let t: TestApp;
+  const t = testApp({
+    features: [registerReads, registerIdaWatchLists, registerIdaScreens, registerImages],
+  });
   let user: { readonly token: string; readonly userId: number };
   beforeAll(async () => {
-    t = await createTestApp({
-      features: [registerReads, registerIdaWatchLists, registerIdaScreens, registerImages],
-    });
     await createMarketClock(t.context);
     await seedMarketFacts(t.context);
     user = await t.createUser();
   });
-  afterAll(() => t.close());
   const analysed = (code: IdaFunctionCode, input: Input = {}) =>
     t.call(api.getStockIDA, { ...input, function: code }, { token: user.token });
   return {
+    t,
     /** Only within hooks and tests. */
-    get t() {
-      return t;
-    },
     get token() {
       return user.token;
     },

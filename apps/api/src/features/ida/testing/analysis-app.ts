@@ -1,8 +1,8 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { type AnalysisRow, api, type IdaFunctionCode, type InputOf } from '@pipa/contract';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { createMarketClock } from '../../../testing/standing-data.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/test-app.ts';
 import { registerReads } from '../../reads/routes.ts';
 import { DAYS } from './raw-bars.ts';
 import { seedIdaMarket } from './seed-ida-market.ts';
@@ -23,21 +23,17 @@ export const figures = (byHand: Readonly<Record<string, number | null>>, digits 
 
 /** The application over the raw market, for all cases of a test file, with a signed-in user. */
 export function useAnalysisApp() {
-  let t: TestApp;
+  const t = testApp({ features: [registerReads] });
   let token: string;
   beforeAll(async () => {
-    t = await createTestApp({ features: [registerReads] });
     await createMarketClock(t.context);
     await seedIdaMarket(t.context);
     ({ token } = await t.createUser());
   });
-  afterAll(() => t.close());
   const analysed = (input: Input) => t.call(api.getStockIDA, input, { token });
   return {
+    t,
     /** Only within hooks and tests. */
-    get t() {
-      return t;
-    },
     get token() {
       return token;
     },

@@ -137,18 +137,18 @@ export function describeExplanations(app: AnalysisApp): void {
       const model = (weights: readonly number[]) => ({
         key,
         kind: 'factors',
-        version: 1,
-        horizonSessions: 5,
-        seed: 1,
-        trainedThrough: 0,
-        firstRowDay: 0,
-        lastRowDay: 0,
-        inSample: { rows: 0, baseRate: 0, hitRate: 0, brier: 0, brierOfBaseRate: 0 },
         featureNames: ['return5', 'return20'],
         leastKnownShare: 1,
         standardisation: { means: [0, 0.01], deviations: [0.02, 0.04] },
         direction: { penalty: 1, weights },
         return: { penalty: 1, weights: [0, 0, 0.001] },
+        version: 1,
+        horizonSessions: 5,
+        seed: 1,
+        trainedThrough: DAYS[LAST - 9],
+        firstRowDay: DAYS[0],
+        lastRowDay: DAYS[LAST - 14],
+        inSample: { rows: 100, baseRate: 0.5, hitRate: 0.5, brier: 0.25, brierOfBaseRate: 0.25 },
       });
       const common = { key, seed: 1, facts: {} };
       const [used, other] = [model([0.3, -0.2, 0.1]), model([9, 9, 9])];

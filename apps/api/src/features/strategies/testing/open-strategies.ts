@@ -3,7 +3,7 @@ import { api } from '@pipa/contract';
 import type { Prisma } from '@pipa/db';
 import { importBars } from '@pipa/db/market';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { seedMarket, seedStrategy } from '../../../testing/test-market.ts';
+import { seedMarket, seedReport, seedStrategy } from '../../../testing/test-market.ts';
 import { registerReads } from '../../reads/routes.ts';
 import { registerStrategies } from '../routes.ts';
 
@@ -27,41 +27,28 @@ function sessions(count: number): number[] {
 }
 
 /** A report of twelve sessions from 2014-01-02; returns its id. */
-export async function seedReport(
-  t: TestApp,
+export function seedLongReport(
+  { context }: TestApp,
   strategyId: number,
   data: Partial<Prisma.BacktestReportUncheckedCreateInput> = {},
 ) {
   const days = sessions(12);
-  const { id } = await t.context.prisma.backtestReport.create({
-    data: {
-      strategyId,
-      beginDay: dayToUtcDate('2014-01-02'),
-      endDay: dayToUtcDate('2014-01-17'),
-      benchmark: 'SPY',
-      metrics: METRICS,
-      benchmarkMetrics: BENCHMARK_METRICS,
-      days,
-      equity: days.map((_, i) => 100_000 + 1_000 * i),
-      benchmarkEquity: days.map((_, i) => 100_000 + 500 * i),
-      drawdowns: [{ start: days[1], trough: days[2], end: null, depth: -0.02, days: 30 }],
-      monthly: [{ year: 2014, months: [0.01, ...Array(11).fill(null)], total: 0.01 }],
-      lastPositions: [
-        { symbol: 'AAA', ratio: 0.6, shares: 10, price: 1, value: 1, cost: 1 },
-        { symbol: 'BBB', ratio: 0.3, shares: 10, price: 1, value: 1, cost: 1 },
-      ],
-      turnoverAnnual: 2.5,
-      costTotal: 123.456789,
-      tradeCount: 42,
-      initialAmount: 100_000,
-      provenance: {},
-      lookAheadFree: true,
-      subPath: t.context.randomBytes(24).toString('base64url'),
-      createdAt: t.clock(),
-      ...data,
-    },
+  return seedReport(context, strategyId, {
+    endDay: dayToUtcDate('2014-01-17'),
+    metrics: METRICS,
+    benchmarkMetrics: BENCHMARK_METRICS,
+    days,
+    equity: days.map((_, i) => 100_000 + 1_000 * i),
+    benchmarkEquity: days.map((_, i) => 100_000 + 500 * i),
+    drawdowns: [{ start: days[1], trough: days[2], end: null, depth: -0.02, days: 30 }],
+    monthly: [{ year: 2014, months: [0.01, ...Array(11).fill(null)], total: 0.01 }],
+    lastPositions: [
+      { symbol: 'AAA', ratio: 0.6, shares: 10, price: 1, value: 1, cost: 1 },
+      { symbol: 'BBB', ratio: 0.3, shares: 10, price: 1, value: 1, cost: 1 },
+    ],
+    costTotal: 123.456789,
+    ...data,
   });
-  return id;
 }
 
 /** Gives a fund a bar on a day before all others. */

@@ -13,7 +13,7 @@ import type { PaperAccounts } from './account-fields.tsx';
 
 const dialogs = {
   AQS: lazyPart(() => import('./subscribe-dialog.tsx')),
-  AQM: lazyPart(() => import('./subscribe-aqm-dialog.tsx')),
+  AQM: lazyPart(() => import('./subscribe-model-account-dialog.tsx')),
 };
 const words = invest.strategies;
 

@@ -6,19 +6,23 @@ import { asApiError } from '../../../api/api-error.ts';
 import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
 import { invest } from '../../../messages/invest.ts';
-import { aqmMutations } from '../../../queries/portfolios/aqm-mutations.ts';
+import { modelAccountMutations } from '../../../queries/portfolios/model-account-mutations.ts';
 import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
-import { type AqmInput, aqmSchema, inWordsOfAqm } from './aqm-rules.ts';
+import { type AqmInput, aqmSchema, inWordsOfAqm } from './model-account-rules.ts';
 import { accountsOf, chooseAccount, freeName } from './subscribe-rules.ts';
 
 const words = invest.aqm.subscribe;
 
 /** State of the form that subscribes to a model account. */
-export function useAqmSubscription(strategy: Strategy, accounts: readonly TrackAccount[], replacesPage: boolean) {
+export function useModelAccountSubscription(
+  strategy: Strategy,
+  accounts: readonly TrackAccount[],
+  replacesPage: boolean,
+) {
   const formId = useId();
-  const { mutateAsync: subscribe } = useMutation(aqmMutations.subscribe());
+  const { mutateAsync: subscribe } = useMutation(modelAccountMutations.subscribe());
   const navigate = useNavigate();
   const leaveTo = (place: string) => void navigate(place, { replace: replacesPage });
   // The server decides about the name in any case.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { accountRow } from '../dialog-rows.fixture.ts';
-import { amountNote, followedAmount, inWordsOfAqm } from './aqm-rules.ts';
+import { amountNote, followedAmount, inWordsOfAqm } from './model-account-rules.ts';
 
 const limits = { minInvestmentAmount: 10_000, maxInvestmentAmount: 60_000 };
 

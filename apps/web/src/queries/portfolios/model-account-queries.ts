@@ -9,7 +9,7 @@ import { portfolioKeys } from './portfolio-queries.ts';
 export type AqmAccount = { aqmId: number } | { aqmSubscribeId: number };
 
 /** A subscription is a portfolio of a model account, so a change of the one makes the other out of date. */
-export const aqmQueries = {
+export const modelAccountQueries = {
   /** The own subscriptions in one status; read again every few seconds while one of them is starting or stopping. */
   subscriptions: (status: AqmSubscriptionStatus) =>
     queryOptions({

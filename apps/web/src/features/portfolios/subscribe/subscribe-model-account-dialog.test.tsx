@@ -6,7 +6,7 @@ import { readAgainAfter } from '../../../queries/changes.ts';
 import { button, draw, noteOf, placeNow, searchNow } from '../../../testing/render.tsx';
 import { type Answers, hold, refuse, serve } from '../../../testing/scripted-server.ts';
 import { accountRow, strategyRow } from '../dialog-rows.fixture.ts';
-import SubscribeAqmDialog from './subscribe-aqm-dialog.tsx';
+import SubscribeModelAccountDialog from './subscribe-model-account-dialog.tsx';
 
 const paperAccounts = { canAdd: () => false, dialog: () => null };
 const ACCOUNTS = 'users/trackAccountForAQMSubscribe';
@@ -16,7 +16,7 @@ function open(answers: Answers = {}, accounts: readonly TrackAccount[] = [accoun
   const asked = serve({ [ACCOUNTS]: accounts, ...answers });
   const strategy = strategyRow({ name: 'All Weather', isAQM: true });
   const dialog = (
-    <SubscribeAqmDialog
+    <SubscribeModelAccountDialog
       strategy={strategy}
       aside={null}
       paperAccounts={paperAccounts}

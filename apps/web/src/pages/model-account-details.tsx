@@ -56,5 +56,5 @@ const Details = ({ account }: { account: Strategy }) => (
   </>
 );
 
-const AqmStrategyDetailsPage = () => <ChosenStrategy kind={kind} />;
-export default AqmStrategyDetailsPage;
+const ModelAccountDetailsPage = () => <ChosenStrategy kind={kind} />;
+export default ModelAccountDetailsPage;

@@ -1,5 +1,6 @@
 import { api } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
+import { REFUSED_INVESTORS } from '../../testing/test-investor.ts';
 import { MARKET_DAY, seedAccount, seedStrategy, setMarket } from '../../testing/test-market.ts';
 import { follower } from './testing/follower.ts';
 
@@ -16,7 +17,7 @@ describe('subscribing to a model account', () => {
         id: data.id,
         name: 'Mine',
         note: 'For later',
-        aqmId: on.aqmId,
+        aqmId: on.strategyId,
         aqmName: 'Permanent',
         userId: on.user.userId,
         openForInvestor: true,
@@ -32,7 +33,7 @@ describe('subscribing to a model account', () => {
 
   it('takes its parameters from the query, as documented', async () => {
     const query = new URLSearchParams({
-      aqmId: `${on.aqmId}`,
+      aqmId: `${on.strategyId}`,
       trackAccountId: `${on.trackAccountId}`,
       name: 'By query',
       note: '',
@@ -114,7 +115,7 @@ describe('subscribing to a model account', () => {
       api.buildCorePortfolio,
       {
         'portfolio.name': 'Wrong call',
-        'portfolio.strategyId': on.aqmId,
+        'portfolio.strategyId': on.strategyId,
         'portfolio.trackAccountId': on.trackAccountId,
         'profile.investmentAmount': 20_000,
       },
@@ -124,14 +125,7 @@ describe('subscribing to a model account', () => {
     expect(await account()).toEqual({ cash: 60_000, reserved: 0 });
   });
 
-  it.each([
-    ['without an assessment', { riskLevel: null }, 'RISK_ASSESSMENT_MISSING'],
-    ['with one older than a year', { riskAssessedAt: new Date('2025-03-01T00:00:00Z') }, 'RISK_ASSESSMENT_EXPIRED'],
-    ['with a lower risk level', { riskLevel: 2 }, 'RISK_LEVEL_TOO_HIGH'],
-    ['as a guest', { memberClass: 'Guest' as const }, 'MEMBER_CLASS_TOO_LOW'],
-    ['while disabled', { investorState: 'Disabled' as const }, 'INVESTOR_DISABLED'],
-    ['before signing the agreement', { agreementRev: null }, 'AGREEMENT_REQUIRED'],
-  ])('is refused to a user %s', async (_, options, errorCode) => {
+  it.each(REFUSED_INVESTORS)('is refused to a user %s', async (_, options, errorCode) => {
     const other = await on.t.createUser(options);
     const trackAccountId = await seedAccount(on.t.context, other.userId);
     expect(await subscribe({ trackAccountId }, other)).toMatchObject({ status: 403, errorCode });

@@ -18,10 +18,10 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { OrderPreview } from '../order-preview.tsx';
 import { AccountField, TradeTypeField } from './account-fields.tsx';
-import { amountNote, aqmLengths, followedAmount } from './aqm-rules.ts';
+import { amountNote, aqmLengths, followedAmount } from './model-account-rules.ts';
 import { SubscribeColumns } from './subscribe-columns.tsx';
 import type { SubscribeDialogProps } from './subscribe-dialog.tsx';
-import { useAqmSubscription } from './use-aqm-subscription.ts';
+import { useModelAccountSubscription } from './use-model-account-subscription.ts';
 
 const words = invest.aqm.subscribe;
 const labels = invest.subscribe;
@@ -42,7 +42,7 @@ function AmountNote({ strategy, account }: Pick<FormProps, 'strategy'> & { accou
   );
 }
 
-type Subscription = ReturnType<typeof useAqmSubscription>;
+type Subscription = ReturnType<typeof useModelAccountSubscription>;
 function Fields({ strategy, accounts, paperAccounts, subscription }: FormProps & { subscription: Subscription }) {
   const { form, formId, account, offered } = subscription;
   const { control } = form;
@@ -87,7 +87,7 @@ function Fields({ strategy, accounts, paperAccounts, subscription }: FormProps &
 function AqmForm(props: FormProps) {
   const { strategy, accounts, aside, onClose, replacesPage } = props;
   const { data: user } = useCurrentUser();
-  const subscription = useAqmSubscription(strategy, accounts, replacesPage);
+  const subscription = useModelAccountSubscription(strategy, accounts, replacesPage);
   const { form, formId } = subscription;
   const { errors, isSubmitting } = form.formState;
   return (
@@ -113,7 +113,7 @@ function AqmForm(props: FormProps) {
 }
 
 /** Full-screen form to follow a model account (2 §2). Its amount is the usable cash of the account. */
-export default function SubscribeAqmDialog(props: SubscribeDialogProps) {
+export default function SubscribeModelAccountDialog(props: SubscribeDialogProps) {
   const { strategy, onClose } = props;
   const accounts = useQuery(accountQueries.forAqm());
   return (

@@ -29,7 +29,7 @@ const tabs = [
   { value: 'tutorial', label: words.tabs.tutorial, content: <Tutorial guide={words.tutorial} /> },
 ];
 
-export default function AqmModelAccountPage() {
+export default function ModelAccountPage() {
   return (
     <>
       <PageHeader title={words.title} description={words.description} />

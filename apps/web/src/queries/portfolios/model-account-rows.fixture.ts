@@ -19,7 +19,7 @@ export const subscriptionRow = (over: Partial<AqmSubscription> = {}): AqmSubscri
   ...over,
 });
 
-export const aqmPositionRow = (symbol: string, over: Partial<AqmPosition> = {}): AqmPosition => ({
+export const modelAccountPositionRow = (symbol: string, over: Partial<AqmPosition> = {}): AqmPosition => ({
   symbol,
   name: `${symbol} fund`,
   marketPrice: 110,
@@ -33,7 +33,7 @@ export const aqmPositionRow = (symbol: string, over: Partial<AqmPosition> = {}):
   ...over,
 });
 
-export const aqmValueRow = (over: Partial<AqmValue> = {}): AqmValue => ({
+export const modelAccountValueRow = (over: Partial<AqmValue> = {}): AqmValue => ({
   at: '2026-11-20T21:00:00.000Z',
   netLiquidation: 51_000,
   positionsValue: 49_480,
@@ -45,7 +45,7 @@ export const aqmValueRow = (over: Partial<AqmValue> = {}): AqmValue => ({
   dailyReturn: -0.001,
   dailyProfitLoss: -51,
   benchmarkReturn: 0.01,
-  positions: [aqmPositionRow('IEF'), aqmPositionRow('SPY', { positionValue: 9_000 })],
+  positions: [modelAccountPositionRow('IEF'), modelAccountPositionRow('SPY', { positionValue: 9_000 })],
   ...over,
 });
 
@@ -94,7 +94,7 @@ export const performanceRow = (over: Partial<AqmPerformance> = {}): AqmPerforman
     benchmarkValueAtRisk: null,
     benchmarkConditionalValueAtRisk: null,
   },
-  value: aqmValueRow(),
+  value: modelAccountValueRow(),
   subPath: 'p/31',
   ...over,
 });
