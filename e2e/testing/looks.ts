@@ -6,7 +6,7 @@ import { type Caller, type StartedPortfolio, seededLogin, seededPortfolio, signI
 import { allDialogs, allRoutes } from './shown-parts.ts';
 
 /** The parts of the client, each of which a test looks at: they run side by side. */
-export type ShownPart = 'analysis' | 'investing' | 'accounts';
+type ShownPart = 'analysis' | 'investing' | 'accounts';
 
 const OF_ANALYSIS = /^\/ida\b|^ida-views\/|^features\/ida-/;
 const OF_INVESTING =

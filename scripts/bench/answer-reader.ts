@@ -7,7 +7,7 @@ const CONNECTION_CLOSE = /\r\nconnection: *close/i;
 const NO_BYTES = Buffer.alloc(0);
 
 /** Called with the status of an answer once its last byte has arrived, and whether the server keeps the connection open. */
-export type OnAnswer = (status: number, isKept: boolean) => void;
+type OnAnswer = (status: number, isKept: boolean) => void;
 
 /**
  * Reads the answers of one connection: status line and length, no body is kept. It knows what the API sends to a load test,

@@ -13,7 +13,7 @@ export interface PeerBars {
 }
 
 /** Last values by the name of the line; a line is left out where a peer has none or means another thing by it. */
-export type LastValues = Readonly<Record<string, number | undefined>>;
+type LastValues = Readonly<Record<string, number | undefined>>;
 
 export interface IndicatorPeer {
   readonly name: string;

@@ -17,7 +17,7 @@ const SECOND_MS = 1_000;
 const MICROSECONDS_A_MS = 1_000;
 
 /** Portfolios in the middle of a session, all of them copies of one that traded. */
-export async function openManyPortfolios(
+async function openManyPortfolios(
   shutdown: Shutdown,
   count = PORTFOLIOS,
 ): Promise<{ floor: TradingFloor; state: MarketClock }> {

@@ -17,9 +17,7 @@ const FOLDER_PREFIX = 'pipa-test-';
 const POSTGRES_IMAGE = 'postgres:18-alpine';
 
 /** Whether a Docker engine answers; a client without an engine must not cost a run its time. */
-export async function hasDockerEngine(
-  host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock',
-): Promise<boolean> {
+async function hasDockerEngine(host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock'): Promise<boolean> {
   const url = new URL(host);
   const isSocket = url.protocol === 'unix:';
   if (isSocket && !existsSync(url.pathname)) return false;

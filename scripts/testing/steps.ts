@@ -62,7 +62,7 @@ export function tallyOf(report: VitestReport | undefined, exitCode: number): Tal
 }
 
 /** Runs a program to its end, with our output; resolves to its exit code. */
-export async function runNode(root: string, args: readonly string[], env = process.env): Promise<number> {
+async function runNode(root: string, args: readonly string[], env = process.env): Promise<number> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', forward);

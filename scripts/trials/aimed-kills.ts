@@ -5,7 +5,7 @@ import { takeStrategyOffline } from '@pipa/portfolios';
 import { actOnce, changeOnce, type Investor, type RequestCounts } from './investors.ts';
 
 /** What is under way at the instant of a kill. */
-export type KillAim = 'opening' | 'amount changes' | 'strategy taken offline' | 'anything';
+type KillAim = 'opening' | 'amount changes' | 'strategy taken offline' | 'anything';
 
 /** One after the other for ever: mostly openings, with their rebalances, and changes of amounts. */
 const AIMS: readonly KillAim[] = [

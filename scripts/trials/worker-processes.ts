@@ -8,7 +8,7 @@ const ERROR_LEVEL = 50;
 const STALLED_JOB = /stalled/;
 
 /** Exit code, null of one that a signal killed. The stop signal itself ends a worker that is still starting: that is no fault. */
-export type WorkerEnd = number | null | 'while starting';
+type WorkerEnd = number | null | 'while starting';
 
 export interface WorkerProcesses {
   /** Kills one of the workers (SIGKILL) and starts another in its place. */

@@ -24,7 +24,7 @@ export interface LinkedStep {
 }
 
 /** What the owner does to link an account: nothing, a sign-in at the broker's page, or a form. */
-export type LinkStep =
+type LinkStep =
   | LinkedStep
   /** `pending` is kept until the browser returns. */
   | { readonly kind: 'SignIn'; readonly url: string; readonly pending: Secret }

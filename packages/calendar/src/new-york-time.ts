@@ -26,7 +26,7 @@ export interface Session {
 }
 
 /** How an instant is shown: '2026-11-19 13:42 EST', with seconds, '2026-11-19', '13:42', '13:42 EST'. */
-export type NewYorkStyle = 'minute' | 'second' | 'day' | 'time' | 'timeZone';
+type NewYorkStyle = 'minute' | 'second' | 'day' | 'time' | 'timeZone';
 
 function sundayOnOrAfter(day: EpochDay): EpochDay {
   return day + ((7 - weekdayOf(day)) % 7);

@@ -29,7 +29,7 @@ const ONE_OFF_CLOSURES = [
 const ONE_OFF_EARLY_CLOSES = ['1997-12-26', '1999-12-31', '2003-12-26'] as const;
 
 /** Western Easter (Gregorian computus), as epoch day. */
-export function easterSunday(year: number): EpochDay {
+function easterSunday(year: number): EpochDay {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const yearOfCentury = year % 100;

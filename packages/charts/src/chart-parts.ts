@@ -14,7 +14,7 @@ const AREA_OPACITY = 0.07;
 export type ValueFormat = (value: number | null) => string;
 const asNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
-export const tooltipValue = (format: ValueFormat) => (value: unknown) => format(asNumber(value));
+const tooltipValue = (format: ValueFormat) => (value: unknown) => format(asNumber(value));
 
 /** Room for the names at the ends of the lines, as wide as the longest of them needs; names longer than `mostPx` break. */
 const endLabelSpace = (names: readonly string[], mostPx: number): number => {

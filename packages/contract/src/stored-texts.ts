@@ -1,7 +1,7 @@
 import { filled, type Values } from './sentence.ts';
 
 /** Texts that rows and answers hold in English, by kind. A text is composed of one of its list, and every language has words for each. */
-export const feedingTexts = [
+const feedingTexts = [
   'It chooses from stocks, and this market has none.',
   'This market has none of the funds that it chooses from.',
   'This market has no prices of its benchmark {benchmark}.',
@@ -13,7 +13,7 @@ export const feedingTexts = [
 ] as const;
 export type FeedingText = (typeof feedingTexts)[number];
 
-export const costTexts = [
+const costTexts = [
   '{perShare} a share, at least {least} and at most {most} of the trade value an order',
   '{perMillion} per million dollars and {perShare} a share (at most {most}), rounded up to the cent',
   '{least} where {volume} million or more trade a day, up to {most} where little trades',
@@ -26,7 +26,7 @@ export const costTexts = [
 ] as const;
 export type CostText = (typeof costTexts)[number];
 
-export const trialFaults = [
+const trialFaults = [
   'With these numbers the first possible day is {day}.',
   'The backtest failed for a reason that is not yours.',
   'The backtest took more time or memory than it may.',

@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 export { Decimal };
 
 /** An exact amount: a Prisma Decimal, a decimal.js Decimal, or the text of a raw `numeric`. */
-export type DecimalText = { toString(): string };
+type DecimalText = { toString(): string };
 
 /** Prisma bundles a private copy of decimal.js; ledger code computes with the public one. */
 export function toDecimal(value: DecimalText): Decimal {

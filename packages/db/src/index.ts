@@ -9,7 +9,6 @@ export * from './product-role.ts';
 export { createPool, createPrisma, type Pool, type PoolClient } from './sealed.ts';
 export {
   awaitAtCommit,
-  type BeforeCommit,
   committingWith,
   inSnapshot,
   inTransaction,

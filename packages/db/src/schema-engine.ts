@@ -10,7 +10,7 @@ import {
 import * as schemaEngine from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type pg from 'pg';
 
-export type SchemaEngine = schemaEngine.SchemaEngine;
+type SchemaEngine = schemaEngine.SchemaEngine;
 export type DiffTarget = schemaEngine.DiffTarget;
 
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };

@@ -6,7 +6,7 @@ import { type CorporateAction, type DailyBars, sortActions } from './daily-bars.
  * Which end of the series keeps its raw price. 'last' is the vendors' custom; with 'first' a new dividend never
  * changes earlier values, so a growing series can be stored. Returns are the same.
  */
-export type AdjustmentAnchor = 'first' | 'last';
+type AdjustmentAnchor = 'first' | 'last';
 
 /**
  * Closes adjusted for splits and dividends: adjClose[t]/adjClose[t−1] = (close[t]·split + dividend·split)/close[t−1],

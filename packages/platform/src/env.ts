@@ -126,7 +126,7 @@ const variables = {
 
 const shape = z.object(variables);
 type Variables = z.infer<typeof shape>;
-export type EnvName = keyof Variables;
+type EnvName = keyof Variables;
 
 export interface Env extends Variables {
   HOST: string;

@@ -15,7 +15,7 @@ export type PricesOf = (market: MarketClock, symbols: readonly string[]) => Prom
  * Decides whether signed dollars are a deposit or a withdrawal of paper money; throws when the rules refuse it. A deposit may
  * not lift the account above the limit of paper money (profit may), and a withdrawal takes at most the usable cash.
  */
-export function decideAdjustment(
+function decideAdjustment(
   change: Decimal,
   account: { readonly netLiquidation: Decimal; readonly usableCash: Decimal },
 ): { kind: 'Deposit' | 'Withdrawal'; amount: Decimal } {

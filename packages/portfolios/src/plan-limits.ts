@@ -30,7 +30,7 @@ export interface PlannedInvestment {
 }
 
 /** What a plan includes of portfolios. */
-export type PlanLimits = Pick<MembershipPlan, 'maxPaperPortfolioCount' | 'maxMoneyPortfolioCount' | 'maxValue'>;
+type PlanLimits = Pick<MembershipPlan, 'maxPaperPortfolioCount' | 'maxMoneyPortfolioCount' | 'maxValue'>;
 
 /** Throws PLAN_LIMIT_REACHED when the user's portfolios with this investment exceed the limits of the plan. */
 export function assertWithinPlan(limits: PlanLimits, use: PlanUse, added: PlannedInvestment): void {

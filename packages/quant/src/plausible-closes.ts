@@ -2,7 +2,7 @@ import { SESSIONS_A_YEAR } from './metrics/growth.ts';
 import { firstAtOrAfter } from './ordered-search.ts';
 
 /** A close beyond this return over the close before it, or one that takes the same factor away, is a fault of the history. Fraction. */
-export const MAX_DAILY_RETURN = 10;
+const MAX_DAILY_RETURN = 10;
 /** Highest annual volatility of closes that anything is decided by, a fraction. */
 export const MAX_VOLATILITY = 10;
 /** Returns from which a volatility is taken: a quarter. */

@@ -1,6 +1,5 @@
 export type { OwnCertificate } from './certify-decisions.ts';
 export {
-  DEFAULT_BOUNDS,
   type HostBounds,
   type OpenOptions,
   type OpenStrategy,

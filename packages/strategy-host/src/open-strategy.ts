@@ -19,7 +19,7 @@ export interface HostBounds {
   readonly residentMb: number;
 }
 
-export const DEFAULT_BOUNDS: HostBounds = {
+const DEFAULT_BOUNDS: HostBounds = {
   loadMs: 10_000,
   decisionMs: 30_000,
   totalMs: 600_000,
@@ -30,7 +30,7 @@ export const DEFAULT_BOUNDS: HostBounds = {
 /** Between two words of progress, which a caller may store. */
 const SAY_MS = 100;
 
-export type OnProgress = (done: number, of: number) => void;
+type OnProgress = (done: number, of: number) => void;
 
 export interface DecideRequest extends DecidedMarket {
   /** Indices into the days of the panel, ascending. */

@@ -50,7 +50,7 @@ export function paperExecutionRules(schedule: CostSchedule, sizing: SizingRules 
 }
 
 /** The fee of a paper portfolio as the backtest charges it. */
-export const paperMonthlyFee =
+const paperMonthlyFee =
   (terms: FeeTerms, useMargin: boolean): ChargeMonth =>
   ({ value, cash, due: dueBefore, since, day }) => {
     const fee = monthlyFee(terms, value, daysHeld(since, day));

@@ -8,7 +8,7 @@ import type { Valuation } from './valuation.ts';
 const REASON = 'maintenance margin is breached';
 
 /** The books of a margin call: dollars of equity, and what is held at the closes of the breach. */
-export type CalledLines = Pick<RebalanceLines, 'equity' | 'count' | 'symbols' | 'held' | 'prices'>;
+type CalledLines = Pick<RebalanceLines, 'equity' | 'count' | 'symbols' | 'held' | 'prices'>;
 
 /**
  * Orders that close positions after a breach of the maintenance requirement, written to an empty sheet: the largest positions

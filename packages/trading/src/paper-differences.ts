@@ -32,7 +32,7 @@ export interface PaperTrail {
  * Why paper and backtest differ (docs/paper-and-backtest.md). `volume`: the paper order takes at most a tenth of what has traded at each
  * moment, which a daily backtest cannot know. `carried`: the books differed before, so the same weights make other orders and values.
  */
-export type DifferenceRule = 'volume' | 'carried';
+type DifferenceRule = 'volume' | 'carried';
 
 /** What was traded of a symbol on a day, all fills of a side together. */
 export interface TradedSum {

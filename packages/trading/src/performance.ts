@@ -23,7 +23,7 @@ export interface Performance {
 }
 
 /** The figures of a performance that the next one continues. */
-export type CarriedPerformance = Pick<Performance, 'netLiquidation' | 'netInvested' | 'cumReturn' | 'peak'>;
+type CarriedPerformance = Pick<Performance, 'netLiquidation' | 'netInvested' | 'cumReturn' | 'peak'>;
 
 /** The figures that a recorded close carries over to the next session. */
 export function carriedOver(

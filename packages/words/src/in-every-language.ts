@@ -14,7 +14,7 @@ type Spoken<Value> = Value extends readonly (infer Item)[]
 type Speak<Values extends readonly unknown[]> = { [Place in keyof Values]: Spoken<Values[Place]> };
 
 /** The words of a subject by their names, each in every language. */
-export type WordsOf<Texts> = {
+type WordsOf<Texts> = {
   readonly [Name in keyof Texts]: Texts[Name] extends string
     ? Words
     : Texts[Name] extends (...values: infer Values) => string

@@ -20,7 +20,7 @@ const composeFile = z.looseObject({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.unknown()),
 });
-export type ComposeFile = z.infer<typeof composeFile>;
+type ComposeFile = z.infer<typeof composeFile>;
 
 /** The part of a docker-compose.yml that the tests read; throws when it has another shape. */
 export const parseCompose = (text: string): ComposeFile => composeFile.parse(parse(text, { merge: true }));

@@ -21,7 +21,7 @@ import type { CaptchaDrawer } from './captcha-drawer.ts';
 import { CAPTCHA_HEIGHT, CAPTCHA_RANDOM_BYTES, CAPTCHA_WIDTH } from './captcha-image.ts';
 
 export const CAPTCHA_TTL_MS = 2 * 60_000;
-export const CAPTCHA_ATTEMPTS = 3;
+const CAPTCHA_ATTEMPTS = 3;
 
 const inTime = (now: Date): Date => new Date(now.getTime() + CAPTCHA_TTL_MS);
 

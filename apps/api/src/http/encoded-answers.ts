@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { EncodedAnswer } from './route.ts';
 
 /** Makes the answer of a key unless it is kept. Requests of one key wait for one answer; one that fails is made again. */
-export type EncodedAnswers = (key: readonly unknown[], make: () => Promise<EncodedAnswer>) => Promise<EncodedAnswer>;
+type EncodedAnswers = (key: readonly unknown[], make: () => Promise<EncodedAnswer>) => Promise<EncodedAnswer>;
 
 /**
  * Answers that many requests share, by a key of everything that they depend on, a value of JSON.

@@ -31,7 +31,7 @@ function holdsFault(error: unknown, codes: RegExp, words: RegExp): boolean {
 }
 
 /** True when the database or the way to it was lost, or its disk is full, so that the same request may work later. */
-export const isLostConnection = (error: unknown): boolean => holdsFault(error, CONNECTION_CODES, CONNECTION_WORDS);
+const isLostConnection = (error: unknown): boolean => holdsFault(error, CONNECTION_CODES, CONNECTION_WORDS);
 
 /** True when it is unknown whether the interrupted work took effect. */
 export const isOutcomeUnknown = (error: unknown): boolean => holdsFault(error, BROKEN_OFF_CODES, BROKEN_OFF_WORDS);

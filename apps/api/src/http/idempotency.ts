@@ -36,7 +36,7 @@ export interface GuardedCall {
 }
 
 /** Encodes the answer from the result of a handler or a transaction; throws when the result is not an answer. */
-export type EncodeAnswer = (result: unknown) => unknown;
+type EncodeAnswer = (result: unknown) => unknown;
 
 /** JSON with sorted keys, so that the order of parameters does not count. Input is parsed and therefore shallow. */
 function canonical(value: unknown): string {

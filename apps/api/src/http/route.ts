@@ -70,7 +70,7 @@ export class StreamedAnswer {
 }
 
 type Answer<E extends Endpoint> = z.input<E['output']> | EncodedAnswer | StreamedAnswer;
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 export interface RouteRegistrar {
   readonly context: AppContext;

@@ -12,7 +12,7 @@ import { loadShedding } from './load-shedding.ts';
 import { refuseForeignHosts } from './own-host.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export const BODY_LIMIT_BYTES = 256 * 1024;
+const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const ID_BYTES = 12;
 const IDS_PER_DRAW = 256;

@@ -12,7 +12,7 @@ export interface SignedText {
   text: string;
 }
 
-export const documentHashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const documentHashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Keeps the evidence of a signature. Throws INVALID_SIGNATURE when it is not the user's printed name. */
 export async function recordSignature(

@@ -3,7 +3,7 @@ import { type Mutation, mutationOptions, type QueryClient } from '@tanstack/reac
 import { ApiError } from '../api/api-error.ts';
 
 /** Resources of the server: each has a folder of queries here and one family of keys. */
-export type Resource =
+type Resource =
   | 'users'
   | 'membership'
   | 'accounts'

@@ -31,7 +31,7 @@ export interface ComparedFigures {
   end: string;
 }
 
-export type MetricKind = 'percent' | 'number';
+type MetricKind = 'percent' | 'number';
 export type MetricKey = Extract<
   keyof ComparedFigures,
   'totalReturn' | 'annualReturn' | 'cagr' | 'alpha' | 'beta' | 'sharpe' | 'sortino' | 'volatility' | 'maxDrawdown'

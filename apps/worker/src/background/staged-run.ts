@@ -12,7 +12,7 @@ import {
 import type { AnalysisJob, BackgroundContext, JobKind, Stage } from './job-kind.ts';
 import { jobKinds } from './job-kinds.ts';
 
-export type RunState = JobProgress & { readonly input: Prisma.JsonObject };
+type RunState = JobProgress & { readonly input: Prisma.JsonObject };
 
 /** One shard of one step. */
 interface Shard {

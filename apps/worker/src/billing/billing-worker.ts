@@ -14,7 +14,7 @@ const SWEEP = 100;
 const CONCURRENCY = 2;
 
 /** Reads a customer at the provider; a provider that does not answer is asked again later, as the database says. */
-export async function runBillingJob(billing: BillingContext, log: Logger, { userId }: BillingJob): Promise<void> {
+async function runBillingJob(billing: BillingContext, log: Logger, { userId }: BillingJob): Promise<void> {
   try {
     await syncCustomer(billing, userId);
   } catch (error) {

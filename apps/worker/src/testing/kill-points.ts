@@ -11,7 +11,7 @@ export class Killed extends Error {
 }
 
 /** Which points count: also the statements of a transaction, or only the points between transactions and calls of venues. */
-export type KillPoints = 'statements' | 'steps';
+type KillPoints = 'statements' | 'steps';
 
 /** A process that dies at the n-th of the points between its effects on the database and on venues. */
 export interface MortalProcess {

@@ -11,7 +11,7 @@ import type {
 import { dollarsOf, PRODUCT_FIELD, productIn } from './price-index.ts';
 
 /** Product of this program by the provider's price id. */
-export type ProductOf = (priceId: string) => Promise<number | null>;
+type ProductOf = (priceId: string) => Promise<number | null>;
 
 const instantOf = (seconds: number): Date => new Date(seconds * 1000);
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>

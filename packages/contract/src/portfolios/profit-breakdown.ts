@@ -15,7 +15,7 @@ export const profitBreakdownSchema = z.strictObject({
   /** price + realized + dividends + interest − costs, to the cent. */
   total: money,
 });
-export type ProfitBreakdown = z.infer<typeof profitBreakdownSchema>;
+type ProfitBreakdown = z.infer<typeof profitBreakdownSchema>;
 
 /** What the ledger has booked, dollars with six decimals. */
 export type BookedProfit = Pick<ProfitBreakdown, 'realized' | 'dividends' | 'interest' | 'costs'>;

@@ -144,7 +144,7 @@ export async function touchSession(
   await rows(pool, touch, { id, now, staleBefore });
 }
 
-export type NewSession = Pick<
+type NewSession = Pick<
   Session,
   'userId' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'remembered' | 'address' | 'userAgent'
 > & { readonly tokenHash: Buffer };
@@ -211,7 +211,7 @@ export async function isSignInCurrent(tx: Tx, sessionId: number): Promise<boolea
   return (await rowsIn(tx, signInCurrent, { id: sessionId })).length > 0;
 }
 
-export type ListedSession = Pick<
+type ListedSession = Pick<
   Session,
   'id' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'address' | 'userAgent' | 'remembered'
 >;

@@ -6,7 +6,7 @@ import { endBegunSteps } from './factor-store.ts';
 import { skeletonOf } from './user-name-skeleton.ts';
 
 /** The columns of a user that sign-in and mails need. */
-export type UserCredentials = Pick<
+type UserCredentials = Pick<
   User,
   'userId' | 'userName' | 'email' | 'firstName' | 'language' | 'passwordHash' | 'activatedAt'
 >;
@@ -146,10 +146,7 @@ export async function setEmail(tx: Tx, userId: number, email: string): Promise<b
   }
 }
 
-export type NewUser = Pick<
-  User,
-  'userName' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'mobile' | 'referral'
->;
+type NewUser = Pick<User, 'userName' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'mobile' | 'referral'>;
 
 /** Forms of name and address that are unique: without case, and for the name without what only looks different. */
 const uniqueKeys = ({ userName, email }: Pick<User, 'userName' | 'email'>) => ({

@@ -41,7 +41,7 @@ const postingsOf = prepared((db, { accountId }: Params<{ accountId: number }>) =
 );
 
 /** Entries of an account in the sequence in which they were posted. */
-export async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry[]> {
+async function readLedger(db: Tx, accountId: number): Promise<LedgerEntry[]> {
   const entries = new Map<string, LedgerEntry & { postings: LedgerEntry['postings'][number][] }>();
   for (const { entryId, kind, causeKey, memo, marketDay, ...posting } of await rowsIn(db, postingsOf, { accountId })) {
     const entry = entries.get(entryId) ?? { accountId, kind, causeKey, memo, marketDay, postings: [] };

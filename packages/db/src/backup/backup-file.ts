@@ -27,7 +27,7 @@ const trailerShape = z.strictObject({
   sequences: z.record(z.string(), z.string()),
 });
 
-export type BackupHeader = Omit<z.infer<typeof headerShape>, 'format' | 'version'>;
+type BackupHeader = Omit<z.infer<typeof headerShape>, 'format' | 'version'>;
 export type BackupTable = z.infer<typeof tableShape>;
 export type BackupTrailer = z.infer<typeof trailerShape>;
 

@@ -21,7 +21,7 @@ export async function listBackupTables(client: ClientBase): Promise<BackupTable[
   return inReferenceOrder(tables, references);
 }
 
-export function inReferenceOrder(
+function inReferenceOrder(
   tables: readonly BackupTable[],
   references: readonly { from: string; to: string }[],
 ): BackupTable[] {

@@ -11,7 +11,7 @@ export interface QuarantinedBar {
 }
 
 /** The rows that a check replaces: all rows of a source, or of one day and one fault. */
-export type QuarantineScope = { readonly source: string } & Partial<Pick<QuarantinedBar, 'day' | 'fault'>>;
+type QuarantineScope = { readonly source: string } & Partial<Pick<QuarantinedBar, 'day' | 'fault'>>;
 
 const ROWS_A_STATEMENT = 1_000;
 const LOCK = `hashtext('pipa bar checks')`;

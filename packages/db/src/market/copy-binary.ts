@@ -215,7 +215,7 @@ export function copyIn(client: Client, target: string, tuples: Iterable<Buffer>)
 const INT4_OID = 23;
 const FLOAT8_OID = 701;
 
-export type CopyField = number | Int32Array | Float64Array;
+type CopyField = number | Int32Array | Float64Array;
 
 function bytesOf(field: CopyField): number {
   if (typeof field === 'number') return 8;

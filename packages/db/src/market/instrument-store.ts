@@ -5,7 +5,7 @@ import { isNullOr } from '../sql/is-null-or.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
-export type StoredInstrumentKind = 'Stock' | 'ETF' | 'Index';
+type StoredInstrumentKind = 'Stock' | 'ETF' | 'Index';
 
 export interface InstrumentFacts {
   readonly symbol: string;

@@ -79,7 +79,7 @@ const calling = statement(`
   WHERE e."disabledAt" IS NULL AND u."role" = 'Administrator' AND u."deletedAt" IS NULL`);
 
 /** What a call about the running of the product says. */
-export type OperationsCall = 'market.stalled' | 'market.moves';
+type OperationsCall = 'market.stalled' | 'market.moves';
 
 /** Queues a call of every address of every administrator that is switched on. */
 export async function queueOperationsCalls(

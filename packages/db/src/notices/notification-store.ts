@@ -17,8 +17,8 @@ export type UserNotice = Caused<
   Exclude<Notice, { parameters: { portfolioId: number } | { accountId: number } | { strategyId: number } }>
 >;
 export type PortfolioNews = Caused<About<Notice, 'portfolioId'>>;
-export type AccountNews = Caused<About<Notice, 'accountId'>>;
-export type StrategyNews = Caused<About<Notice, 'strategyId'>>;
+type AccountNews = Caused<About<Notice, 'accountId'>>;
+type StrategyNews = Caused<About<Notice, 'strategyId'>>;
 
 /**
  * One statement: adds notifications, removes the oldest ones of their users beyond the limit and announces them to open pages.

@@ -176,7 +176,7 @@ export async function setDeveloperState(tx: Tx, userId: number, developerState: 
   await updateUser(tx, userId, { developerState });
 }
 
-export type OperatorAccount = Pick<
+type OperatorAccount = Pick<
   TrackAccount,
   'id' | 'account' | 'trackAccountName' | 'broker' | 'tradeType' | 'frozenAt'
 > & {

@@ -124,7 +124,7 @@ export async function readReturns(
 }
 
 /** A record with its money as text of six decimals. */
-export type NewRecord = Insertable<Tables['portfolio_record']>;
+type NewRecord = Insertable<Tables['portfolio_record']>;
 
 const RECORD = [
   'portfolioId',

@@ -10,7 +10,7 @@ const COPY_DATA = 'd'.charCodeAt(0);
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 
 /** Takes bytes of a COPY. They are overwritten after the call. */
-export type CopyReader = (bytes: Buffer) => void;
+type CopyReader = (bytes: Buffer) => void;
 
 /**
  * A socket to PostgreSQL which can hand the rows of a COPY to a reader straight from its read buffer. As a stream it would leave a

@@ -66,7 +66,7 @@ const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 5;
 
 /** Writes added to another function's transaction; `result` is the value that the transaction resolves to. */
-export type BeforeCommit = (tx: Tx, result: unknown) => Promise<void>;
+type BeforeCommit = (tx: Tx, result: unknown) => Promise<void>;
 
 const commitScopes = new AsyncLocalStorage<{ readonly beforeCommit: BeforeCommit; isOver: boolean }>();
 

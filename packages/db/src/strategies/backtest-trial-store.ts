@@ -177,10 +177,7 @@ export async function findOpenTrial(pool: Pick<Pool, 'query'>): Promise<{ id: nu
 }
 
 /** What a worker needs to know of a backtest. */
-export type TrialWork = Omit<
-  ListedTrial,
-  'metrics' | 'strategyName' | 'error' | 'finishedAt' | 'createdAt' | 'progress'
->;
+type TrialWork = Omit<ListedTrial, 'metrics' | 'strategyName' | 'error' | 'finishedAt' | 'createdAt' | 'progress'>;
 
 const work = prepared((db, { id }: Params<{ id: number }>) => listed(db).where('t.id', '=', id), listedJson);
 

@@ -85,7 +85,7 @@ const decidingAt = prepared(
 );
 
 /** A version with the first day whose close the next one decides. */
-export type DecidingVersion = ReleasedVersion & { readonly nextReleasedDay: TradingDay | null };
+type DecidingVersion = ReleasedVersion & { readonly nextReleasedDay: TradingDay | null };
 
 /**
  * The version of an own strategy that decided at the close of a day; the first one for a day before it, as its release decides for the

@@ -14,7 +14,7 @@ const trackedHolding = z.object({
   /** Fraction of the equity at the close. */
   ratio: z.number(),
 });
-export type TrackedHolding = Readonly<z.output<typeof trackedHolding>>;
+type TrackedHolding = Readonly<z.output<typeof trackedHolding>>;
 
 /** What the model portfolio of a track held at a close. */
 export interface TrackedHoldings {

@@ -8,7 +8,7 @@ import { countIn, type Params, pick, prepared, rows, rowsIn } from '../sql/prepa
 import { connectionOf, type Tx } from '../sql/transaction.ts';
 
 /** Statuses of an order that may still trade. */
-export const openOrderStatuses = ['Accepted', 'PartlyFilled'] as const satisfies OrderStatus[];
+const openOrderStatuses = ['Accepted', 'PartlyFilled'] as const satisfies OrderStatus[];
 
 /**
  * `openOrderStatuses` for a statement. They stand in its text, because a plan that serves for any value of a parameter cannot use

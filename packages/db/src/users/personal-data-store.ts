@@ -9,7 +9,7 @@ import { updateUser } from './update-user.ts';
 /** Rows in memory at once. */
 const PAGE = 500;
 /** Most rows of one table in an export, the first by key: years of a busy account. */
-export const MOST_EXPORTED_ROWS = 200_000;
+const MOST_EXPORTED_ROWS = 200_000;
 /** An export of a busy account takes longer than a write may. */
 const EXPORT_LIMIT_MS = 5 * 60_000;
 

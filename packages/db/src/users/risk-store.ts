@@ -7,7 +7,7 @@ import { updateUser } from './update-user.ts';
 const storedAnswers = z.record(z.string(), z.string());
 
 /** Answers by question id; the letter of the chosen answer. */
-export type StoredAnswers = Readonly<z.infer<typeof storedAnswers>>;
+type StoredAnswers = Readonly<z.infer<typeof storedAnswers>>;
 
 const removal = prepared((db, { userId }: Params<{ userId: number }>) =>
   db.deleteFrom('risk_assessment').where('userId', '=', userId).where('signedAt', 'is', null),

@@ -34,7 +34,7 @@ const BASE_FACTORS = [
   'Volatility',
 ] as const;
 
-export type FactorName = (typeof BASE_FACTORS)[number] | string;
+type FactorName = (typeof BASE_FACTORS)[number] | string;
 
 /** Factors whose returns a holder earns as income. */
 export const CARRY_FACTORS: readonly string[] = ['Cash', 'Term', 'Spread'];

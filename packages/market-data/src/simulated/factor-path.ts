@@ -22,7 +22,7 @@ const LEVEL_NAMES = [
   'overvaluation',
 ] as const;
 
-export type LevelName = (typeof LEVEL_NAMES)[number];
+type LevelName = (typeof LEVEL_NAMES)[number];
 export type EconomyLevels = Readonly<Record<LevelName, Float64Array>>;
 
 type SessionLevels = Readonly<Record<LevelName, number>>;

@@ -12,7 +12,7 @@ import { VendorError } from '../vendors/vendor-error.ts';
 import { EVERYTHING, readPart } from './read-part.ts';
 
 const RANGED = ['instruments', 'bars', 'actions', 'observations', 'figures'] as const;
-export type VendorPartName = (typeof RANGED)[number] | 'sessionBars';
+type VendorPartName = (typeof RANGED)[number] | 'sessionBars';
 
 export interface VendorUnderTest {
   readonly vendor: MarketVendor;

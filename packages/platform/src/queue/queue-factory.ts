@@ -17,8 +17,8 @@ export interface QueueFactoryOptions {
   prefix?: string;
 }
 
-export type JobHandler<D, R> = (job: Job<D, R>, signal?: AbortSignal) => Promise<R>;
-export type WorkerSettings = Partial<
+type JobHandler<D, R> = (job: Job<D, R>, signal?: AbortSignal) => Promise<R>;
+type WorkerSettings = Partial<
   Pick<WorkerOptions, 'concurrency' | 'limiter' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'autorun'>
 >;
 

@@ -71,10 +71,7 @@ export function replaceUserPassword(
 }
 
 /** Writes the mail with the link that sets a new password. @returns its dedupe key */
-export type QueueReset = (
-  tx: Tx,
-  user: Pick<LockedUser, 'userId' | 'email' | 'firstName' | 'language'>,
-) => Promise<string>;
+type QueueReset = (tx: Tx, user: Pick<LockedUser, 'userId' | 'email' | 'firstName' | 'language'>) => Promise<string>;
 
 /** Sends a user the mail with which a new password is set. @returns the dedupe key of the mail */
 export function sendUserReset(

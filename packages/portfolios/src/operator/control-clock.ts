@@ -13,7 +13,7 @@ const acts = {
 const placeOf = ({ day, phase }: MarketClock) => `${day} ${phase}`;
 
 /** What an action changed, in words; null when it changed nothing. */
-export function clockChange({ action }: ClockAction, before: MarketClock, after: MarketClock): string | null {
+function clockChange({ action }: ClockAction, before: MarketClock, after: MarketClock): string | null {
   if (action === 'step') return `${placeOf(before)} → ${placeOf(after)}`;
   if (action === 'speed') return before.speed === after.speed ? null : `${before.speed} → ${after.speed}`;
   return before.paused === after.paused ? null : placeOf(after);

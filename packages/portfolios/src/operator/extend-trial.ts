@@ -12,7 +12,7 @@ const notThisDay = (message: Refusal) => new DomainError('INVALID_INPUT', { mess
  * The end of a trial that is to last through a day of UTC, which is how pages show it (1 §4). Throws why it would change nothing, or lasts longer than an operator
  * may give.
  */
-export function extendedTrialEnd(facts: MembershipFacts, until: string, now: Date): Date {
+function extendedTrialEnd(facts: MembershipFacts, until: string, now: Date): Date {
   const { status, memberClass } = entitlementOf(facts, now);
   if (facts.trialEndsAt === null) throw notPossible('The trial begins with the activation of the account');
   if (facts.blockedAt !== null) throw notPossible('The user is blocked, so a trial gives nothing');

@@ -4,7 +4,6 @@ export {
   changeDeveloperState,
   changeUserClass,
   endUserSessions,
-  type QueueReset,
   replaceUserPassword,
   sendUserReset,
 } from './change-user.ts';
@@ -15,5 +14,5 @@ export * from './invitations.ts';
 export * from './offer-strategies.ts';
 export type { Operator, OperatorContext } from './operator.ts';
 export * from './release-own-strategy.ts';
-export { type ResetLetter, resetUserFactors } from './reset-factors.ts';
+export { resetUserFactors } from './reset-factors.ts';
 export { settleImportDoubt } from './settle-doubt.ts';

@@ -6,7 +6,7 @@ import { endSessions } from './change-user.ts';
 import { actOnUser, notPossible, type Operator, type OperatorContext, type UserAct } from './operator.ts';
 
 /** Words of the mail to the user. */
-export type ResetLetter = (user: LockedUser) => {
+type ResetLetter = (user: LockedUser) => {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

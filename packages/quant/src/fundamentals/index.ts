@@ -1,7 +1,7 @@
 export { type AnalystMetrics, analystMetrics } from './analyst-metrics.ts';
 export { type DailyMetrics, dailyMetrics } from './daily-metrics.ts';
 export { lastKnownIndex } from './known-quarters.ts';
-export type { FlowBasis, QuarterMarket } from './quarter-view.ts';
+export type { QuarterMarket } from './quarter-view.ts';
 export {
   type GroupFigures,
   type QuarterlyGroup,

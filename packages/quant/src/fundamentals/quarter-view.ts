@@ -3,7 +3,7 @@ import { difference, type Figure, figure } from './ratios.ts';
 import { noSplits, type SplitFactor } from './splits.ts';
 import type { QuarterlyStatement } from './statement.ts';
 
-export type FlowField =
+type FlowField =
   | 'revenue'
   | 'grossProfit'
   | 'ebitda'
@@ -13,8 +13,8 @@ export type FlowField =
   | 'netIncome'
   | 'operatingCashflow'
   | 'capex';
-export type PerShareField = 'eps' | 'dividendPerShare';
-export type BalanceField =
+type PerShareField = 'eps' | 'dividendPerShare';
+type BalanceField =
   | 'cash'
   | 'currentAssets'
   | 'totalAssets'
@@ -24,7 +24,7 @@ export type BalanceField =
   | 'equity';
 
 /** Over which flows ratios are taken: the four quarters to date, or the quarter alone times four. */
-export type FlowBasis = 'trailing' | 'quarter';
+type FlowBasis = 'trailing' | 'quarter';
 
 export interface QuarterMarket {
   /** Close, in shares of the day it is taken (the report day unless `day` says another); null where there is none. */

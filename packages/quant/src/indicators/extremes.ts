@@ -104,7 +104,7 @@ function lower(a: number, b: number): number {
 }
 
 /** Hides the windows that are not full and returns a sum that is NaN if a value is. */
-export function finishWindows(period: number, result: Float64Array, from: number, to: number): number {
+function finishWindows(period: number, result: Float64Array, from: number, to: number): number {
   const first = Math.min(from + period - 1, to);
   result.fill(NaN, from, first);
   let check = 0;

@@ -73,7 +73,7 @@ export function emaStream(period: number, skip = 0): Stream {
 }
 
 /** Kernel of the exponential average over the complete bars [from, to); see `overRuns`. */
-export function fillEma(values: Float64Array, period: number, result: Float64Array, from: number, to: number): number {
+function fillEma(values: Float64Array, period: number, result: Float64Array, from: number, to: number): number {
   const factor = 2 / (period + 1);
   const first = from + period - 1;
   result.fill(NaN, from, Math.min(first, to));

@@ -146,7 +146,7 @@ export function detrendedPriceStream(period = 20): Stream {
 }
 
 /** Adds a signal line to a line; each begins as soon as it has a value. */
-export function withSignal(line: Stream, signal: Stream): LinesStream {
+function withSignal(line: Stream, signal: Stream): LinesStream {
   const lines = new Float64Array(2);
   return (value) => {
     lines[0] = line(value);

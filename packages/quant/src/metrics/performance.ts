@@ -5,7 +5,7 @@ import { simpleReturns } from './returns.ts';
 import { annualisedVolatility } from './risk-adjusted.ts';
 
 /** Sessions of each return of a symbol's performance. */
-export const PERFORMANCE_SESSIONS = { return1: 1, return5: 5, return21: 21, return61: 61, return252: 252 } as const;
+const PERFORMANCE_SESSIONS = { return1: 1, return5: 5, return21: 21, return61: 61, return252: 252 } as const;
 /** Returns of the five years that the risk of a symbol is measured over. */
 export const PERFORMANCE_RISK_SESSIONS = 5 * SESSIONS_A_YEAR;
 

@@ -40,7 +40,7 @@ export function floorEigenvalues(matrix: Float64Array, d: number, floor: number)
 const SWEEPS = 30;
 
 /** Eigenvalues and, by columns, unit eigenvectors of a symmetric matrix, by Jacobi's rotations. */
-export function eigenSymmetric(matrix: Float64Array, d: number): { values: Float64Array; vectors: Float64Array } {
+function eigenSymmetric(matrix: Float64Array, d: number): { values: Float64Array; vectors: Float64Array } {
   const a = matrix.slice();
   const vectors = new Float64Array(d * d);
   for (let i = 0; i < d; i++) vectors[i * d + i] = 1;

@@ -11,7 +11,7 @@ const STEP_LOW = Math.LN2 / 64 - STEP_HIGH + LN2_REST / 64;
 const ROUNDER = 6755399441055744;
 
 /** The least exponent. Lower exponents are raised to it, so that no density is ever 0. */
-export const LEAST_EXPONENT = -700;
+const LEAST_EXPONENT = -700;
 
 /**
  * e^x for x ≤ 0 within two units in the last place, e^−700 below −700. With it a fit of a hidden Markov model (bench B7:

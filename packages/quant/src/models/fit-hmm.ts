@@ -12,7 +12,7 @@ import { checkObservations, type Observations, standardise } from './observation
 import { seededUniform } from './seeded-random.ts';
 import { drawStartingPoint } from './starting-points.ts';
 
-export const MOST_STATES = 10;
+const MOST_STATES = 10;
 
 export interface FitOptions extends EmOptions {
   readonly seed: number;

@@ -73,7 +73,7 @@ export function toRows(flat: Float64Array, width: number): number[][] {
  * Sort key of the states: mean or deviation of one column of the observations, or mean less deviation, which is a bad row of
  * the state. (Mean over deviation would rank the more volatile of two falling states higher.)
  */
-export type StateMeasure = 'mean' | 'volatility' | 'meanLessVolatility';
+type StateMeasure = 'mean' | 'volatility' | 'meanLessVolatility';
 
 const measures: Record<StateMeasure, (mean: number, deviation: number) => number> = {
   mean: (mean) => mean,

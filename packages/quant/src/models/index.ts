@@ -7,7 +7,6 @@ export {
   type HmmParameters,
   rankStates,
   reorderStates,
-  type StateMeasure,
   type StateOrder,
 } from './hmm-parameters.ts';
 export * from './macro-states.ts';

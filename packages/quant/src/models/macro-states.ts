@@ -4,7 +4,7 @@ import { meanVotes, type Vote, votedStates, voteOf } from './voted-states.ts';
 
 /** States of the economy (M1), from the best to the worst. */
 export const MACRO_STATES = ['Expansion', 'Slowdown', 'Contraction'] as const;
-export type MacroState = (typeof MACRO_STATES)[number];
+type MacroState = (typeof MACRO_STATES)[number];
 
 /** Columns by session, as they were known at its close; NaN where nothing was. */
 export interface MacroStateInputs {

@@ -12,8 +12,8 @@ import {
   walkForwardStates,
 } from './walk-forward-states.ts';
 
-export type MixtureRegimeModel = FittedRegimes<MixtureParameters>;
-export type WalkForwardMixtureRegimes = WalkedRegimes<MixtureRegimeModel>;
+type MixtureRegimeModel = FittedRegimes<MixtureParameters>;
+type WalkForwardMixtureRegimes = WalkedRegimes<MixtureRegimeModel>;
 
 const mixture: StateModelKind<MixtureParameters> = {
   fit: (rows, states, options) => fitMixture(rows, states, options),

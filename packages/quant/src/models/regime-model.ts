@@ -15,8 +15,8 @@ import {
   walkForwardStates,
 } from './walk-forward-states.ts';
 
-export type RegimeModel = FittedRegimes<HmmParameters>;
-export type WalkForwardRegimes = WalkedRegimes<RegimeModel>;
+type RegimeModel = FittedRegimes<HmmParameters>;
+type WalkForwardRegimes = WalkedRegimes<RegimeModel>;
 
 const hiddenMarkov: StateModelKind<HmmParameters> = {
   // The previous model is one more starting point.

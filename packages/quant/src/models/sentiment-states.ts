@@ -4,7 +4,7 @@ import { meanVotes, type Vote, votedStates, voteOf } from './voted-states.ts';
 
 /** States of sentiment (S1), from the best to the worst. */
 export const SENTIMENT_STATES = ['Risk-on', 'Neutral', 'Risk-off'] as const;
-export type SentimentState = (typeof SENTIMENT_STATES)[number];
+type SentimentState = (typeof SENTIMENT_STATES)[number];
 
 /** Columns by session, as they were known at its close; NaN where nothing was. */
 export interface SentimentInputs {

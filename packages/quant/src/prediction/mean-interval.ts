@@ -50,7 +50,7 @@ function meanEstimate(values: Float64Array, overlap: number) {
   return { mean, deviation: Math.sqrt(squares / freedom / blocks / (1 - shared)), freedom };
 }
 
-export const LEAST_BLOCKS = 10;
+const LEAST_BLOCKS = 10;
 
 /** Means of blocks of almost equal length that together hold every value. */
 function blockMeans(values: Float64Array, blocks: number): Float64Array {

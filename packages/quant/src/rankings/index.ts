@@ -1,7 +1,6 @@
 export { fundamentalMetricNames, fundamentalScoreNames } from './fundamental-layout.ts';
 export { METRIC_DIRECTIONS, type MetricDirection } from './metric-directions.ts';
 export {
-  MOMENTUM_MONTHS,
   type MomentumHorizon,
   type MomentumRanks,
   type MomentumReturns,
@@ -10,19 +9,16 @@ export {
   momentumReturns,
 } from './momentum.ts';
 export {
-  type AverageRankColumn,
   type EtfMomentumRow,
   etfMomentumRows,
   type FundMomentum,
   MOMENTUM_GROUPS,
-  type MomentumGroup,
   type MomentumUniverse,
   type StockMomentum,
-  type StockMomentumColumn,
   type StockMomentumRow,
   stockMomentumRows,
 } from './momentum-tables.ts';
 export { percentileRanks } from './percentile-ranks.ts';
-export type { GroupRankings, QuarterlyRankings } from './quarterly-rankings.ts';
+export type { QuarterlyRankings } from './quarterly-rankings.ts';
 export { type CompanyFigures, type CompanyRankings, rankFundamentals } from './rank-fundamentals.ts';
 export { highQuality, type ScoreSummary, scoreSummary } from './score-summary.ts';

@@ -30,12 +30,12 @@ export const MOMENTUM_GROUPS = {
   Tech: ['Information Technology'],
 } as const satisfies Record<string, readonly string[] | null>;
 
-export type MomentumGroup = keyof typeof MOMENTUM_GROUPS;
+type MomentumGroup = keyof typeof MOMENTUM_GROUPS;
 /** 'Hq': only stocks of high quality are in the group. */
 export type MomentumUniverse = MomentumGroup | `${MomentumGroup}Hq`;
 /** Columns of the documents: 'aveAllRank', 'all_m2_rank', 'aveTechHqRank', 'techhq_m6_rank'. */
-export type AverageRankColumn = `ave${MomentumUniverse}Rank`;
-export type StockMomentumColumn = AverageRankColumn | `${Lowercase<MomentumUniverse>}_${MomentumHorizon}_rank`;
+type AverageRankColumn = `ave${MomentumUniverse}Rank`;
+type StockMomentumColumn = AverageRankColumn | `${Lowercase<MomentumUniverse>}_${MomentumHorizon}_rank`;
 
 /** Null for a stock outside the group or without the history. */
 export type StockMomentumRow = { readonly header: string } & Readonly<Record<StockMomentumColumn, Figure>>;

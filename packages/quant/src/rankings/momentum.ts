@@ -3,7 +3,7 @@ import { percentileRanks } from './percentile-ranks.ts';
 /** A month of momentum is 21 sessions, as in the documents' returns over 21 and 252 days. */
 const SESSIONS_A_MONTH = 21;
 
-export const MOMENTUM_MONTHS = { m2: 2, m3: 3, m4: 4, m6: 6 } as const;
+const MOMENTUM_MONTHS = { m2: 2, m3: 3, m4: 4, m6: 6 } as const;
 export type MomentumHorizon = keyof typeof MOMENTUM_MONTHS;
 export const momentumHorizons = Object.keys(MOMENTUM_MONTHS) as MomentumHorizon[];
 

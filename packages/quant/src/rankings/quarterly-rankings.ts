@@ -2,7 +2,7 @@ import type { QuarterlyGroup, QuarterlyMetricName } from '../fundamentals/quarte
 import type { Figure } from '../fundamentals/ratios.ts';
 
 /** '<metric>Ranking': 0 the worst of the sector, 1 the best; null where the figure is null. */
-export type GroupRankings<G extends QuarterlyGroup = QuarterlyGroup> = Readonly<
+type GroupRankings<G extends QuarterlyGroup = QuarterlyGroup> = Readonly<
   Record<`${QuarterlyMetricName<G>}Ranking`, Figure>
 >;
 export type QuarterlyRankings = { readonly [G in QuarterlyGroup]: GroupRankings<G> };

@@ -1,6 +1,6 @@
 import { seededUniform } from '../models/seeded-random.ts';
 
-export const DEFAULT_RESAMPLES = 1000;
+const DEFAULT_RESAMPLES = 1000;
 const MAX_RESAMPLES = 20_000;
 
 export interface ResampleOptions {
@@ -12,7 +12,7 @@ export interface ResampleOptions {
 }
 
 /** Writes the next resample's positions into `out`. */
-export type Resampler = (out: Int32Array) => void;
+type Resampler = (out: Int32Array) => void;
 
 /**
  * Stationary bootstrap (Politis and Romano 1994): blocks of geometric length begin anywhere in the sample of `length` days and

@@ -1,4 +1,4 @@
-export { DEFAULT_RESAMPLES, type ResampleOptions } from './block-bootstrap.ts';
+export type { ResampleOptions } from './block-bootstrap.ts';
 export {
   type BootstrapIntervals,
   bootstrapIntervals,

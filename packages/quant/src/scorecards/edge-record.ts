@@ -14,7 +14,7 @@ export const EDGE_VERDICTS = {
   beats: 'beats the base rate',
   fails: 'does not beat the base rate',
 } as const;
-export type EdgeVerdict = (typeof EDGE_VERDICTS)[keyof typeof EDGE_VERDICTS];
+type EdgeVerdict = (typeof EDGE_VERDICTS)[keyof typeof EDGE_VERDICTS];
 
 /** With fewer events a record says nothing, however the interval looks. */
 export const LEAST_EVENTS = 30;

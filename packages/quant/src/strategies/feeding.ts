@@ -17,9 +17,7 @@ export interface StrategyFeed {
 }
 
 /** Whether a market can feed a strategy: the first day of its longest backtest, or in words why not. */
-export type Feeding =
-  | { readonly isFed: true; readonly from: TradingDay }
-  | { readonly isFed: false; readonly reason: string };
+type Feeding = { readonly isFed: true; readonly from: TradingDay } | { readonly isFed: false; readonly reason: string };
 
 /** A strategy without a universe of its own chooses from named symbols. */
 type Fed = Pick<Strategy, 'warmUpSessions'> & Partial<Pick<Strategy, 'universe'>>;

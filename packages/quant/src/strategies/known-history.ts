@@ -4,7 +4,7 @@ import type { Strategy } from './strategy.ts';
 type WarmedUp = Pick<Strategy, 'warmUpSessions'>;
 
 /** Sessions before a strategy's warm-up that it knows too, so that smoothed indicators have settled. */
-export const EXTRA_SESSIONS = 260;
+const EXTRA_SESSIONS = 260;
 
 /**
  * Sessions before the one at whose close a strategy decides that it knows at most. A live decision loads no more than these, and the

@@ -19,7 +19,7 @@ export function taBand(value: number): TaBand | null {
   return value > 0 ? 2 : -2;
 }
 
-export type TaRating = 'Strong Bearish' | 'Bearish' | 'Neutral' | 'Bullish' | 'Strong Bullish';
+type TaRating = 'Strong Bearish' | 'Bearish' | 'Neutral' | 'Bullish' | 'Strong Bullish';
 
 const RATINGS: Readonly<Record<TaBand, TaRating>> = {
   [-2]: 'Strong Bearish',

@@ -11,11 +11,7 @@ import type { SharedLines } from './shared-lines.ts';
  * metrics of a symbol (980 bars), which is 1.8 s of CPU in each close of the whole market.
  * Writes the catalogue's lines of the indicator; `spare` holds three more arrays to work in.
  */
-export type ComposeLines = (
-  shared: SharedLines,
-  lines: readonly Float64Array[],
-  spare: readonly Float64Array[],
-) => void;
+type ComposeLines = (shared: SharedLines, lines: readonly Float64Array[], spare: readonly Float64Array[]) => void;
 
 export const SPARE_LINES = 3;
 

@@ -2,7 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import type { LatestClose } from '@pipa/db/market';
 
 type ReadCloses = (symbols: readonly string[], day: TradingDay) => Promise<ReadonlyMap<string, LatestClose>>;
-export type CloseCache = (
+type CloseCache = (
   symbols: readonly string[],
   day: TradingDay,
   lastClosedDay: TradingDay | null,

@@ -27,13 +27,6 @@ export async function listSessions(
     }));
 }
 
-/** Ends sessions of one user and notifies every node, which closes their sockets. @returns the number of ended sessions */
-export async function revokeSessions(context: AppContext, userId: number, choice: SessionChoice): Promise<number> {
-  const sessionIds = await revokeUserSessions(context.prisma, userId, choice, context.clock());
-  if (sessionIds.length > 0) await announceEnd(context, userId, sessionIds);
-  return sessionIds.length;
-}
-
 type Ending = 'SignedOut' | 'SessionEnded' | 'OtherSessionsEnded';
 
 interface Actor {
@@ -41,7 +34,7 @@ interface Actor {
   readonly client: RequestClient;
 }
 
-/** `revokeSessions` with an entry in the log of the account, when it ended any. */
+/** Ends sessions of one user, tells every node to close their sockets, and leaves an entry in the log of the account where it ended any. */
 async function endSessions(
   context: AppContext,
   { userId, client }: Actor,

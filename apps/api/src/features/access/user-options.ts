@@ -2,7 +2,7 @@ import { DomainError, refusal } from '@pipa/contract';
 import { readUserOption, writeUserOption } from '@pipa/db/users';
 import type { AppContext } from '../../context.ts';
 
-export const MAX_OPTIONS_PER_USER = 100;
+const MAX_OPTIONS_PER_USER = 100;
 
 export const getOption = ({ pool }: AppContext, userId: number, option: string): Promise<string | null> =>
   readUserOption(pool, userId, option);

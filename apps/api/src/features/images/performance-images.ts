@@ -8,7 +8,7 @@ import { renderSvg } from './render-svg.ts';
 const MIN_POINTS = 2;
 
 /** The performance chart of a path, or the default image. */
-export type PerformanceImages = (subPath: string, mode: ColorMode) => Promise<Image>;
+type PerformanceImages = (subPath: string, mode: ColorMode) => Promise<Image>;
 
 export function createPerformanceImages(context: Pick<AppContext, 'pool' | 'clock'>): PerformanceImages {
   const cached = createPictureCache();

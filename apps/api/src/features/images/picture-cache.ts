@@ -4,7 +4,7 @@ import { renderSvg } from './render-svg.ts';
 
 export const HOUR_SECONDS = 3_600;
 /** Cache life of an image that changes within the hour. */
-export const SHORT_SECONDS = 60;
+const SHORT_SECONDS = 60;
 /** Most cached images, about 40 kB each. */
 const MAX_IMAGES = 400;
 

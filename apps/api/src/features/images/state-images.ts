@@ -6,7 +6,7 @@ import { createPictureCache, HOUR_SECONDS, type Image, missingImage, wordsImage 
 import { renderSvg } from './render-svg.ts';
 
 /** A chart of the market's state as of the last analysed day, or the default image. */
-export type StateImages = (name: string, mode: ColorMode) => Promise<Image>;
+type StateImages = (name: string, mode: ColorMode) => Promise<Image>;
 
 export function createStateImages(context: Pick<AppContext, 'pool'>): StateImages {
   const cached = createPictureCache();

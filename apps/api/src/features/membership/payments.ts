@@ -18,7 +18,7 @@ import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';
 
 /** Internal members neither pay for a membership nor unsubscribe (1 §6); one that they paid for before can be cancelled. */
-export function assertNotInternal({ memberClass }: Pick<SignedInUser, 'memberClass'>): void {
+function assertNotInternal({ memberClass }: Pick<SignedInUser, 'memberClass'>): void {
   if (memberClass !== 'Internal') return;
   throw new DomainError('FORBIDDEN', { message: 'An internal membership is neither paid nor ended here' });
 }

@@ -9,7 +9,7 @@ const POINTS: Readonly<Record<RiskAnswer, number>> = { A: 0, B: 1, C: 2, D: 3, E
 const MAX_POINTS = 4;
 
 /** Throws INVALID_INPUT unless exactly the ten questions are answered. */
-export function assertAllAnswered(answers: RiskAnswers): void {
+function assertAllAnswered(answers: RiskAnswers): void {
   const missing = riskQuestions.filter(({ questionId }) => answers[questionId] === undefined);
   const isSurplus = Object.keys(answers).length > riskQuestions.length - missing.length;
   if (missing.length === 0 && !isSurplus) return;

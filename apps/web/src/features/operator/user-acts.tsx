@@ -28,7 +28,7 @@ type ActName = keyof typeof dialogs;
 const destructive: readonly ActName[] = ['block', 'resetFactors', 'endSessions'];
 
 /** The acts that have an effect on a user as it is now. */
-export function actsOn(user: SeenUser): readonly ActName[] {
+function actsOn(user: SeenUser): readonly ActName[] {
   const hasTrial = user.block === null && (user.membershipStatus === 'TRIAL' || user.membershipStatus === 'EXPIRED');
   // Those of an administrator are reset at the shell.
   const hasFactors = user.hasSecondFactor && !user.isAdministrator;

@@ -10,7 +10,7 @@ const words = invest.orders.filters;
 const keys = ['portfolio', 'account', 'symbol', 'action', 'status', 'from', 'to'] as const;
 
 export const useOrderFilter = () => useAddressFilter(keys);
-export type OrderFilterState = ReturnType<typeof useOrderFilter>;
+type OrderFilterState = ReturnType<typeof useOrderFilter>;
 
 const choicesOf = (all: string, labels: Readonly<Record<string, string>>): readonly Choice[] => [
   { value: '', label: all },

@@ -46,7 +46,7 @@ export function useCashQuestion(
   };
   return { submit, isOpen, asked, confirm: form.send, close: () => setOpen(false) };
 }
-export type CashQuestion = ReturnType<typeof useCashQuestion>;
+type CashQuestion = ReturnType<typeof useCashQuestion>;
 
 /** Asks what `useCashQuestion` found. To be drawn outside of the form, to which its events would bubble. */
 export const ShortCashDialog = ({ question, ...shown }: { question: CashQuestion } & Omit<ShortCashProps, 'short'>) => (

@@ -12,7 +12,7 @@ interface Reader {
 }
 
 /** How many of the strategies on offer may be subscribed to at a risk level, and how many more in a higher member class. */
-export function countOpenAt(strategies: readonly Offered[], { level, memberClass }: Reader) {
+function countOpenAt(strategies: readonly Offered[], { level, memberClass }: Reader) {
   const offered = strategies.filter(({ status, openForInvestor }) => status === 'Online' && openForInvestor);
   const fitting = offered.filter(({ riskLevelNumber }) => riskLevelNumber <= level);
   const open = fitting.filter(({ limitToMemberClass }) => includesClass(memberClass, limitToMemberClass));

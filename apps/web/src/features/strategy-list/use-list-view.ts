@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Info } from './strategy-figures.ts';
 
-export type ListView = 'table' | 'cards';
+type ListView = 'table' | 'cards';
 
 /** How the list is shown, kept in the address: as a table of one record, or as cards. */
 export function useListView() {

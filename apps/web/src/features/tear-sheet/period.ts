@@ -2,7 +2,7 @@ import { monthsBefore } from '@pipa/calendar';
 import type { TearSheetRecord } from '@pipa/contract';
 
 type Extent = NonNullable<TearSheetRecord['extent']>;
-export type RangeName = 'm3' | 'm6' | 'ytd' | 'y1' | 'y3' | 'y5' | 'all';
+type RangeName = 'm3' | 'm6' | 'ytd' | 'y1' | 'y3' | 'y5' | 'all';
 
 export interface RangeChoice {
   readonly name: RangeName;

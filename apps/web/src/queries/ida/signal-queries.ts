@@ -18,7 +18,7 @@ export type SignalSource = { readonly accountid: number } | { readonly watchList
 export type SourceTableCode = 16 | 27 | 28;
 
 /** An answer with the rows of one kind. */
-export type AnswerOf<Row> = Pick<AnalysisAnswer, 'updateTime' | 'errMsg'> & {
+type AnswerOf<Row> = Pick<AnalysisAnswer, 'updateTime' | 'errMsg'> & {
   readonly idaTable: readonly Row[] | null;
 };
 

@@ -21,7 +21,7 @@ export const searchGroups = [
   'pages',
   'help',
 ] as const;
-export type SearchGroup = (typeof searchGroups)[number];
+type SearchGroup = (typeof searchGroups)[number];
 
 /** A result that can be opened. */
 export interface SearchEntry {

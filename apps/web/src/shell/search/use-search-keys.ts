@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 const DIALOGS = '[role=dialog], [role=alertdialog]';
 
 /** Whether a key asks for the search: Ctrl or Cmd with K. A key of one character alone would collide with speech input (WCAG 2.1.4). */
-export const asksForSearch = ({
+const asksForSearch = ({
   key,
   ctrlKey,
   metaKey,

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent } from 'react';
 
 /** The text after a key, or null for a key that writes nothing. */
-export function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey) return null;
   if (key === 'Backspace') return text.slice(0, -1);
   // Keys that write have one character as their name.

@@ -9,7 +9,7 @@ import { elementAt, taBarsFrom } from '@pipa/quant';
 import type { AnalysisInput } from './analysis-input.ts';
 
 /** Number of sessions whose metrics the first analysis of a market stores. */
-export const FIRST_SESSIONS = 260;
+const FIRST_SESSIONS = 260;
 /** Whole calendar years of bars before the year of a day, from which its performance is computed: its five years of sessions may begin a day before five calendar years do. */
 const PERFORMANCE_YEARS = 6;
 /** Latest days of a run on which symbols are compared with each other. */

@@ -25,7 +25,7 @@ export const isOpenUntil = (last: TrackPoint, day: TradingDay): boolean =>
   last.day < toEpochDay(day) && last.equity > 0;
 
 /** A track up to a day that a run adds. */
-export type ExtendedTrack = readonly [...before: TrackPoint[], last: AddedPoint];
+type ExtendedTrack = readonly [...before: TrackPoint[], last: AddedPoint];
 
 /** For each day after the last tracked one, the track up to that day, chained by the run's daily returns. */
 export function extendTrack(track: readonly TrackPoint[], run: ExposedRun): ExtendedTrack[] {

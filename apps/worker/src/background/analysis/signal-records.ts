@@ -11,7 +11,7 @@ export async function saveSignalRecords({ pool }: Pick<BackgroundContext, 'pool'
 }
 
 /** The key of the record of signals. */
-export const signalKey = ({ kind, universe, horizon }: SignalSubject, code: number): string =>
+const signalKey = ({ kind, universe, horizon }: SignalSubject, code: number): string =>
   `signal:${kind}:${code}:${universe}:${horizon}`;
 
 /** The record of each code of each subject, over all days of its universe. */

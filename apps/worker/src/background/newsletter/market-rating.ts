@@ -6,7 +6,7 @@ import type { WeekFacts } from './week-facts.ts';
 const STATE_POINTS = { Bull: 1, Sideways: 0, Bear: -1, Crisis: -2 } as const satisfies Record<Regime, number>;
 
 /** Levels beyond which a figure gives a point for (above) or against (below) the market. */
-export const RATING_LEVELS = {
+const RATING_LEVELS = {
   /** Share of the stocks that rise, -1 to 1. */
   breadth: { for: 0.2, against: -0.2 },
   /** Fraction above the average of 200 sessions. */

@@ -19,7 +19,7 @@ export const STRATEGY_FAMILIES = [
   'ETF tactical allocation',
   'Strategic allocation',
 ] as const;
-export type StrategyFamily = (typeof STRATEGY_FAMILIES)[number];
+type StrategyFamily = (typeof STRATEGY_FAMILIES)[number];
 
 /**
  * The offer of a computed strategy: texts, price, limits and required membership class. The seed stores the offer with the

@@ -10,7 +10,7 @@ import { readSeries } from '../read-series.ts';
 import { falseReturns } from './false-returns.ts';
 import { type CleanStretch, drawsOf, PLANTS, type Planted, stretchOf } from './planted-faults.ts';
 
-export const REPEATED_ROWS = 'doubled rows';
+const REPEATED_ROWS = 'doubled rows';
 export const FAULT_CLASSES = [...Object.keys(PLANTS), REPEATED_ROWS];
 
 const STRETCH = 750;

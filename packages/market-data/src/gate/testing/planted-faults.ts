@@ -28,8 +28,8 @@ export interface CleanStretch extends InstrumentHistory {
 }
 
 /** Draws of one place: uniform in (0, 1) by number. */
-export type Draw = (channel: number) => number;
-export type Plant = (stretch: CleanStretch, draw: Draw) => Planted;
+type Draw = (channel: number) => number;
+type Plant = (stretch: CleanStretch, draw: Draw) => Planted;
 
 export const drawsOf = (seed: number, name: string, place: number): Draw => {
   const key = streamKey(seed, name);

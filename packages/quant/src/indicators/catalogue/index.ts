@@ -8,7 +8,7 @@ import { trendIndicators } from './trend.ts';
 import { volatilityIndicators } from './volatility.ts';
 import { volumeIndicators } from './volume.ts';
 
-export type { Indicator, IndicatorFamily } from './indicator.ts';
+export type { Indicator } from './indicator.ts';
 
 /** Every indicator with the parameters that the product uses. Ids are unique. */
 export const indicatorCatalogue: readonly Indicator[] = [

@@ -1,7 +1,7 @@
 import { type BarField, type BarSeries, usableBars } from '../input.ts';
 import { type BarLinesStream, type BarStream, restartAtGaps, type Stream } from '../stream.ts';
 
-export type IndicatorFamily = 'average' | 'momentum' | 'trend' | 'volatility' | 'volume' | 'price';
+type IndicatorFamily = 'average' | 'momentum' | 'trend' | 'volatility' | 'volume' | 'price';
 
 /** One indicator with its parameters set, in both forms. */
 export interface Indicator {

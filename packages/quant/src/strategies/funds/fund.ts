@@ -8,7 +8,7 @@ export interface Fund {
 }
 
 /** Funds by the group that they represent, each list in order of preference. */
-export type FundGroups = Readonly<Record<string, readonly string[]>>;
+type FundGroups = Readonly<Record<string, readonly string[]>>;
 
 /** The universe of a strategy that holds these funds: those of them that the market has, in the market's order. */
 export function fundUniverse(groups: FundGroups): (instruments: readonly UniverseInstrument[]) => string[] {

@@ -9,7 +9,7 @@ export interface AllocationPart {
   readonly weight: number;
 }
 
-export type AllocationParts = Readonly<Record<string, AllocationPart>>;
+type AllocationParts = Readonly<Record<string, AllocationPart>>;
 
 /** Where a part waits for which no fund is listed yet. */
 export const RESERVE_FUNDS = [...ASSET_CLASSES.shortTreasuries, 'SHV'] as const;

@@ -6,7 +6,7 @@ import { type EqualListParameters, equalList } from './equal-list.ts';
 import { companyYear, REPORT_SESSIONS } from './known-statements.ts';
 import { bestFirst } from './ranks.ts';
 
-export type QualityParameters = EqualListParameters;
+type QualityParameters = EqualListParameters;
 
 const PARAMETERS: QualityParameters = {
   holdings: 40,

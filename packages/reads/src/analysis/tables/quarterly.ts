@@ -14,7 +14,7 @@ const CLOSE_AGE_DAYS = 10;
 const HALF_A_QUARTER_DAYS = 365.25 / 8;
 
 /** Whether a quarter is the one that ends nearest to the end of a year: a company's fiscal years are not in its reports. */
-export function endsYear({ quarterEnd }: { readonly quarterEnd: number }): boolean {
+function endsYear({ quarterEnd }: { readonly quarterEnd: number }): boolean {
   const { year } = partsOf(quarterEnd);
   const distances = [year - 1, year].map((each) => Math.abs(quarterEnd - epochDayOf(each, 12, 31)));
   return Math.min(...distances) <= HALF_A_QUARTER_DAYS;

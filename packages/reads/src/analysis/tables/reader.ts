@@ -18,7 +18,7 @@ export interface InstrumentRequest extends AnalysisRequest {
 }
 
 /** Rows of a table, newest first; none where there are no such figures. */
-export type AnalysisRows<Code extends IdaFunctionCode> = Promise<AnalysisRow<Code>[]>;
+type AnalysisRows<Code extends IdaFunctionCode> = Promise<AnalysisRow<Code>[]>;
 
 /** Reads a table of a symbol. */
 export type InstrumentReader<Code extends IdaFunctionCode> = (request: InstrumentRequest) => AnalysisRows<Code>;

@@ -26,7 +26,7 @@ export interface FactorAnswer {
   readonly passkey?: PasskeyAnswer | undefined;
 }
 
-export type ProvenMethod = 'authenticator' | 'recoveryCode' | 'passkey';
+type ProvenMethod = 'authenticator' | 'recoveryCode' | 'passkey';
 
 /** A verified factor; `use` takes effect once, in the transaction of what it allows, and is false when it was used meanwhile. */
 export interface ProvenFactor {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { randomText } from '@pipa/platform';
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Lower-case letters and digits without look-alikes, about 5 bits each. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;

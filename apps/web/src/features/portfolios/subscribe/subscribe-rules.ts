@@ -14,7 +14,7 @@ import { formatPercent } from '../../../format.ts';
 import { invest } from '../../../messages/invest.ts';
 import { typedAmount, typedOptionalAmount, typedPercent } from '../../../ui/form/amount.ts';
 
-export type TradeKind = 'paper' | 'money';
+type TradeKind = 'paper' | 'money';
 
 /** The name of the strategy, with a number when the user has a portfolio of that name. */
 export function freeName(base: string, taken: readonly string[]): string {

@@ -30,7 +30,7 @@ const ratioOf =
     contractsOn(call)(cell) === 0 ? null : contractsOn(put)(cell) / contractsOn(call)(cell);
 
 /** Contracts of a session. */
-export const optionColumns: RecomputedColumns = {
+const optionColumns: RecomputedColumns = {
   ...each(CONTRACTS, contractsOn),
   putCallVolumeRatio: ratioOf('putVolume', 'callVolume'),
   putCallOpenInterestRatio: ratioOf('putOpenInterest', 'callOpenInterest'),
