@@ -73,7 +73,8 @@ const SHELVES = {
   'apps/worker/src/worker': 'notices',
   'packages/billing': 'access mail membership notices users',
   'packages/delivery': 'mail notices',
-  'packages/portfolios': 'access accounts books mail market membership notices operators portfolios strategies trading users',
+  'packages/portfolios':
+    'access accounts books mail market membership notices operators portfolios strategies trading users',
   'packages/reads': 'accounts analysis jobs mail market membership notices portfolios strategies trading watching',
   'packages/universe': 'analysis market',
 };

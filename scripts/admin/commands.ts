@@ -182,7 +182,7 @@ const commands: readonly AdminCommand[] = [
 ];
 
 export const adminCommands: ReadonlyMap<string, AdminCommand> = new Map(
-  commands.map((command) => [command.usage.split(' ')[0], command]),
+  commands.map((command) => [command.usage.split(' ', 1).join(), command]),
 );
 
 export function describeCommands(): string {
