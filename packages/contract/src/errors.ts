@@ -90,7 +90,7 @@ export class DomainError extends Error {
     code: ErrorCode,
     details: Readonly<Record<string, unknown>> & {
       message?: FailureWords;
-      /** Words for operators at a shell or in a log, which no page shows. */
+      /** Words for a shell, a log or the API, which have no translation. */
       note?: string;
       field?: string;
       /** Words by field. */

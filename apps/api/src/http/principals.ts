@@ -31,7 +31,7 @@ interface Shown {
   readonly credential: string;
 }
 
-/** Every credential of a request; one that stands in the header and in the query is one. */
+/** Every credential of a request; the same one in the header and in the query is one. */
 function shownIn(
   { principals, queryCredential }: Endpoint,
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,

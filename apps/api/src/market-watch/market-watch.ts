@@ -20,7 +20,7 @@ interface Watching {
   clock(): Date;
   readonly publicUrl: string;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
-  /** Sends what waits for administrators: where no worker runs, nobody else does. */
+  /** Sends what waits for administrators: where no worker runs, no other process does. */
   deliver(): Promise<void>;
 }
 

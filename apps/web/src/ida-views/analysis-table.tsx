@@ -44,7 +44,7 @@ interface AnalysisTableProps {
   failedColumns?: readonly IdaColumn[];
   /** Without it there is neither a Help button nor a comment. */
   help?: readonly HelpPart[];
-  /** The day stands in the title (3 §2.3, §2.5) instead of below it. */
+  /** The day is in the title (3 §2.3, §2.5) instead of below it. */
   isDayInTitle?: boolean;
   /** The rows that are shown. */
   rowsOf?: (rows: readonly IdaRow[]) => readonly IdaRow[];

@@ -27,6 +27,19 @@ export function keepLanguage(language: Language, storage: Pick<Storage, 'setItem
   storage.setItem(STORAGE_KEY, language);
 }
 
+const SENT_KEY = 'languageSent';
+
+/** The language that was chosen on this device and that no account has been sent yet; null where there is none. */
+export function unsentLanguage(storage: Pick<Storage, 'getItem'>): Language | null {
+  const chosen = chosenLanguage(storage);
+  return chosen === storage.getItem(SENT_KEY) ? null : chosen;
+}
+
+/** A choice is that of the person who made it: another one who signs in on this device later keeps a language of their own. */
+export function keepSent(language: Language, storage: Pick<Storage, 'setItem'>): void {
+  storage.setItem(SENT_KEY, language);
+}
+
 /** The language that the page names, for what is asked for in it. */
 export const spokenLanguage = ({ lang }: Pick<HTMLElement, 'lang'>): Language =>
   lang === languages.zh.tag ? 'zh' : 'en';

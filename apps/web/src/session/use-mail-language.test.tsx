@@ -36,6 +36,15 @@ it('a language that was chosen on this device becomes that of mails, also where 
   await waitFor(() => expect(calls()).toEqual([{ language: 'zh' }]));
 });
 
+it('a choice is stored once, so another person who signs in on the device keeps a language of their own', async () => {
+  keepLanguage('zh', window.localStorage);
+  const calls = await stored('en');
+  await waitFor(() => expect(window.localStorage.getItem('languageSent')).toBe('zh'));
+  expect(calls()).toHaveLength(1);
+  endSession();
+  expect((await stored('en'))()).toEqual([]);
+});
+
 it('nothing is stored where no language was chosen', async () => {
   expect((await stored('zh'))()).toEqual([]);
 });

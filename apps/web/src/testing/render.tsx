@@ -56,7 +56,7 @@ export const placeNow = () => screen.getByTestId('place').textContent;
 /** The present query, with its question mark. */
 export const searchNow = () => screen.getByTestId('place').dataset.search;
 
-/** Texts of the states that a screen reader is told, such as that of a spinner. */
+/** Texts of the states that a screen reader says, such as that of a spinner. */
 export const statesNow = () =>
   screen
     .queryAllByRole('status')

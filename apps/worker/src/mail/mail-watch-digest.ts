@@ -30,7 +30,7 @@ interface DigestDay {
   readonly publicUrl: string;
 }
 
-/** What a reader is told of the day. */
+/** What the mail says of the day. */
 interface ReaderDigest {
   readonly reader: MailReader;
   readonly sections: readonly DigestSection[];

@@ -3,7 +3,7 @@ import { tokenLink } from '@pipa/mail';
 import { hashPassword, hashToken, newToken, randomText } from '@pipa/platform';
 import { createAdministrator, type Operator } from '@pipa/portfolios';
 
-/** As long as an account that nobody activates is kept. */
+/** As long as an account that is not activated is kept. */
 const LINK_TTL_MS = 24 * 3_600_000;
 const PASSWORD_LENGTH = 32;
 

@@ -53,7 +53,7 @@ export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
   }
   if (env.MARKET_SOURCE === 'real') {
     throw new DomainError('INVALID_INPUT', {
-      note: 'No provider of real prices is configured. Use simulated or replay',
+      note: 'No vendor of real prices is configured. Use simulated or replay',
     });
   }
   const generator = env.MARKET_SOURCE === 'simulated' ? await seedSimulated(work) : null;

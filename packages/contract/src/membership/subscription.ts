@@ -65,7 +65,7 @@ const getUserMemberSubscription = endpoint({
   method: 'GET',
   path: 'users/getUserMemberSubscription',
   access: 'user',
-  scope: 'read:user',
+  scope: 'billing',
   summary: 'The membership in force',
   output: memberSubscriptionSchema,
 });

@@ -102,7 +102,7 @@ async function run(
   await connectionOf(tx).query(write([key, event, at, dedupeKey, JSON.stringify(parameters)]));
 }
 
-/** Notifies a user in the transaction of the cause; open pages are told after its commit. `at` is the wall clock. */
+/** Notifies a user in the transaction of the cause; open pages are notified after its commit. `at` is the wall clock. */
 export const notifyUser = (tx: Tx, userId: number, news: UserNotice, at: Date): Promise<void> =>
   run(tx, notifyingUser, userId, news, at);
 

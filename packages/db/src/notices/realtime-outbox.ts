@@ -79,12 +79,23 @@ const takenMessages = prepared((db) =>
 type Taken = readonly { readonly topic: string; readonly payload: unknown }[];
 
 // Without the bounds of a message: messages are merged into bounded ones.
-const portfolioPayload = busMessages.portfolio.extend({ orderIds: z.array(z.int()).optional() });
-const notificationPayload = busMessages.notification.extend({ userIds: z.array(z.int()) });
+const portfolioPayload = busMessages.portfolio.extend({ orderIds: z.array(z.int()).optional() }).strip();
+const notificationPayload = busMessages.notification.extend({ userIds: z.array(z.int()) }).strip();
+const sessionPayload = busMessages.session.strip();
 
-/** The payloads of one topic in the sequence of their rows. One that is no message would hold up those after it and is dropped. */
-const ofTopic = <T>(taken: Taken, topic: RelayedTopic, payloadOf: z.ZodType<T>): T[] =>
-  taken.flatMap((row) => (row.topic === topic ? (payloadOf.safeParse(row.payload).data ?? []) : []));
+/**
+ * The payloads of one topic in the sequence of their rows. Fields of a later release are ignored; a payload that is no message would
+ * hold up those after it and is dropped.
+ */
+function ofTopic<T>(taken: Taken, topic: RelayedTopic, payloadOf: z.ZodType<T>): T[] {
+  return taken
+    .filter((row) => row.topic === topic)
+    .flatMap(({ payload }) => {
+      const { data, error } = payloadOf.safeParse(payload);
+      if (error) process.emitWarning(`A message of ${topic} was dropped: ${error.message}`, { code: 'PIPA_OUTBOX' });
+      return data === undefined ? [] : [data];
+    });
+}
 
 /**
  * Publishes and deletes the committed messages of the outbox; several nodes may do so at once. A message whose publishing fails
@@ -99,7 +110,7 @@ export async function relayOutbox(prisma: PrismaClient, bus: RealtimeBus): Promi
       await bus.publish('portfolio', message);
     for (const message of mergeNotified(ofTopic(taken, 'notification', notificationPayload)))
       await bus.publish('notification', message);
-    for (const message of ofTopic(taken, 'session', busMessages.session)) await bus.publish('session', message);
+    for (const message of ofTopic(taken, 'session', sessionPayload)) await bus.publish('session', message);
     return taken.length;
   });
 }

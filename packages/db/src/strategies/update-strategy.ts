@@ -15,10 +15,10 @@ interface Written {
 /** The columns of a strategy that a caller writes. */
 export type StrategyColumns = Omit<Insertable<Tables['strategy']>, 'id' | keyof Written> & Written;
 
-/** Changes columns of a strategy. */
+/** Changes columns of a strategy. @throws RangeError for one that does not exist */
 export async function updateStrategy(tx: Tx, id: number, columns: Partial<StrategyColumns>): Promise<void> {
   const { minInvestmentAmount: min, maxInvestmentAmount: max, parameters, universe, ...others } = columns;
-  await writeIn(tx, (db) =>
+  const count = await writeIn(tx, (db) =>
     db
       .updateTable('strategy')
       .set({
@@ -30,4 +30,5 @@ export async function updateStrategy(tx: Tx, id: number, columns: Partial<Strate
       })
       .where('id', '=', id),
   );
+  if (count === 0) throw new RangeError(`there is no strategy ${id}`);
 }

@@ -159,7 +159,7 @@ export const personalTables: readonly PersonalTable[] = [
         "email" = '', "emailKey" = 'deleted:' || "userId", "passwordHash" = '!', "firstName" = '', "lastName" = '',
         "mobile" = '', "referral" = NULL, "riskLevel" = NULL, "riskAssessedAt" = NULL, "agreementRev" = NULL,
         "investorState" = 'Disabled', "blockedAt" = NULL, "blockedBy" = NULL, "blockedById" = NULL, "blockReason" = NULL,
-        "emailBounces" = 0, "emailBouncedAt" = NULL, "unsubscribeToken" = gen_random_uuid()`,
+        "language" = 'en', "emailBounces" = 0, "emailBouncedAt" = NULL, "unsubscribeToken" = gen_random_uuid()`,
     },
   },
 ];

@@ -7,7 +7,7 @@ export interface MarketStalledFacts {
   readonly cause: MarketStallCause;
   /** New York time of its last progress. */
   readonly since: string;
-  /** Where its clock stands; missing where it cannot be read. */
+  /** The moment of its clock; missing where it cannot be read. */
   readonly day?: string;
   readonly phase?: MarketPhase;
   /** The work that its clock waits for. */

@@ -13,7 +13,7 @@ const LARGE_FROM = 0.634;
 const MID_FROM = -0.25;
 /** Exchanges do not list shares that stay below a dollar. */
 const LEAST_LISTED_PRICE = 1;
-/** Nobody buys a giant. */
+/** A giant is not bought. */
 const LARGEST_LEAVING = 1;
 const LEGAL_FORMS = ['', '', '', ' Inc.', ' Inc.', ' Corp.', ' Group', ' Holdings', ' Co.', ' plc'] as const;
 

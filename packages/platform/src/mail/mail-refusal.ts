@@ -4,7 +4,7 @@ export type MailRefusal = 'address' | 'mail';
 const PERMANENT = /^5\d\d$/;
 /** Enhanced status codes (RFC 3463): 1 is the address, 2 the mailbox. */
 const OF_ADDRESS = /\b5\.[12]\.\d{1,3}\b/;
-/** 7 is policy: the server refuses the sender, whoever reads it. */
+/** 7 is policy: the server refuses the sender, for every recipient. */
 const OF_POLICY = /\b5\.7\.\d{1,3}\b/;
 
 const textOf = (error: object, key: string): string => {

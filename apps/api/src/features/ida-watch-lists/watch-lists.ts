@@ -27,7 +27,7 @@ type Lists = readonly StoredWatchList[];
 /** Name of the list that takes symbols without a name. */
 const DEFAULT_NAME = 'Default';
 
-/** What a change of an owner's lists is made with: nobody else changes them until it is committed. */
+/** What a change of an owner's lists is made with: no other change of them begins until it is committed. */
 interface OwnerChange {
   readonly tx: Tx;
   readonly userId: number;

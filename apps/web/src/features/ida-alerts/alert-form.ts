@@ -19,7 +19,7 @@ const screenKinds = ['screen'] as const satisfies readonly Kind[];
 export const kindsOf = (subject: SubjectKind): readonly Kind[] =>
   [...symbolKinds, ...screenKinds, ...marketKinds].filter((kind) => fitsSubject(kind, subject));
 
-/** The fields of every kind of alert; '' in `code` and `into` stands for any. */
+/** The fields of every kind of alert; '' in `code` and `into` means any. */
 export interface AlertFields {
   name: string;
   subject: { kind: SubjectKind; symbol: string; watchListId: string; screenId: string };

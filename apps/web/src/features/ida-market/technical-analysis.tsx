@@ -23,7 +23,7 @@ const tables = {
   predictions: { function: 12, title: words.predictions, columns: columnsOf(12) },
 } as const;
 
-/** Technical metrics, or states and predictions, of the fund that stands for the market. */
+/** Technical metrics, or states and predictions, of the fund that represents the market. */
 function MarketTable({ kind, length, children }: MarketTableProps) {
   const { function: code, title, columns } = tables[kind];
   const query = useAnalysis(code, { symbol: MARKET_SYMBOL, length });

@@ -141,7 +141,16 @@ export const refusals: SentencesOf<RefusalText> = {
   'Last Name cannot exceed {max} characters': '姓不能超过 {max} 个字符',
   'A paper account is opened with simutrader/newSimuAccount': '模拟账户须通过 simutrader/newSimuAccount 开立',
   'Orders cannot be sent to this broker yet': '暂不支持向该券商提交委托',
-  'An administrator cannot be deleted. {others}': '管理员账户不能注销。{others}',
+  'An administrator cannot be deleted. Stop your portfolios first: {count} of them runs. Unsubscribe from your paid membership first.':
+    '管理员账户不能注销。请先停止您的投资组合（有 {count} 个正在运行），并退订付费会员。',
+  'An administrator cannot be deleted. Stop your portfolios first: {count} of them run. Unsubscribe from your paid membership first.':
+    '管理员账户不能注销。请先停止您的投资组合（有 {count} 个正在运行），并退订付费会员。',
+  'An administrator cannot be deleted. Stop your portfolios first: {count} of them runs.':
+    '管理员账户不能注销。请先停止您的投资组合：有 {count} 个正在运行。',
+  'An administrator cannot be deleted. Stop your portfolios first: {count} of them run.':
+    '管理员账户不能注销。请先停止您的投资组合：有 {count} 个正在运行。',
+  'An administrator cannot be deleted. Unsubscribe from your paid membership first.':
+    '管理员账户不能注销。请先退订您的付费会员。',
   '{field} is one of {options}': '{field} 须为以下之一：{options}',
   'Unknown field: {field}': '未知字段：{field}',
   'Repeated parameter: {field}': '重复的参数：{field}',

@@ -27,7 +27,7 @@ export const tableRecipe = defineRecipe({
       borderBottomWidth: '1px',
       borderColor: 'line',
     },
-    // A table that stands whole in the page: its heading sticks below the top bar.
+    // A table that is whole in the page: its heading sticks below the top bar.
     '[data-whole] > &': { '& th': { top: `${TOP_BAR_HEIGHT_PX}px` } },
     '& td': {
       px: '10px',

@@ -1,5 +1,5 @@
 import { cancellationOf, withdrawCustomer } from '@pipa/billing';
-import { type api, DomainError, englishOf, type ParsedInputOf, type Refusal, refusal } from '@pipa/contract';
+import { type api, DomainError, type ParsedInputOf, type Refusal, refusal } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import { queueLastMail } from '@pipa/db/mail';
 import { findBillingCustomer, queueBillingClosure } from '@pipa/db/membership';
@@ -11,21 +11,17 @@ import { announceEnd } from '../../../http/announce-end.ts';
 import type { PasswordHasher } from '../password.ts';
 import { type AccessCaller, proveOwner } from '../second-factor/prove-owner.ts';
 
+const ADMINISTRATOR = 'An administrator cannot be deleted.';
+const MEMBERSHIP = 'Unsubscribe from your paid membership first.';
+
 /** Why an account cannot be deleted now; null when it can. */
 function refusalOf({ isAdministrator, runningPortfolios: count, subscriptions }: DeletionObstacles): Refusal | null {
   const mayBeCharged = subscriptions.some((subscription) => cancellationOf(subscription) !== null);
-  const ofUser = ofPortfolios(count, mayBeCharged);
-  if (!isAdministrator) return ofUser;
-  const admin = 'An administrator cannot be deleted.';
-  return ofUser === null ? admin : refusal(`${admin} {others}`, { others: englishOf(ofUser) });
-}
-
-function ofPortfolios(count: number, mayBeCharged: boolean): Refusal | null {
-  if (count === 0) return mayBeCharged ? 'Unsubscribe from your paid membership first.' : null;
-  const first = `Stop your portfolios first: {count} of them ${count === 1 ? 'runs' : 'run'}.` as const;
-  return mayBeCharged
-    ? refusal(`${first} Unsubscribe from your paid membership first.`, { count })
-    : refusal(first, { count });
+  if (count === 0 && !mayBeCharged) return isAdministrator ? ADMINISTRATOR : null;
+  if (count === 0) return isAdministrator ? `${ADMINISTRATOR} ${MEMBERSHIP}` : MEMBERSHIP;
+  const portfolios = `Stop your portfolios first: {count} of them ${count === 1 ? 'runs' : 'run'}.` as const;
+  const ofUser = mayBeCharged ? (`${portfolios} ${MEMBERSHIP}` as const) : portfolios;
+  return refusal(isAdministrator ? (`${ADMINISTRATOR} ${ofUser}` as const) : ofUser, { count });
 }
 
 /** Throws INVALID_TOKEN for an account that is deleted already, ILLEGAL_TRANSITION with what keeps it. */

@@ -35,7 +35,7 @@ export function useMarketApp() {
     analysed,
     tableOf: async <Code extends IdaFunctionCode>(code: Code, input: Input = {}) =>
       (await analysed(code, input)).data.idaTable as AnalysisRow<Code>[],
-    /** @param bearer null for nobody */
+    /** @param bearer null without a session */
     image: async (path: string, bearer: string | null = user.token) => {
       const headers = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
       const { statusCode, body } = await t.app.inject({ url: `/api/images/ida/${path}`, headers });
