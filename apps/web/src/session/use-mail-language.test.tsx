@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { endSession } from '../api/call.ts';
 import { keepLanguage } from '../messages/language.ts';
@@ -41,6 +41,7 @@ it('a choice is stored once, so another person who signs in on the device keeps 
   const calls = await stored('en');
   await waitFor(() => expect(window.localStorage.getItem('languageSent')).toBe('zh'));
   expect(calls()).toHaveLength(1);
+  cleanup();
   endSession();
   expect((await stored('en'))()).toEqual([]);
 });
