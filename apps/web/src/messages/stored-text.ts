@@ -14,13 +14,27 @@ const patternOf = (text: string) =>
       .join('')}$`,
   );
 
+const patterns = new WeakMap<StoredTexts, readonly (readonly [name: string, pattern: RegExp])[]>();
+
+/** The patterns of the texts of a list that hold values, made once: a table asks for each of its rows. */
+function patternsOf(texts: StoredTexts) {
+  const known = patterns.get(texts);
+  if (known !== undefined) return known;
+  const made = Object.keys(texts)
+    .filter((text) => PLACE.test(text))
+    .map((text) => [text, patternOf(text)] as const);
+  patterns.set(texts, made);
+  return made;
+}
+
 /** The words of a stored text of one kind; the text itself where its kind lacks it, such as one of an earlier version. */
 export function storedText(texts: StoredTexts, text: string): string {
   const plain = Object.hasOwn(texts, text) ? texts[text] : undefined;
   if (typeof plain === 'string') return plain;
-  for (const [english, words] of Object.entries(texts)) {
-    const values = PLACE.test(english) && patternOf(english).exec(text)?.groups;
-    if (!values) continue;
+  for (const [english, pattern] of patternsOf(texts)) {
+    const values = pattern.exec(text)?.groups;
+    const words = texts[english];
+    if (!values || words === undefined) continue;
     return typeof words === 'function' ? (words as (given: typeof values) => string)(values) : filled(words, values);
   }
   return text;
