@@ -1,4 +1,4 @@
-/** Chinese names of falls of the market, by the names that records have them under; `{}` is a depth. */
+/** Chinese names of falls of the market, by the names that records have them under; `{depth}` is in percent. */
 export const chineseCrises: Readonly<Record<string, string>> = {
   '2008 financial crisis': '2008 年金融危机',
   '2010 flash crash': '2010 年闪电崩盘',
@@ -7,5 +7,5 @@ export const chineseCrises: Readonly<Record<string, string>> = {
   '2018 fourth quarter': '2018 年第四季度',
   '2020 Covid': '2020 年新冠疫情',
   '2022 rate rise': '2022 年加息',
-  'Market fall of {}%': '市场下跌 {}%',
+  'Market fall of {depth}%': '市场下跌 {depth}%',
 };

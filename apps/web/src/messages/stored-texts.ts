@@ -6,9 +6,6 @@ import { feeding } from './zh/feeding.ts';
 import { actions, activities, costNames, costs, faults, reasons } from './zh/stored-texts.ts';
 
 const asStored = (text: string): string => text;
-const crises = Object.fromEntries(
-  Object.entries(chineseCrises).map(([name, words]) => [name.replace('{}', '{depth}'), words.replace('{}', '{depth}')]),
-);
 
 /** Texts that the server stores or computes, each by the closed list of its kind. */
 export const { actionWords, activityWords, reasonWords, feedingWords, faultWords, costWords, crisisWords, workWords } =
@@ -30,7 +27,7 @@ export const { actionWords, activityWords, reasonWords, feedingWords, faultWords
       feedingWords: (text) => storedText(feeding, text),
       faultWords: (text) => storedText(faults, text),
       costWords: (text) => storedText(costNames, storedText(costs, text)),
-      crisisWords: (text) => storedText(crises, text),
+      crisisWords: (text) => storedText(chineseCrises, text),
       workWords: (text) => storedText(enums.marketWorks, text),
     },
   );

@@ -75,7 +75,7 @@ export const sheetWords = catalogue(
       from: 'From',
       to: 'To',
       none: (benchmark: string) => `${benchmark} had no fall of 15% or more in this period.`,
-      /** By what the sheet calls them; `{}` is a depth. */
+      /** By what the sheet calls them; `{depth}` is in percent. */
       names: {} as Readonly<Record<string, string>>,
     },
     trading: {
@@ -157,5 +157,5 @@ export function textsOf(words: object): string[] {
 /** A fall of the market in words: one of a simulated market has its depth in its name. */
 export function nameOfCrisis({ crises: { names } }: SheetWords, name: string): string {
   const [depth = ''] = name.match(/\d+(?=%$)/) ?? [];
-  return names[name] ?? names[name.replace(depth, '{}')]?.replace('{}', depth) ?? name;
+  return names[name] ?? names[name.replace(depth, '{depth}')]?.replace('{depth}', depth) ?? name;
 }
