@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
-import { DomainError, envelopes, readInput, scopeNames } from '@pipa/contract';
+import { DomainError, envelopes, readInput } from '@pipa/contract';
 import { guardAccess, type Market, marketOf, type ReadContext, readMarket } from '@pipa/reads';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -154,10 +154,7 @@ export function createRegistrar(
 ): { routes: RouteRegistrar; served: readonly Endpoint[] } {
   const served: Endpoint[] = [];
   const principals = createPrincipals();
-  principals.register('session', async (token) => {
-    const caller = await findCaller(context, token);
-    return caller && { ...caller, scopes: scopeNames };
-  });
+  principals.register('session', (token) => findCaller(context, token));
 
   const authorise = async (endpoint: Endpoint, request: FastifyRequest) => {
     if (endpoint.access === 'public') return null;

@@ -1,4 +1,5 @@
 import { type Entitlement, entitlementOf } from '@pipa/billing';
+import { type Scope, scopeNames } from '@pipa/contract';
 import { findSession, type SessionUser, type StoredSession, touchSession } from '@pipa/db/access';
 import type { MarketClock } from '@pipa/db/market';
 import { hashToken, newToken } from '@pipa/platform';
@@ -34,6 +35,8 @@ export interface Caller {
 /** The caller with the market clock at the beginning of the request; null before the market has been set up. */
 export interface FoundCaller extends Caller {
   clock: MarketClock | null;
+  /** A session allows everything. */
+  scopes: readonly Scope[];
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -54,7 +57,7 @@ export async function findCaller(context: SessionContext, token: string | null):
   if (token === null || !TOKEN.test(token)) return null;
   const found = await findSession(context.pool, hashToken(token));
   const caller = await callerOf(context, found);
-  return caller && { ...caller, clock: found?.clock ?? null };
+  return caller && { ...caller, clock: found?.clock ?? null, scopes: scopeNames };
 }
 
 /** The caller of a stored session; null when it has expired. Stores the time of use. */
