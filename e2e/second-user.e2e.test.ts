@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { collectFaults, followAddress, openBrowser, openPage } from './testing/browser.ts';
-import { type Caller, createInvestor, seededLogin, signIn } from './testing/caller.ts';
+import { type Caller, createInvestor, seededLogin, seededPortfolio, signIn } from './testing/caller.ts';
 
 interface Portfolio {
   id: number;
@@ -25,9 +25,7 @@ describe('a second user', () => {
       signIn(product.apiUrl, first),
       createInvestor(product, second),
     ]);
-    const [found] = await owner.get<Portfolio[]>('portfolios?status=Started');
-    if (!found) throw new Error('The first user has no portfolio');
-    portfolio = found;
+    portfolio = await seededPortfolio(owner);
     page = await openPage(browser, product.apiUrl, { token: stranger.token });
     faults = collectFaults(page);
   });

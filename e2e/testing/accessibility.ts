@@ -56,6 +56,11 @@ async function faultsOf(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Pr
     );
 }
 
+/** A colour in the middle of a change of scheme belongs to neither. */
+const TRANSITIONS_ENDED = `Promise.allSettled(
+  document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished),
+).then(() => null)`;
+
 /**
  * Faults against WCAG 2.1 A and AA in the scheme that is shown, and of the colours in the other one, where nothing else differs. Of
  * the whole page, or of the open dialogs alone. The page stays in the other scheme, so that each look changes it once.
@@ -73,6 +78,7 @@ export async function accessibilityFaults(page: Page, part: 'page' | 'dialog' = 
   await page.locator(`html.${other}`).waitFor();
   // Until the next frame, an element whose colour changes gradually still has the colour of the scheme before.
   await page.evaluate(TWO_FRAMES);
+  await page.evaluate(TRANSITIONS_ENDED);
   const second = await faultsOf(page, (axe) => scoped(axe).withRules('color-contrast'));
   return [
     ...first.map((fault) => `${fault} in the ${shown} scheme`),
