@@ -3,7 +3,6 @@ import { DomainError, PAPER_MONEY, refusal } from '@pipa/contract';
 import { countPaperAccounts, findFirstAccount, isAccountNameTaken } from '@pipa/db/accounts';
 import { cashCauses, insertPaperAccount, postEntry } from '@pipa/db/books';
 import { lockOwner } from '@pipa/db/users';
-
 import { type Amount, assertCanOpenPaperAccount, paperAmount, postDeposit } from '@pipa/trading';
 import type { Change } from './change.ts';
 

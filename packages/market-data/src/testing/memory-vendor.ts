@@ -32,6 +32,7 @@ export interface MemoryOptions {
 }
 
 const NAME = 'Memory';
+const RETRIEVED_AT = new Date('2026-03-02T12:00:00Z');
 const UNLIMITED: VendorLimits = { requestsAMinute: null, historyFrom: null, prices: 'AsTraded' };
 
 /** A vendor with few rows a page, whose refusals a test decides. */
@@ -42,7 +43,7 @@ export function memoryVendor(data: MemoryData, options: MemoryOptions = {}): Mar
     for (let first = Number(after ?? 0); first === 0 || first < rows.length; first += rowsAPage) {
       const failure = failures?.get(++requests);
       if (failure !== undefined) throw new VendorError(failure, `${failure.kind} at request ${requests}`);
-      const provenance = { vendor: NAME, dataset, retrievedAt: new Date(), asOf: null, attribution };
+      const provenance = { vendor: NAME, dataset, retrievedAt: RETRIEVED_AT, asOf: null, attribution };
       yield { provenance, rows: rows.slice(first, first + rowsAPage), cursor: String(first + rowsAPage) };
     }
   }
