@@ -5,8 +5,9 @@ const ALLOWED = {
   contract: [],
   calendar: [],
   charts: [],
+  markup: ['contract'],
   words: ['contract'],
-  mail: ['contract', 'charts', 'words'],
+  mail: ['contract', 'charts', 'words', 'markup'],
   'billing-sandbox': [],
   quant: ['contract', 'calendar'],
   ida: ['contract', 'calendar', 'charts', 'quant', 'words'],
@@ -25,6 +26,7 @@ const ALLOWED = {
     'calendar',
     'charts',
     'words',
+    'markup',
     'quant',
     'ida',
     'trading',
@@ -138,7 +140,7 @@ module.exports = {
       from: { path: '^apps/web/' },
       to: {
         path: '^(packages|apps|scripts)/',
-        pathNot: '^(apps/web|packages/(contract|calendar|charts|quant|ida|words))/',
+        pathNot: '^(apps/web|packages/(contract|calendar|charts|markup|quant|ida|words))/',
       },
     },
     {
@@ -298,7 +300,7 @@ module.exports = {
       severity: 'error',
       // An adapter of a vendor reads a file or the network.
       from: {
-        path: '^packages/(contract|calendar|charts|quant|ida|words|trading|brokers|market-data)/',
+        path: '^packages/(contract|calendar|charts|markup|quant|ida|words|trading|brokers|market-data)/',
         pathNot: `${TESTS}|^packages/market-data/src/vendors/[^/]+/`,
       },
       to: { dependencyTypes: ['core'] },

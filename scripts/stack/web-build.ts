@@ -11,6 +11,7 @@ const SOURCES = [
   'packages/contract/src',
   'packages/calendar/src',
   'packages/charts/src',
+  'packages/markup/src',
   'packages/quant/src',
   'packages/ida/src',
   'packages/words/src',
