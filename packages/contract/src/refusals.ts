@@ -181,6 +181,9 @@ export const refusals = [
   'The history has ended',
   'The opening is being traded',
   'The work of the day is not done yet',
+  'A post has at most {max} lines',
+  'Quotes and lists can be nested {max} times',
+  'This post has too many marks. Please write it in several posts',
 ] as const;
 export type RefusalText = (typeof refusals)[number];
 /** A refusal, with the values of its places where it names some. */

@@ -203,4 +203,7 @@ export const refusals: SentencesOf<RefusalText> = {
   'The history has ended': '历史行情已结束',
   'The opening is being traded': '开盘交易正在进行',
   'The work of the day is not done yet': '当日的工作尚未完成',
+  'A post has at most {max} lines': '帖子最多 {max} 行',
+  'Quotes and lists can be nested {max} times': '引用和列表最多可嵌套 {max} 层',
+  'This post has too many marks. Please write it in several posts': '此帖的标记符号过多，请分几个帖子发表',
 };
