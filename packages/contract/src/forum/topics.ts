@@ -101,7 +101,8 @@ const searchInput = {
   perPageNum: wholeNumber(1, FORUM_PAGE_SIZE).default(FORUM_PAGE_SIZE),
   essence: flagInput.optional(),
   type_id: idInput.optional(),
-  order_by: z.enum(forumOrders).default('updateTime'),
+  /** Without it the newest first, and in a search what matches best. */
+  order_by: z.enum(forumOrders).optional(),
   keyword: z.string().trim().max(MAX_FORUM_KEYWORD).optional(),
   topic_id: idInput.optional(),
   /** Of one topic: the page that holds this answer; without it the one with the first unread answer. */
