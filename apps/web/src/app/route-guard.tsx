@@ -29,9 +29,7 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
   // The same object at each drawing: a new one would redirect again, over what a person has opened meanwhile.
   const state = useMemo<HomeState | null>(
     () =>
-      token === null
-        ? { from, hasEnded, needsSignIn, dialog: hasEnded || needsSignIn ? 'login' : undefined }
-        : null,
+      token === null ? { from, hasEnded, needsSignIn, dialog: hasEnded || needsSignIn ? 'login' : undefined } : null,
     [from, hasEnded, needsSignIn, token],
   );
   if (decision.go === 'on') return children;

@@ -138,9 +138,7 @@ function LoginSteps({ from, hasEnded, needsSignIn, ...rest }: Omit<LoginDialogPr
   };
   if (step) return <SecondStepForm step={step} onSignedIn={onSignedIn} onBack={onBack} />;
   const reason = reasonOf({ from, hasEnded, needsSignIn });
-  return (
-    <LoginForm {...rest} reason={reason} initialFault={fault} onSignedIn={onSignedIn} onSecondStep={setStep} />
-  );
+  return <LoginForm {...rest} reason={reason} initialFault={fault} onSignedIn={onSignedIn} onSecondStep={setStep} />;
 }
 
 export function LoginDialog({ open, onClose, ...rest }: LoginDialogProps) {

@@ -1,7 +1,7 @@
 import type { MembershipStatus } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { membershipRow, planRows } from './membership-rows.fixture.ts';
 import { inclusionsOf } from '../../plan-views/plan-inclusions.ts';
+import { membershipRow, planRows } from './membership-rows.fixture.ts';
 import { dueLine, plansOf, priceLine, savedDollars, savingOf } from './membership-rules.ts';
 
 describe('the current plan', () => {

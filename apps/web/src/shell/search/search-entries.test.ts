@@ -18,8 +18,7 @@ const symbols = [
   { symbol: 'MOM', name: 'Mother Goods', isEtf: false, sector: 'Health Care' },
   { symbol: 'BRK.B', name: 'Berkshire', isEtf: false, sector: 'Financials' },
 ];
-const labels = (text: string, who: Viewer = viewer) =>
-  entriesFor(text, placesOf(who), {}).map(({ label }) => label);
+const labels = (text: string, who: Viewer = viewer) => entriesFor(text, placesOf(who), {}).map(({ label }) => label);
 
 it('finds pages by a part of their name, in any case', () => {
   expect(labels('BILL')).toEqual(['Billing']);
