@@ -40,6 +40,7 @@ const ALLOWED = {
 const SHELVES = {
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership users',
+  'apps/api/src/features/forum': 'access forum notices operators',
   'apps/api/src/features/ida-alerts': 'market notices users watching',
   'apps/api/src/features/ida-screens': 'users watching',
   'apps/api/src/features/ida-watch-lists': 'users watching',
@@ -49,6 +50,7 @@ const SHELVES = {
   'apps/api/src/features/membership': 'access membership operators users',
   'apps/api/src/features/notifications': 'notices',
   'apps/api/src/features/operator': 'access analysis jobs mail market membership notices operators strategies watching',
+  'apps/api/src/features/reads': 'access forum',
   'apps/api/src/features/realtime': 'access market notices portfolios',
   'apps/api/src/features/reports': 'portfolios users',
   'apps/api/src/features/risk': 'users',

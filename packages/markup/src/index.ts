@@ -1,4 +1,14 @@
 export { refusalOfPost } from './bounds.ts';
 export { type CardRef, cardKey, cardRefOf, cardRefOfKey } from './cards.ts';
 export { rehypePlugins, remarkPlugins } from './plugins.ts';
-export { cardsOf, excerptOf, htmlOf, MAX_CARDS, MAX_MENTIONS, mentionsOf, plainTextOf, shortened } from './post.ts';
+export {
+  cardsOf,
+  countLinks,
+  excerptOf,
+  htmlOf,
+  MAX_CARDS,
+  MAX_MENTIONS,
+  mentionsOf,
+  plainTextOf,
+  shortened,
+} from './post.ts';

@@ -59,6 +59,15 @@ export function htmlOf(markdown: string, { publicUrl }: { readonly publicUrl: st
   return String(pipeline.processSync(markdown));
 }
 
+/** Links that lead out of the product. */
+export function countLinks(markdown: string, publicUrl: string): number {
+  let count = 0;
+  visit(treeOf(markdown), 'link', ({ url }) => {
+    if (!url.startsWith('/') && !url.startsWith(`${publicUrl}/`)) count++;
+  });
+  return count;
+}
+
 /** Names after an @ outside of code and links, in lower case, each once. */
 export function mentionsOf(markdown: string): string[] {
   const names = new Set<string>();

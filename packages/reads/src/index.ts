@@ -15,6 +15,7 @@ export { wireAlert } from './analysis/watching/alerts.ts';
 export { wireList, wireSubscriptions } from './analysis/watching/watch-lists.ts';
 export * from './context.ts';
 export { cardsToPost } from './forum/cards.ts';
+export { unreadSinceOf } from './forum/read-topics.ts';
 export * from './guard-access.ts';
 export { instrumentNames } from './market/instrument-names.ts';
 export { priceBoardOf } from './market/price-board.ts';

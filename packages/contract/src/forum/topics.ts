@@ -128,7 +128,7 @@ const forumToken = endpoint({
   scope: 'security',
   envelope: 'forum',
   summary:
-    'A token of the forum for the session of the request, with which it ends. A user name or password beside it must be of the same user',
+    'A token of the forum for the session of the request, with which it ends. A user name beside it must be that of the session; the password is not read, as the session proves who calls',
   input: z.strictObject({
     username: textInput(254).optional(),
     password: z.string().max(128).meta({ format: 'password' }).optional(),

@@ -32,6 +32,11 @@ const operatorActs = [
   'ClockStepped',
   'ClockSpeedSet',
   'DoubtSettled',
+  'ForumPostDeleted',
+  'ForumPostPublished',
+  'ForumReportDismissed',
+  'ForumPolicySet',
+  'ForumTypeSet',
 ] as const;
 const operatorActKind = z.enum(operatorActs);
 export type OperatorActKind = z.infer<typeof operatorActKind>;

@@ -116,7 +116,10 @@ const ALIKE = `
 async function searchTopics(pool: Pick<Pool, 'query'>, wanted: TopicsWanted, typed: string): Promise<TopicList> {
   const query = searchQueryOf(typed);
   const found = query === '' ? NOTHING : await candidatesOf(pool, wanted, query, WORDS);
-  return found.count > 0 ? found : candidatesOf(pool, wanted, typed, `${ALIKE} LIMIT ${MAX_FORUM_CANDIDATES + 1}`);
+  // What names a phrase or leaves a word out asks for nothing that is alike.
+  return found.count > 0 || /["-]/.test(typed)
+    ? found
+    : candidatesOf(pool, wanted, typed, `${ALIKE} LIMIT ${MAX_FORUM_CANDIDATES + 1}`);
 }
 const NOTHING: TopicList = { rows: [], count: 0, isCapped: false };
 const WORDS = `

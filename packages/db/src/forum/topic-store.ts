@@ -121,25 +121,25 @@ export async function findReading(pool: Reader, userId: number, topicId: number)
   return rows[0]?.readAt ?? null;
 }
 
+const COUNTED = `EXISTS (
+    SELECT FROM "forum_reading" WHERE "userId" = $1 AND "topicId" = $2 AND "countedAt" > $3::timestamptz
+  )`;
+const count = statement(`UPDATE "forum_topic" SET "viewNum" = "viewNum" + 1 WHERE "id" = $2 AND NOT ${COUNTED}`);
 const view = statement(`
-  WITH "before" AS (
-    SELECT "countedAt" FROM "forum_reading" WHERE "userId" = $1 AND "topicId" = $2 FOR UPDATE
-  ), "kept" AS (
-    INSERT INTO "forum_reading" ("userId", "topicId", "readAt", "countedAt") VALUES ($1, $2, $3::timestamptz, $3::timestamptz)
-    ON CONFLICT ("userId", "topicId") DO UPDATE SET "readAt" = greatest("forum_reading"."readAt", EXCLUDED."readAt"),
-      "countedAt" = CASE WHEN "forum_reading"."countedAt" <= $4::timestamptz THEN EXCLUDED."countedAt" ELSE "forum_reading"."countedAt" END
-    RETURNING "countedAt"
-  )
-  UPDATE "forum_topic" SET "viewNum" = "viewNum" + 1
-  WHERE "id" = $2 AND (SELECT "countedAt" FROM "kept") = $3::timestamptz
-    AND COALESCE((SELECT "countedAt" FROM "before") <= $4::timestamptz, true)`);
+  INSERT INTO "forum_reading" ("userId", "topicId", "readAt", "countedAt") VALUES ($1, $2, $4::timestamptz, $4::timestamptz)
+  ON CONFLICT ("userId", "topicId") DO UPDATE SET "readAt" = greatest("forum_reading"."readAt", EXCLUDED."readAt"),
+    "countedAt" = CASE WHEN ${COUNTED} THEN "forum_reading"."countedAt" ELSE EXCLUDED."countedAt" END`);
 
-/** Marks a topic as read, and counts a view where the member's last one was counted at `countedBefore` or earlier. */
+/**
+ * Marks a topic as read, and counts a view where the member's last one was counted at `countedBefore` or earlier. The caller has locked
+ * the topic, so that views at the same time follow one after another.
+ */
 export async function viewTopic(
   tx: Tx,
   { userId, topicId, at, countedBefore }: { userId: number; topicId: number; at: Date; countedBefore: Date },
 ): Promise<void> {
-  await connectionOf(tx).query(view([userId, topicId, at, countedBefore]));
+  await connectionOf(tx).query(count([userId, topicId, countedBefore]));
+  await connectionOf(tx).query(view([userId, topicId, countedBefore, at]));
 }
 
 const readAll = statement(`

@@ -34,7 +34,7 @@ import type { Read, ReadContext, Reader } from '../context.ts';
 import { readCards } from './cards.ts';
 
 /** What is older counts as read by a member who has not opened it. */
-export const UNREAD_DAYS = 30;
+const UNREAD_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Names that complete a mention. */
 const MENTIONABLE = 8;
@@ -43,7 +43,8 @@ type SearchInput = ParsedInputOf<typeof api.topicSearch>;
 type Found = OutputOf<typeof api.topicSearch>;
 
 const isAdmin = (reader: Reader | null): boolean => reader?.role === 'Administrator';
-const unreadSinceOf = ({ clock }: Pick<ReadContext, 'clock'>): Date =>
+/** Until when what was published counts as read by a member who has not opened it. */
+export const unreadSinceOf = ({ clock }: Pick<ReadContext, 'clock'>): Date =>
   new Date(clock().getTime() - UNREAD_DAYS * DAY_MS);
 
 const wireType = ({ id, enName, zhName, isOpened }: ForumTypeRow): ForumTopicType => ({

@@ -27,6 +27,11 @@ const acts: Record<OperatorActKind, string> = {
   ClockStepped: 'Market clock stepped',
   ClockSpeedSet: 'Speed of the market clock set',
   DoubtSettled: 'Doubt of an import settled',
+  ForumPostDeleted: 'Post deleted',
+  ForumPostPublished: 'Post published after review',
+  ForumReportDismissed: 'Reports of a post dismissed',
+  ForumPolicySet: 'Rules of the forum changed',
+  ForumTypeSet: 'Type of topics opened or closed',
 };
 
 /** Words of the operator's pages. */

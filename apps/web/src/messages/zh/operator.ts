@@ -31,6 +31,11 @@ const acts: Record<OperatorActKind, string> = {
   ClockStepped: '步进市场时钟',
   ClockSpeedSet: '设置市场时钟速度',
   DoubtSettled: '已解决导入的疑点',
+  ForumPostDeleted: '已删除帖子',
+  ForumPostPublished: '审核后发布帖子',
+  ForumReportDismissed: '已驳回对帖子的举报',
+  ForumPolicySet: '已更改论坛规则',
+  ForumTypeSet: '已开放或关闭主题类型',
 };
 
 export const operator: Translation<typeof english> = {
