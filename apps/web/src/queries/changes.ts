@@ -21,7 +21,8 @@ type Resource =
   | 'forum'
   | 'background'
   | 'ida'
-  | 'alerts';
+  | 'alerts'
+  | 'forum';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -53,6 +54,7 @@ const outOfDateAfter = {
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
+  forum: ['forum'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {
