@@ -18,9 +18,6 @@ function searchTopics(asked: TopicsAsked, signal: AbortSignal) {
 }
 
 export const forumQueries = {
-  /** Whether visitors may read, and the types of topics. */
-  access: () =>
-    queryOptions({ queryKey: [...family, 'access'], queryFn: ({ signal }) => call(api.forumAccess, {}, { signal }) }),
   types: () =>
     queryOptions({
       queryKey: [...family, 'types'],
