@@ -20,6 +20,9 @@ const OWN = '"userId" = $1';
 const OF_ACCOUNT = '"accountId" IN (SELECT "id" FROM "track_account" WHERE "userId" = $1)';
 const OF_PORTFOLIO = '"portfolioId" IN (SELECT "id" FROM "portfolio" WHERE "userId" = $1)';
 const LEDGER = { keep: 'the ledger is append-only; without the owner its rows are anonymous' } as const;
+const POSTS = {
+  keep: 'what was said in public stays readable for those who answered, without the name of its author',
+} as const;
 const BOOKS = { keep: 'books of a portfolio, anonymous without its owner' } as const;
 
 /** Every table with rows of users, those that refer to others first. A test compares it with the schema. */
@@ -29,6 +32,57 @@ export const personalTables: readonly PersonalTable[] = [
     owner: '"sessionId" IN (SELECT "id" FROM "session" WHERE "userId" = $1)',
     key: '"id"',
     notExported: 'hashes that live for a minute',
+    atDeletion: 'remove',
+  },
+  {
+    table: 'forum_token',
+    owner: OWN,
+    key: '"id"',
+    notExported: 'hashes of tokens that live as long as a session',
+    atDeletion: 'remove',
+  },
+  { table: 'forum_star', owner: OWN, key: '"topicId"', atDeletion: 'remove' },
+  { table: 'forum_reading', owner: OWN, key: '"topicId"', atDeletion: 'remove' },
+  // Who has settled a report is the operator's data.
+  { table: 'forum_report', owner: OWN, key: '"id"', leftOut: ['settledById'], atDeletion: 'remove' },
+  {
+    table: 'forum_card',
+    owner: `("answerId" IS NULL AND "topicId" IN (SELECT "id" FROM "forum_topic" WHERE ${OWN}))
+      OR "answerId" IN (SELECT "id" FROM "forum_answer" WHERE ${OWN})`,
+    key: '"id"',
+    atDeletion: POSTS,
+  },
+  {
+    table: 'forum_revision',
+    owner: `("answerId" IS NULL AND "topicId" IN (SELECT "id" FROM "forum_topic" WHERE ${OWN}))
+      OR "answerId" IN (SELECT "id" FROM "forum_answer" WHERE ${OWN})`,
+    key: '"id"',
+    atDeletion: 'remove',
+  },
+  { table: 'forum_comment', owner: OWN, key: '"id"', leftOut: ['deletedById'], atDeletion: POSTS },
+  { table: 'forum_answer', owner: OWN, key: '"id"', leftOut: ['deletedById'], atDeletion: POSTS },
+  {
+    table: 'forum_document',
+    owner: `"topicId" IN (SELECT "id" FROM "forum_topic" WHERE ${OWN})`,
+    key: '"topicId"',
+    notExported: 'what a search finds, made of the posts',
+    atDeletion: POSTS,
+  },
+  { table: 'forum_topic', owner: OWN, key: '"id"', leftOut: ['deletedById'], atDeletion: POSTS },
+  {
+    table: 'support_message',
+    owner: `"ticketId" IN (SELECT "id" FROM "support_ticket" WHERE ${OWN})`,
+    key: '"id"',
+    leftOut: ['operatorId'],
+    atDeletion: 'remove',
+  },
+  { table: 'support_ticket', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  {
+    table: 'referral_invitation',
+    owner: OWN,
+    key: '"id"',
+    // Who has joined is another person's data.
+    leftOut: ['joinedUserId'],
     atDeletion: 'remove',
   },
   { table: 'session', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
