@@ -181,6 +181,16 @@ export const refusals = [
   'The history has ended',
   'The opening is being traded',
   'The work of the day is not done yet',
+  'Name has a character that is not allowed',
+  'At most {max} tickets can be opened a day',
+  'At most {max} messages can be sent a day',
+  'This ticket is closed. Please open another one',
+  'This ticket is closed already',
+  'This ticket has {max} messages. Please open another one',
+  'No e-mail address: {invalid}',
+  'At most {max} friends can be invited at once',
+  'At most {max} friends can be invited a day',
+  'Friends cannot be invited here',
 ] as const;
 export type RefusalText = (typeof refusals)[number];
 /** A refusal, with the values of its places where it names some. */

@@ -23,6 +23,8 @@ export const paths = {
   tearSheet: '/admin/tear-sheet',
   orders: '/admin/orders',
   sharedTearSheet: '/admin/shared',
+  support: '/admin/support',
+  referral: '/admin/referral',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',
 } as const;

@@ -32,6 +32,8 @@ const operatorActs = [
   'ClockStepped',
   'ClockSpeedSet',
   'DoubtSettled',
+  'TicketAnswered',
+  'TicketClosed',
 ] as const;
 const operatorActKind = z.enum(operatorActs);
 export type OperatorActKind = z.infer<typeof operatorActKind>;

@@ -27,6 +27,8 @@ const acts: Record<OperatorActKind, string> = {
   ClockStepped: 'Market clock stepped',
   ClockSpeedSet: 'Speed of the market clock set',
   DoubtSettled: 'Doubt of an import settled',
+  TicketAnswered: 'Request answered',
+  TicketClosed: 'Request closed',
 };
 
 /** Words of the operator's pages. */
@@ -39,6 +41,7 @@ export const operator = {
     users: 'Users',
     strategies: 'Strategies',
     invitations: 'Invitations',
+    support: 'Support',
     invoices: 'Invoices',
     mails: 'Failed mails',
     imports: 'Imports',

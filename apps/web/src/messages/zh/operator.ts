@@ -31,6 +31,8 @@ const acts: Record<OperatorActKind, string> = {
   ClockStepped: '步进市场时钟',
   ClockSpeedSet: '设置市场时钟速度',
   DoubtSettled: '已解决导入的疑点',
+  TicketAnswered: '已回复工单',
+  TicketClosed: '已关闭工单',
 };
 
 export const operator: Translation<typeof english> = {
@@ -41,6 +43,7 @@ export const operator: Translation<typeof english> = {
     users: '用户',
     strategies: '策略',
     invitations: '邀请码',
+    support: '客服支持',
     invoices: '账单',
     mails: '失败邮件',
     imports: '导入',

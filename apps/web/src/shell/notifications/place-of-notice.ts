@@ -3,6 +3,11 @@ import { paths } from '../../app/paths.ts';
 
 /** The page that shows what a notification is about. */
 export function placeOf({ event, parameters }: Notice): string {
+  if ('ticketId' in parameters) {
+    return event === 'support.answered'
+      ? `${paths.support}?ticket=${parameters.ticketId}`
+      : `${paths.operator}?tab=support&ticket=${parameters.ticketId}`;
+  }
   if (kindOf(event) === 'operations') return `${paths.operator}?tab=health`;
   if ('portfolioId' in parameters) {
     // A subscription of a model account is a portfolio with a page of its own.
