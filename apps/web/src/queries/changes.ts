@@ -20,7 +20,9 @@ type Resource =
   | 'search'
   | 'background'
   | 'ida'
-  | 'alerts';
+  | 'alerts'
+  | 'support'
+  | 'referral';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -51,6 +53,9 @@ const outOfDateAfter = {
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
+  // What an operator does is in the log.
+  support: ['support', 'operator'],
+  referral: ['referral'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {
