@@ -41,6 +41,7 @@ const SHELVES = {
   'apps/api/src/administrators': 'mail market',
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership referral users',
+  'apps/api/src/features/forum': 'access forum notices operators',
   'apps/api/src/features/ida-alerts': 'market notices users watching',
   'apps/api/src/features/ida-screens': 'users watching',
   'apps/api/src/features/ida-watch-lists': 'users watching',
@@ -50,6 +51,7 @@ const SHELVES = {
   'apps/api/src/features/membership': 'access membership operators users',
   'apps/api/src/features/notifications': 'notices',
   'apps/api/src/features/operator': 'access analysis jobs mail market membership notices operators strategies watching',
+  'apps/api/src/features/reads': 'access forum',
   'apps/api/src/features/realtime': 'access market notices portfolios',
   'apps/api/src/features/referral': 'access mail referral users',
   'apps/api/src/features/reports': 'portfolios users',
@@ -80,7 +82,8 @@ const SHELVES = {
   'packages/delivery': 'mail notices',
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
-  'packages/reads': 'accounts analysis jobs mail market membership notices portfolios strategies trading watching',
+  'packages/reads':
+    'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';

@@ -6,6 +6,7 @@ import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import { forumEndpoints } from './forum/index.ts';
 import {
   alertEndpoints,
   compareSymbols,
@@ -51,6 +52,7 @@ export * from './enums.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './forum/index.ts';
 export * from './ida/index.ts';
 // What is sent without a call: realtime messages and jobs.
 export * from './jobs.ts';
@@ -110,6 +112,7 @@ export const api = {
   ...tearSheetEndpoints,
   ...supportEndpoints,
   ...referralEndpoints,
+  ...forumEndpoints,
 };
 export const endpoints: readonly Endpoint[] = Object.values(api);
 export const localOnlyEndpoints: readonly Endpoint[] = Object.values(localEndpoints);

@@ -31,6 +31,16 @@ const strategy = {
   strategyType: strategyType.optional(),
 };
 
+/** A post of the forum and its place. */
+const ofTopic = {
+  /** The beginning of its title. */
+  topic: z.string(),
+  topicId: z.int(),
+  answerId: z.int().optional(),
+};
+/** The same, with the user name of its author. */
+const post = { ...ofTopic, user: z.string() };
+
 const of = <E extends string, P extends z.ZodRawShape>(event: E, parameters: P) =>
   z.strictObject({ event: z.literal(event), parameters: z.strictObject(parameters) });
 
@@ -104,6 +114,16 @@ export const notice = z.discriminatedUnion('event', [
   of('operations.marketMoves', { since: instant, minutes: z.int() }),
   /** An operator has answered the user's ticket. */
   of('support.answered', { ticketId: z.int(), number: z.string() }),
+  of('forum.answered', post),
+  of('forum.commented', post),
+  of('forum.replied', post),
+  of('forum.mentioned', post),
+  /** To the author of a post that waited for review. */
+  of('forum.published', ofTopic),
+  /** To the author of a post that an administrator has deleted. */
+  of('forum.deleted', ofTopic),
+  /** To administrators: a post that was reported, or that waits for review. */
+  of('forum.toModerate', { ...post, what: z.enum(['report', 'review']) }),
   of('account.blocked', {}),
   of('account.unblocked', {}),
   of('account.trialExtended', { day }),
@@ -112,7 +132,16 @@ export const notice = z.discriminatedUnion('event', [
 export type Notice = z.infer<typeof notice>;
 export type NotificationEvent = Notice['event'];
 
-const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account', 'support', 'operations']);
+const notificationKind = z.enum([
+  'trade',
+  'billing',
+  'broker',
+  'analysis',
+  'account',
+  'support',
+  'operations',
+  'forum',
+]);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
 /** The kind of an event is the first part of its name. */

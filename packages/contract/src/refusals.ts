@@ -191,6 +191,17 @@ export const refusals = [
   'At most {max} friends can be invited at once',
   'At most {max} friends can be invited a day',
   'Friends cannot be invited here',
+  'At most {max} links are possible in your posts',
+  'At most {max} members can be mentioned in your posts',
+  'You have posted this just now',
+  'You can begin {max} topics a day. Please go on tomorrow',
+  'You can write {max} answers and comments a day. Please go on tomorrow',
+  'You can report {max} posts a day. Please go on tomorrow',
+  'Topics of this type are closed',
+  'This is your own post',
+  'A post has at most {max} lines',
+  'Quotes and lists can be nested {max} times',
+  'This post has too many marks. Please write it in several posts',
 ] as const;
 export type RefusalText = (typeof refusals)[number];
 /** A refusal, with the values of its places where it names some. */

@@ -20,6 +20,8 @@ export const scopes = {
   trade: { summary: 'Command the own portfolios and accounts: start, stop, amounts, cash', sessionOnly: false },
   'read:user': { summary: 'Read the own profile, membership and notifications', sessionOnly: false },
   'write:user': { summary: 'Change the own profile, options and choice of mails', sessionOnly: false },
+  'read:forum': { summary: 'Read the forum', sessionOnly: false },
+  'write:forum': { summary: 'Post in the forum in the own name', sessionOnly: false },
   security: {
     summary: 'How the own account is reached, what is signed, and what leaves the product',
     sessionOnly: true,

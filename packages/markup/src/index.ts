@@ -1,2 +1,14 @@
-/** Most characters of a post: a topic, an answer or a comment. */
-export const MAX_POST_LENGTH = 20_000;
+export { refusalOfPost } from './bounds.ts';
+export { type CardRef, cardKey, cardRefOf, cardRefOfKey } from './cards.ts';
+export { rehypePlugins, remarkPlugins } from './plugins.ts';
+export {
+  cardsOf,
+  countLinks,
+  excerptOf,
+  htmlOf,
+  MAX_CARDS,
+  MAX_MENTIONS,
+  mentionsOf,
+  plainTextOf,
+  shortened,
+} from './post.ts';

@@ -14,6 +14,8 @@ export { readDetectionGroups } from './analysis/tables/detections.ts';
 export { wireAlert } from './analysis/watching/alerts.ts';
 export { wireList, wireSubscriptions } from './analysis/watching/watch-lists.ts';
 export * from './context.ts';
+export { cardsToPost } from './forum/cards.ts';
+export { unreadSinceOf } from './forum/read-topics.ts';
 export * from './guard-access.ts';
 export { instrumentNames } from './market/instrument-names.ts';
 export { priceBoardOf } from './market/price-board.ts';

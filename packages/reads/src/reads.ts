@@ -18,6 +18,14 @@ import type { Read, Version } from './context.ts';
 import { readInvestmentSummary } from './dashboard/investment-summary.ts';
 import { readDashboard } from './dashboard/read-dashboard.ts';
 import { readNewsletter } from './dashboard/read-newsletter.ts';
+import {
+  readForumAccess,
+  readForumRevisions,
+  readMentionable,
+  readPublicTopics,
+  readTopicSearch,
+  readTopicTypes,
+} from './forum/read-topics.ts';
 import { readCostSchedule, readMarketStatus } from './market/market-status.ts';
 import { readInvoices, readInvoicesOfUser, readMembership, readProducts } from './membership/read-membership.ts';
 import { readModelAccounts, readModelPerformance, readModelPositions } from './model-accounts/read-model-accounts.ts';
@@ -105,6 +113,12 @@ export const reads = {
   getUserMemberSubscription: readMembership,
   getUserInvoices: readInvoices,
   operatorUserInvoices: readInvoicesOfUser,
+  topicTypes: readTopicTypes,
+  topicSearch: readTopicSearch,
+  publicTopicSearch: readPublicTopics,
+  forumAccess: readForumAccess,
+  forumRevisions: readForumRevisions,
+  mentionable: readMentionable,
   notifications: readNotifications,
   unreadNotifications: readUnread,
   quickSearch: search,

@@ -72,8 +72,8 @@ export const countChange = (context: AppContext, userId: number): Promise<void> 
   countAction(context, `change:${userId}`, context.settings.throttle.changesPerUser);
 
 /** Takes back one action under a key that turned out to be no guess. */
-export async function uncountAction(context: AppContext, key: string): Promise<void> {
-  await uncountActions(context.pool, [key], windowOf(context));
+export async function uncountAction(context: AppContext, key: string, windowMs?: number): Promise<void> {
+  await uncountActions(context.pool, [key], windowOf(context, windowMs));
 }
 
 /** Counts one action under a key; false beyond the limit, for callers that must not reveal it. */

@@ -22,6 +22,7 @@ export const paths = {
   ida: '/admin/ida',
   tearSheet: '/admin/tear-sheet',
   orders: '/admin/orders',
+  forum: '/admin/forum',
   sharedTearSheet: '/admin/shared',
   support: '/admin/support',
   referral: '/admin/referral',

@@ -22,7 +22,8 @@ type Resource =
   | 'ida'
   | 'alerts'
   | 'support'
-  | 'referral';
+  | 'referral'
+  | 'forum';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -56,6 +57,7 @@ const outOfDateAfter = {
   // What an operator does is in the log.
   support: ['support', 'operator'],
   referral: ['referral'],
+  forum: ['forum'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

@@ -34,6 +34,11 @@ const operatorActs = [
   'DoubtSettled',
   'TicketAnswered',
   'TicketClosed',
+  'ForumPostDeleted',
+  'ForumPostPublished',
+  'ForumReportDismissed',
+  'ForumPolicySet',
+  'ForumTypeSet',
 ] as const;
 const operatorActKind = z.enum(operatorActs);
 export type OperatorActKind = z.infer<typeof operatorActKind>;

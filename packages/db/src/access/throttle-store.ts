@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
-import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import type { Tx } from '../sql/transaction.ts';
 
 interface CountParams {
   keys: readonly string[];
@@ -32,6 +33,12 @@ export async function countActions(
 ): Promise<Map<string, number>> {
   const counted = await rows(pool, countUp, { keys: keys.toSorted(), windowAt });
   return new Map(counted.map(({ key, count }) => [key, count]));
+}
+
+/** As `countActions` of one key within a transaction, whose end gives the count back where it fails. */
+export async function countActionIn(tx: Tx, key: string, windowAt: Date): Promise<number> {
+  const [counted] = await rowsIn(tx, countUp, { keys: [key], windowAt });
+  return counted?.count ?? 0;
 }
 
 const countDown = prepared((db, { keys, windowAt }: Params<CountParams>) =>

@@ -36,8 +36,8 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'forum_token',
-    owner: OWN,
-    key: '"id"',
+    owner: '"sessionId" IN (SELECT "id" FROM "session" WHERE "userId" = $1)',
+    key: '"tokenHash"',
     notExported: 'hashes of tokens that live as long as a session',
     atDeletion: 'remove',
   },

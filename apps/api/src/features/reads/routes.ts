@@ -2,6 +2,7 @@ import { api, type Endpoint } from '@pipa/contract';
 import { type Read, reads, type Version, versions } from '@pipa/reads';
 import { createEncodedAnswers } from '../../http/encoded-answers.ts';
 import { type EncodedAnswer, encodeAnswer, type RegisterFeature } from '../../http/route.ts';
+import { findForumMember } from './forum-member.ts';
 import { readUniverseAhead } from './read-ahead.ts';
 
 type Name = keyof typeof reads;
@@ -23,6 +24,8 @@ const OF_UNIVERSE: readonly Name[] = ['compareSymbols', 'screenUniverse'];
 
 /** Every read of the product, from the one table of them. */
 export const registerReads: RegisterFeature = async (routes) => {
+  // Reads of the forum accept its token too.
+  routes.identify('forumToken', (token) => findForumMember(routes.context, token));
   const ahead = await readUniverseAhead(routes);
   for (const [name, read] of Object.entries(reads) as [Name, Read][]) {
     const answer = name in versions ? sharedAnswers(name as SharedName) : read;

@@ -152,6 +152,28 @@ const events: EventWords = {
     title: 'The market goes on',
     text: `Since ${formatInstant(since)}, after ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
   }),
+  'forum.answered': ({ user, topic }) => ({
+    title: `${user} has answered “${topic}”`,
+    text: 'A new answer to your topic.',
+  }),
+  'forum.commented': ({ user, topic }) => ({
+    title: `${user} has commented on your answer`,
+    text: `In “${topic}”.`,
+  }),
+  'forum.replied': ({ user, topic }) => ({ title: `${user} has replied to you`, text: `In “${topic}”.` }),
+  'forum.mentioned': ({ user, topic }) => ({ title: `${user} has mentioned you`, text: `In “${topic}”.` }),
+  'forum.published': ({ topic }) => ({
+    title: 'Your post is published',
+    text: `It was reviewed, and everyone can read it in “${topic}” now.`,
+  }),
+  'forum.deleted': ({ topic }) => ({
+    title: 'Your post was deleted',
+    text: `An administrator has taken it out of “${topic}”.`,
+  }),
+  'forum.toModerate': ({ user, topic, what }) => ({
+    title: what === 'report' ? `A post of ${user} was reported` : `A post of ${user} waits for review`,
+    text: `In “${topic}”.`,
+  }),
   'account.blocked': () => ({
     title: 'Your investor membership is blocked',
     text: 'An operator has blocked it. Portfolios that run go on. Please contact support.',
@@ -178,6 +200,7 @@ const kinds: Record<NotificationKind, string> = {
   account: 'My account',
   support: 'Support',
   operations: 'Operations',
+  forum: 'Forum',
 };
 
 /** Words of the notification menu. */

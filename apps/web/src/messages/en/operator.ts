@@ -29,6 +29,11 @@ const acts: Record<OperatorActKind, string> = {
   DoubtSettled: 'Doubt of an import settled',
   TicketAnswered: 'Request answered',
   TicketClosed: 'Request closed',
+  ForumPostDeleted: 'Post deleted',
+  ForumPostPublished: 'Post published after review',
+  ForumReportDismissed: 'Reports of a post dismissed',
+  ForumPolicySet: 'Rules of the forum changed',
+  ForumTypeSet: 'Type of topics opened or closed',
 };
 
 /** Words of the operator's pages. */

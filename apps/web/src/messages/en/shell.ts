@@ -20,6 +20,7 @@ export const shell = {
     'My AQS Portfolio': 'My AQS Portfolio',
     'Tear Sheet': 'Tear Sheet',
     'IDA Service': 'IDA Service',
+    Forum: 'Forum',
     Home: 'Home',
     Dashboard: 'Dashboard',
     'My Account': 'My Account',

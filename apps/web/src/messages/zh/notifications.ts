@@ -153,6 +153,19 @@ const events: EventWords = {
     title: '市场恢复运行',
     text: `自 ${formatInstant(since)} 起恢复，停滞了 ${minutes} 分钟。`,
   }),
+  'forum.answered': ({ user, topic }) => ({ title: `${user} 回答了“${topic}”`, text: '您的主题有新的回答。' }),
+  'forum.commented': ({ user, topic }) => ({ title: `${user} 评论了您的回答`, text: `主题：“${topic}”。` }),
+  'forum.replied': ({ user, topic }) => ({ title: `${user} 回复了您`, text: `主题：“${topic}”。` }),
+  'forum.mentioned': ({ user, topic }) => ({ title: `${user} 提到了您`, text: `主题：“${topic}”。` }),
+  'forum.published': ({ topic }) => ({
+    title: '您的帖子已发布',
+    text: `审核已通过，现在所有人都可在“${topic}”中看到。`,
+  }),
+  'forum.deleted': ({ topic }) => ({ title: '您的帖子已被删除', text: `管理员已将其从“${topic}”中移除。` }),
+  'forum.toModerate': ({ user, topic, what }) => ({
+    title: what === 'report' ? `${user} 的帖子被举报` : `${user} 的帖子等待审核`,
+    text: `主题：“${topic}”。`,
+  }),
   'account.blocked': () => ({
     title: '您的投资者会员资格已被封锁',
     text: '管理员已将其封锁。正在运行的投资组合会继续运行。请联系客服。',
@@ -179,6 +192,7 @@ const kinds: Record<NotificationKind, string> = {
   account: '我的账户',
   support: '客服支持',
   operations: '运维',
+  forum: '论坛',
 };
 
 export const notifications: Translation<typeof english> = {

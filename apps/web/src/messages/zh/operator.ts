@@ -33,6 +33,11 @@ const acts: Record<OperatorActKind, string> = {
   DoubtSettled: '已解决导入的疑点',
   TicketAnswered: '已回复工单',
   TicketClosed: '已关闭工单',
+  ForumPostDeleted: '已删除帖子',
+  ForumPostPublished: '审核后发布帖子',
+  ForumReportDismissed: '已驳回对帖子的举报',
+  ForumPolicySet: '已更改论坛规则',
+  ForumTypeSet: '已开放或关闭主题类型',
 };
 
 export const operator: Translation<typeof english> = {

@@ -213,4 +213,16 @@ export const refusals: SentencesOf<RefusalText> = {
   'At most {max} friends can be invited at once': ({ max }) => `一次最多可邀请 ${max} 位好友`,
   'At most {max} friends can be invited a day': ({ max }) => `每天最多可邀请 ${max} 位好友`,
   'Friends cannot be invited here': '此处未开放好友邀请',
+  'At most {max} links are possible in your posts': '您的帖子中最多可有 {max} 个链接',
+  'At most {max} members can be mentioned in your posts': '您的帖子中最多可提及 {max} 位成员',
+  'You have posted this just now': '您刚刚发表过相同的内容',
+  'You can begin {max} topics a day. Please go on tomorrow': '每天最多可发起 {max} 个主题，请明天继续',
+  'You can write {max} answers and comments a day. Please go on tomorrow':
+    '每天最多可发表 {max} 条回答和评论，请明天继续',
+  'You can report {max} posts a day. Please go on tomorrow': '每天最多可举报 {max} 个帖子，请明天继续',
+  'Topics of this type are closed': '该类主题已关闭',
+  'This is your own post': '这是您自己的帖子',
+  'A post has at most {max} lines': '帖子最多 {max} 行',
+  'Quotes and lists can be nested {max} times': '引用和列表最多可嵌套 {max} 层',
+  'This post has too many marks. Please write it in several posts': '此帖的标记符号过多，请分几个帖子发表',
 };

@@ -22,6 +22,7 @@ export const shell: Translation<typeof english> = {
     'My AQS Portfolio': '我的 AQS 组合',
     'Tear Sheet': '业绩概览',
     'IDA Service': 'IDA 服务',
+    Forum: '论坛',
     Home: '首页',
     Dashboard: '仪表盘',
     'My Account': '我的账户',

@@ -7,6 +7,7 @@ import {
   Landmark,
   LifeBuoy,
   type LucideIcon,
+  MessagesSquare,
   Receipt,
   ServerCog,
   UserRound,
@@ -29,6 +30,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   account: UserRound,
   support: LifeBuoy,
   operations: ServerCog,
+  forum: MessagesSquare,
 };
 
 const Row = chakra(Link, {

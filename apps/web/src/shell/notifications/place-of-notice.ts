@@ -1,4 +1,5 @@
 import { kindOf, type Notice } from '@pipa/contract';
+import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 
 /** The page that shows what a notification is about. */
@@ -9,6 +10,8 @@ export function placeOf({ event, parameters }: Notice): string {
       : `${paths.operator}?tab=support&ticket=${parameters.ticketId}`;
   }
   if (kindOf(event) === 'operations') return `${paths.operator}?tab=health`;
+  if (event === 'forum.toModerate') return `${paths.operator}?tab=forum`;
+  if ('topicId' in parameters) return links.topic(parameters.topicId, parameters.answerId);
   if ('portfolioId' in parameters) {
     // A subscription of a model account is a portfolio with a page of its own.
     const page = parameters.strategyType === 'AQM' ? paths.accountPosition : paths.portfolioMonitor;

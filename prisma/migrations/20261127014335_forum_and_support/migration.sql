@@ -23,14 +23,11 @@ CREATE TABLE "forum_policy" (
 
 -- CreateTable
 CREATE TABLE "forum_token" (
-    "id" SERIAL NOT NULL,
-    "userId" INTEGER NOT NULL,
-    "sessionId" INTEGER,
     "tokenHash" BYTEA NOT NULL,
+    "sessionId" INTEGER NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
-    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "forum_token_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "forum_token_pkey" PRIMARY KEY ("tokenHash")
 );
 
 -- CreateTable
@@ -40,6 +37,7 @@ CREATE TABLE "forum_topic" (
     "userId" INTEGER NOT NULL,
     "title" VARCHAR(200) NOT NULL,
     "content" TEXT NOT NULL,
+    "excerpt" VARCHAR(300) NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
     "publishedAt" TIMESTAMPTZ(3),
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
@@ -149,9 +147,7 @@ CREATE TABLE "forum_card" (
 -- CreateTable
 CREATE TABLE "forum_document" (
     "topicId" INTEGER NOT NULL,
-    "title" TEXT NOT NULL,
-    "body" TEXT NOT NULL,
-    "answers" TEXT NOT NULL,
+    "search" tsvector NOT NULL,
 
     CONSTRAINT "forum_document_pkey" PRIMARY KEY ("topicId")
 );
@@ -193,31 +189,10 @@ CREATE TABLE "referral_invitation" (
 );
 
 -- CreateIndex
-CREATE UNIQUE INDEX "forum_token_tokenHash_key" ON "forum_token"("tokenHash");
-
--- CreateIndex
-CREATE INDEX "forum_token_userId_idx" ON "forum_token"("userId");
-
--- CreateIndex
-CREATE INDEX "forum_token_sessionId_idx" ON "forum_token"("sessionId");
-
--- CreateIndex
-CREATE INDEX "forum_token_expiresAt_idx" ON "forum_token"("expiresAt");
+CREATE INDEX "forum_token_sessionId_createdAt_idx" ON "forum_token"("sessionId", "createdAt");
 
 -- CreateIndex
 CREATE INDEX "forum_topic_userId_id_idx" ON "forum_topic"("userId", "id" DESC);
-
--- CreateIndex
-CREATE INDEX "forum_topic_updatedAt_id_idx" ON "forum_topic"("updatedAt" DESC, "id" DESC);
-
--- CreateIndex
-CREATE INDEX "forum_topic_starNum_id_idx" ON "forum_topic"("starNum" DESC, "id" DESC);
-
--- CreateIndex
-CREATE INDEX "forum_topic_viewNum_id_idx" ON "forum_topic"("viewNum" DESC, "id" DESC);
-
--- CreateIndex
-CREATE INDEX "forum_topic_typeId_updatedAt_id_idx" ON "forum_topic"("typeId", "updatedAt" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "forum_answer_topicId_id_idx" ON "forum_answer"("topicId", "id");
@@ -250,6 +225,9 @@ CREATE INDEX "forum_revision_topicId_answerId_id_idx" ON "forum_revision"("topic
 CREATE INDEX "forum_revision_answerId_idx" ON "forum_revision"("answerId");
 
 -- CreateIndex
+CREATE INDEX "forum_report_userId_idx" ON "forum_report"("userId");
+
+-- CreateIndex
 CREATE INDEX "forum_report_settledAt_id_idx" ON "forum_report"("settledAt", "id");
 
 -- CreateIndex
@@ -260,9 +238,6 @@ CREATE INDEX "forum_report_answerId_idx" ON "forum_report"("answerId");
 
 -- CreateIndex
 CREATE INDEX "forum_report_commentId_idx" ON "forum_report"("commentId");
-
--- CreateIndex
-CREATE INDEX "forum_report_userId_idx" ON "forum_report"("userId");
 
 -- CreateIndex
 CREATE INDEX "forum_card_topicId_idx" ON "forum_card"("topicId");
@@ -287,9 +262,6 @@ CREATE INDEX "referral_invitation_userId_id_idx" ON "referral_invitation"("userI
 
 -- CreateIndex
 CREATE INDEX "referral_invitation_email_createdAt_idx" ON "referral_invitation"("email", "createdAt");
-
--- AddForeignKey
-ALTER TABLE "forum_token" ADD CONSTRAINT "forum_token_userId_fkey" FOREIGN KEY ("userId") REFERENCES "app_user"("userId") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "forum_token" ADD CONSTRAINT "forum_token_sessionId_fkey" FOREIGN KEY ("sessionId") REFERENCES "session"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -371,3 +343,21 @@ INSERT INTO "forum_type" ("id", "enName", "zhName", "isOpened", "position") VALU
     (3, 'Info', '资讯', true, 3),
     (4, 'Notice', '公告', false, 4);
 CREATE UNIQUE INDEX "forum_report_once" ON "forum_report" ("userId", "topicId", coalesce("answerId", 0), coalesce("commentId", 0));
+
+-- Topics that are shown, in each order.
+CREATE INDEX "forum_topic_newest" ON "forum_topic" ("updatedAt" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_topic_most_starred" ON "forum_topic" ("starNum" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_topic_most_viewed" ON "forum_topic" ("viewNum" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_topic_type_newest" ON "forum_topic" ("typeId", "updatedAt" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_topic_type_most_starred" ON "forum_topic" ("typeId", "starNum" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_topic_type_most_viewed" ON "forum_topic" ("typeId", "viewNum" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_topic_essence" ON "forum_topic" ("updatedAt" DESC, "id" DESC) WHERE "isEssence" AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+-- Posts that wait for review.
+CREATE INDEX "forum_topic_held" ON "forum_topic" ("id") WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_answer_held" ON "forum_answer" ("id") WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_comment_held" ON "forum_comment" ("id") WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL;
+
+CREATE INDEX "forum_document_search" ON "forum_document" USING gin ("search") WHERE "topicId" > 0;
+-- Titles with typing mistakes.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE INDEX "forum_topic_title" ON "forum_topic" USING gin ("title" gin_trgm_ops) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
