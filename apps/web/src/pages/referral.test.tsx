@@ -48,10 +48,10 @@ it('lists who was invited and who has joined', async () => {
   const row = (id: number, maskedEmail: string, state: string) => ({ id, maskedEmail, day: '2026-03-02', state });
   const referrals = [row(2, 'g***@example.org', 'joined'), row(1, '', 'expired')];
   open({ 'users/referrals': { ...none, referrals, joined: 1 } });
-  expect(await screen.findByText('g***@example.org')).toBeTruthy();
+  expect((await screen.findAllByText('g***@example.org')).length).toBeGreaterThan(0);
   for (const text of ['Joined', 'Expired', 'Deleted account'])
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
-  expect(screen.getByText(/One friend has joined/)).toBeTruthy();
+  expect(screen.getAllByText(/One friend has joined/).length).toBeGreaterThan(0);
 });
 
 it('says that invitations are switched off in place of the form', async () => {

@@ -50,6 +50,7 @@ const outOfDateAfter = {
   // The signed level is a field of the user.
   risk: ['users'],
   search: ['search'],
+  forum: ['forum'],
   background: ['background'],
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
@@ -57,7 +58,6 @@ const outOfDateAfter = {
   // What an operator does is in the log.
   support: ['support', 'operator'],
   referral: ['referral'],
-  forum: ['forum'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

@@ -122,7 +122,8 @@ const HURRY = {
   trade: 5,
   referral: 6,
   analysis: 7,
-  newsletter: 8,
+  forum: 8,
+  newsletter: 9,
 } as const satisfies Record<MailKind, number>;
 const KINDS_BY_HURRY = Object.entries(HURRY)
   .sort(([, a], [, b]) => a - b)

@@ -53,7 +53,7 @@ export function ReferFriends() {
           </Box>
         </Flex>
       </form>
-      <ReferOverlay outcome={outcome} onClose={() => setOutcome(null)} />
+      {outcome && <ReferOverlay outcome={outcome} onClose={() => setOutcome(null)} />}
     </Card>
   );
 }

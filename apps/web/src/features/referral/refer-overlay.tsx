@@ -11,12 +11,12 @@ export interface ReferOutcome {
 }
 
 /** 3 §2.14: what became of an invitation, in an overlay that any click closes. */
-export function ReferOverlay({ outcome, onClose }: { outcome: ReferOutcome | null; onClose: () => void }) {
+export function ReferOverlay({ outcome, onClose }: { outcome: ReferOutcome; onClose: () => void }) {
   return (
-    <Dialog open={outcome !== null} onClose={onClose} title={words.overlayTitle} size="sm" hideClose>
+    <Dialog open onClose={onClose} title={words.overlayTitle} size="sm" hideClose>
       {/* The keyboard has the button and Escape. */}
       <Box onClick={onClose} cursor="pointer">
-        <Notice tone={outcome?.isSent === false ? 'loss' : 'gain'}>{outcome?.text}</Notice>
+        <Notice tone={outcome.isSent ? 'gain' : 'loss'}>{outcome.text}</Notice>
         <Box textStyle="hint" color="ink-2" my="3">
           {words.closeHint}
         </Box>
