@@ -5,6 +5,7 @@ import {
   FileSignature,
   House,
   LayoutDashboard,
+  Send,
   ShieldCheck,
   Sparkles,
   Tag,
@@ -91,6 +92,15 @@ export const routes: readonly AppRoute[] = [
     under: '/operator',
     access: 'admin',
     load: () => import('../pages/operator-user.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/referral',
+    name: 'Refer Friends',
+    icon: Send,
+    group: 'Community',
+    access: 'user',
+    load: () => import('../pages/referral.tsx'),
   },
   {
     layout: '/admin',

@@ -5,6 +5,7 @@ import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { ImportFindings } from '../features/operator/import-findings.tsx';
 import { InvitationsTable } from '../features/operator/invitations-table.tsx';
 import { InvoicesTable } from '../features/operator/invoices-table.tsx';
+import { OperatedTickets } from '../features/operator/operated-tickets.tsx';
 import { StrategiesTable } from '../features/operator/strategies-table.tsx';
 import { StrategyFaults } from '../features/operator/strategy-faults.tsx';
 import { UsersTable } from '../features/operator/users-table.tsx';
@@ -17,6 +18,7 @@ const tabs = [
   { value: 'users', label: words.tabs.users, content: <UsersTable /> },
   { value: 'strategies', label: words.tabs.strategies, content: <OperatedStrategies /> },
   { value: 'invitations', label: words.tabs.invitations, content: <InvitationsTable /> },
+  { value: 'support', label: words.tabs.support, content: <OperatedTickets /> },
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },

@@ -21,6 +21,8 @@ type Resource =
   | 'background'
   | 'ida'
   | 'alerts'
+  | 'support'
+  | 'referral'
   | 'forum';
 
 /** First part of every key of a resource. */
@@ -53,6 +55,9 @@ const outOfDateAfter = {
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
+  // What an operator does is in the log.
+  support: ['support', 'operator'],
+  referral: ['referral'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

@@ -1,6 +1,8 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
+import { Captcha } from '../../captcha-views/captcha.tsx';
+import { type CaptchaControl, useCaptcha, useSendByCaptcha } from '../../captcha-views/use-captcha.ts';
 import { messages } from '../../messages/index.ts';
 import { spokenLanguage } from '../../messages/language.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
@@ -13,8 +15,6 @@ import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isCaptchaSpent, isFilled, type SignUpValues, signUpSchema } from './access-rules.ts';
-import { Captcha } from './captcha.tsx';
-import { type CaptchaControl, useCaptcha, useSendByCaptcha } from './use-captcha.ts';
 
 export interface SignUpPrefill {
   invitationCode: string;

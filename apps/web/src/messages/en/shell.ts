@@ -30,6 +30,7 @@ export const shell = {
     Operator: 'Operator',
     Validation: 'Validation',
     'Email Preferences': 'Email Preferences',
+    'Refer Friends': 'Refer Friends',
     'User Agreement': 'User Agreement',
   },
   sidebarGroups: {

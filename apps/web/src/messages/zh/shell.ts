@@ -32,6 +32,7 @@ export const shell: Translation<typeof english> = {
     Operator: '运营管理',
     Validation: '账户验证',
     'Email Preferences': '邮件偏好',
+    'Refer Friends': '推荐好友',
     'User Agreement': '用户协议',
   },
   sidebarGroups: {
