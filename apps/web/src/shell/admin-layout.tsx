@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, LocaleProvider } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
 import { useLayoutEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { routeAt } from '../app/routes.ts';
 import { DoubtsProvider } from '../doubt-views/doubts.tsx';
 import { formatDate } from '../format.ts';
 import { lazyPart } from '../lazy-part.ts';
@@ -69,6 +70,7 @@ function useDocumentDirection(direction: 'ltr' | 'rtl') {
 export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const withoutFooter = routeAt(useLocation().pathname)?.withoutFooter;
   useRouteTitle();
   useMailLanguage();
   useDocumentDirection(direction);
@@ -107,7 +109,7 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
             </Box>
           </Box>
           <HistoryNotice />
-          <Footer />
+          {!withoutFooter && <Footer />}
         </Flex>
         <ScrollRestoration />
       </Frame>

@@ -29,6 +29,10 @@ export const shell = {
     Validation: 'Validation',
     'Email Preferences': 'Email Preferences',
     'User Agreement': 'User Agreement',
+    Typography: 'Typography',
+    Icons: 'Icons',
+    Maps: 'Maps',
+    Notifications: 'Notifications',
   },
   sidebarGroups: {
     Invest: 'Invest',
@@ -104,6 +108,4 @@ export const shell = {
     'The server did not answer, or a new version has replaced the open one. Your money and your portfolios are not affected: they live on the server. Load the page again in a moment.',
   partLost: 'This could not be opened: the server did not answer. Please try again.',
   reload: 'Load again',
-  rtlTitle: 'Right-to-left layout',
-  rtlText: 'The same shell, mirrored: sidebar on the right, text from right to left.',
 } as const;
