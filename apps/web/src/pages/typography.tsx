@@ -1,5 +1,5 @@
-import { lazyPart } from '../lazy-part.ts';
 import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { design } from '../messages/design.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import * as charts from '@pipa/charts';
-import { design } from '../../messages/design.ts';
 import { formatPercent } from '../../format.ts';
+import { design } from '../../messages/design.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart, type ChartTable } from '../../ui/chart/chart.tsx';
 import { lineRows } from '../../ui/chart/line-rows.ts';
@@ -26,7 +26,9 @@ const [before, after] = [
   ours.map((value, index) => (index >= LIVE_FROM ? value : null)),
 ];
 const spread = (sign: number) =>
-  ours.map((_, index) => (index < LIVE_FROM ? null : (ours[LIVE_FROM] ?? 0) + sign * 0.012 * Math.sqrt(index - LIVE_FROM)));
+  ours.map((_, index) =>
+    index < LIVE_FROM ? null : (ours[LIVE_FROM] ?? 0) + sign * 0.012 * Math.sqrt(index - LIVE_FROM),
+  );
 const steps = [0, 63, 126, 189, 252, 504, 756];
 const fan = (z: number) => steps.map((step) => Math.exp(0.0003 * step + z * 0.008 * Math.sqrt(step)));
 const bands = { p5: fan(-1.64), p25: fan(-0.67), p50: fan(0), p75: fan(0.67), p95: fan(1.64) };
@@ -52,7 +54,10 @@ const lines = (columns: readonly string[], ...values: readonly (readonly (number
 const examples: Examples = {
   equityOption: { data: compared, table: lines([words.ours, words.theirs], ours, theirs) },
   drawdownOption: { data: sunk, table: lines([words.ours, words.theirs], sunk.ours, sunk.benchmark) },
-  exposureOption: { data: { labels: days, long, short, cash }, table: lines(['Long', 'Short', 'Cash'], long, short, cash) },
+  exposureOption: {
+    data: { labels: days, long, short, cash },
+    table: lines(['Long', 'Short', 'Cash'], long, short, cash),
+  },
   smallLineOption: {
     data: { labels: days, name: words.ours, values: ours, as: 'percent' },
     table: lines([words.ours], ours),
@@ -127,7 +132,12 @@ const examples: Examples = {
       labels: days,
       unit: 'share',
       lines: [{ name: words.value, values: ours.map((value) => 0.5 + value) }],
-      bands: [{ name: words.state, states: days.map((_, index) => ['Bull', 'Sideways', 'Bear'][Math.floor(index / 87)] ?? null) }],
+      bands: [
+        {
+          name: words.state,
+          states: days.map((_, index) => ['Bull', 'Sideways', 'Bear'][Math.floor(index / 87)] ?? null),
+        },
+      ],
     },
     table: lines([words.value], ours),
   },
@@ -138,8 +148,21 @@ export const chartKinds = Object.keys(examples) as OptionKey[];
 function ChartExample<K extends OptionKey>({ kind }: { kind: K }) {
   const { data, table, height = 240 } = examples[kind];
   const title = words.kinds[kind];
-  const build = charts[kind] as unknown as (data: DataOf<K>, theme: charts.ChartTheme) => ReturnType<typeof charts.equityOption>;
-  return <Chart title={title} description={kind} summary={words.summary(title)} build={build} data={data} table={table} height={height} />;
+  const build = charts[kind] as unknown as (
+    data: DataOf<K>,
+    theme: charts.ChartTheme,
+  ) => ReturnType<typeof charts.equityOption>;
+  return (
+    <Chart
+      title={title}
+      description={kind}
+      summary={words.summary(title)}
+      build={build}
+      data={data}
+      table={table}
+      height={height}
+    />
+  );
 }
 
 const record = { days, ours, theirs, ourLabel: words.live, theirLabel: words.theirs };

@@ -58,7 +58,13 @@ export function judgedUses(): readonly JudgedUse[] {
       };
       const contrast = { light: inMode('light'), dark: inMode('dark') };
       const needed = LEAST_CONTRAST[use.kind];
-      return { ...use, color, contrast, needed, passes: needed === null || Math.min(contrast.light, contrast.dark) >= needed };
+      return {
+        ...use,
+        color,
+        contrast,
+        needed,
+        passes: needed === null || Math.min(contrast.light, contrast.dark) >= needed,
+      };
     }),
   );
 }

@@ -23,7 +23,9 @@ it('shows every tone, and every kind of chart', () => {
 
 it('draws each state: disabled and busy buttons, invalid fields, an empty table and one that failed', async () => {
   const { user } = draw(<ComponentExamples />);
-  expect((await screen.findAllByRole('button', { name: 'Disabled' })).every((each) => each.hasAttribute('disabled'))).toBe(true);
+  expect(
+    (await screen.findAllByRole('button', { name: 'Disabled' })).every((each) => each.hasAttribute('disabled')),
+  ).toBe(true);
   expect(screen.getAllByRole('button', { name: 'Busy' })[0]?.getAttribute('aria-busy')).toBe('true');
   expect(screen.getByLabelText('Name: Invalid').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getAllByText('Nothing here yet').length).toBe(2);

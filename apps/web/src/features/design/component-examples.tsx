@@ -78,7 +78,11 @@ export default function ComponentExamples() {
   return (
     <Flex direction="column" gap="4">
       {Object.entries(examples).map(([key, { files, Show }]) => (
-        <Card key={key} title={words[key as keyof typeof examples]} description={files.map((file) => `ui/${file}`).join(', ')}>
+        <Card
+          key={key}
+          title={words[key as keyof typeof examples]}
+          description={files.map((file) => `ui/${file}`).join(', ')}
+        >
           <Show />
         </Card>
       ))}

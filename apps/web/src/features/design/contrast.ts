@@ -26,5 +26,11 @@ export function contrastOf(one: string, other: string): number {
 export function mixed(one: string, other: string, share: number): string {
   const others = channelsOf(other);
   const parts = channelsOf(one).map((channel, index) => channel * share + (others[index] ?? 0) * (1 - share));
-  return `#${parts.map((channel) => Math.round(channel * 255).toString(16).padStart(2, '0')).join('')}`;
+  return `#${parts
+    .map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }

@@ -2,7 +2,21 @@ import { isTradingDay, newYorkDay, sessionOf } from '@pipa/calendar';
 
 /** An exchange by its market identifier code (ISO 10383), with regular hours of its own time zone. */
 export interface Exchange {
-  code: 'XNYS' | 'XTSE' | 'BVMF' | 'XLON' | 'XPAR' | 'XFRA' | 'XJSE' | 'XBOM' | 'XSES' | 'XHKG' | 'XSHG' | 'XKRX' | 'XTKS' | 'XASX';
+  code:
+    | 'XNYS'
+    | 'XTSE'
+    | 'BVMF'
+    | 'XLON'
+    | 'XPAR'
+    | 'XFRA'
+    | 'XJSE'
+    | 'XBOM'
+    | 'XSES'
+    | 'XHKG'
+    | 'XSHG'
+    | 'XKRX'
+    | 'XTKS'
+    | 'XASX';
   timeZone: string;
   latitude: number;
   longitude: number;
@@ -20,11 +34,47 @@ export const exchanges: readonly Exchange[] = [
   { code: 'XFRA', timeZone: 'Europe/Berlin', latitude: 50.1, longitude: 8.7, sessions: [['09:00', '17:30']] },
   { code: 'XJSE', timeZone: 'Africa/Johannesburg', latitude: -26.2, longitude: 28, sessions: [['09:00', '17:00']] },
   { code: 'XBOM', timeZone: 'Asia/Kolkata', latitude: 19.1, longitude: 72.9, sessions: [['09:15', '15:30']] },
-  { code: 'XSES', timeZone: 'Asia/Singapore', latitude: 1.3, longitude: 103.8, sessions: [['09:00', '12:00'], ['13:00', '17:00']] },
-  { code: 'XHKG', timeZone: 'Asia/Hong_Kong', latitude: 22.3, longitude: 114.2, sessions: [['09:30', '12:00'], ['13:00', '16:00']] },
-  { code: 'XSHG', timeZone: 'Asia/Shanghai', latitude: 31.2, longitude: 121.5, sessions: [['09:30', '11:30'], ['13:00', '15:00']] },
+  {
+    code: 'XSES',
+    timeZone: 'Asia/Singapore',
+    latitude: 1.3,
+    longitude: 103.8,
+    sessions: [
+      ['09:00', '12:00'],
+      ['13:00', '17:00'],
+    ],
+  },
+  {
+    code: 'XHKG',
+    timeZone: 'Asia/Hong_Kong',
+    latitude: 22.3,
+    longitude: 114.2,
+    sessions: [
+      ['09:30', '12:00'],
+      ['13:00', '16:00'],
+    ],
+  },
+  {
+    code: 'XSHG',
+    timeZone: 'Asia/Shanghai',
+    latitude: 31.2,
+    longitude: 121.5,
+    sessions: [
+      ['09:30', '11:30'],
+      ['13:00', '15:00'],
+    ],
+  },
   { code: 'XKRX', timeZone: 'Asia/Seoul', latitude: 37.6, longitude: 127, sessions: [['09:00', '15:30']] },
-  { code: 'XTKS', timeZone: 'Asia/Tokyo', latitude: 35.7, longitude: 139.7, sessions: [['09:00', '11:30'], ['12:30', '15:30']] },
+  {
+    code: 'XTKS',
+    timeZone: 'Asia/Tokyo',
+    latitude: 35.7,
+    longitude: 139.7,
+    sessions: [
+      ['09:00', '11:30'],
+      ['12:30', '15:30'],
+    ],
+  },
   { code: 'XASX', timeZone: 'Australia/Sydney', latitude: -33.9, longitude: 151.2, sessions: [['10:00', '16:00']] },
 ];
 

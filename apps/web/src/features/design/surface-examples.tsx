@@ -75,7 +75,12 @@ export function DialogExamples() {
         </Button>
       ))}
       <PartFrame onFault={close}>
-        <Dialog open={open === 'dialog'} onClose={close} title={words.dialog} footer={<Button onClick={close}>{words.action}</Button>}>
+        <Dialog
+          open={open === 'dialog'}
+          onClose={close}
+          title={words.dialog}
+          footer={<Button onClick={close}>{words.action}</Button>}
+        >
           {words.dialogText}
         </Dialog>
         {(['confirmation', 'destruction'] as const).map((kind) => (

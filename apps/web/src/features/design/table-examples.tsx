@@ -25,8 +25,20 @@ const rows: readonly Row[] = [
 ];
 const columns: readonly Column<Row>[] = [
   { key: 'symbol', header: words.symbol, value: ({ symbol }) => symbol },
-  { key: 'price', header: words.price, numeric: true, value: ({ price }) => price, cell: ({ price }) => <Money value={price} /> },
-  { key: 'change', header: words.change, numeric: true, value: ({ change }) => change, cell: ({ change }) => <Delta value={change} /> },
+  {
+    key: 'price',
+    header: words.price,
+    numeric: true,
+    value: ({ price }) => price,
+    cell: ({ price }) => <Money value={price} />,
+  },
+  {
+    key: 'change',
+    header: words.change,
+    numeric: true,
+    value: ({ change }) => change,
+    cell: ({ change }) => <Delta value={change} />,
+  },
 ];
 const shared = { columns, rowKey: ({ symbol }: Row) => symbol };
 

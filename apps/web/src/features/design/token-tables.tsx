@@ -41,8 +41,20 @@ const colourColumns: readonly Column<JudgedUse>[] = [
     ),
   },
   { key: 'use', header: words.on, value: ({ kind, on }) => words.uses[kind](on) },
-  { key: 'light', header: words.light, numeric: true, value: (use) => use.contrast.light, cell: (use) => ratio(use.contrast.light) },
-  { key: 'dark', header: words.dark, numeric: true, value: (use) => use.contrast.dark, cell: (use) => ratio(use.contrast.dark) },
+  {
+    key: 'light',
+    header: words.light,
+    numeric: true,
+    value: (use) => use.contrast.light,
+    cell: (use) => ratio(use.contrast.light),
+  },
+  {
+    key: 'dark',
+    header: words.dark,
+    numeric: true,
+    value: (use) => use.contrast.dark,
+    cell: (use) => ratio(use.contrast.dark),
+  },
   {
     key: 'needed',
     header: words.needed,
@@ -88,7 +100,12 @@ export const semanticColourNames = leavesOf(semanticColors).map(({ name }) => na
 
 const tokenColumns: readonly Column<Token>[] = [
   { key: 'name', header: words.token, value: ({ name }) => name },
-  { key: 'value', header: words.value, value: ({ value }) => value, cell: ({ value }) => <Box overflowWrap="anywhere">{value}</Box> },
+  {
+    key: 'value',
+    header: words.value,
+    value: ({ value }) => value,
+    cell: ({ value }) => <Box overflowWrap="anywhere">{value}</Box>,
+  },
 ];
 
 /** Text styles, colours and measures, read from the theme. */
@@ -102,8 +119,8 @@ export default function TokenTables() {
             return (
               <chakra.li key={name} minW="0">
                 <Box textStyle="hint" color="ink-2">
-                  {name} · {words.size} {value.fontSize} · {words.weight} {'fontWeight' in value ? value.fontWeight : 400} ·{' '}
-                  {words.lineHeight} {value.lineHeight}
+                  {name} · {words.size} {value.fontSize} · {words.weight}{' '}
+                  {'fontWeight' in value ? value.fontWeight : 400} · {words.lineHeight} {value.lineHeight}
                 </Box>
                 <Box textStyle={name} overflowWrap="anywhere">
                   {words.sample}
@@ -126,7 +143,14 @@ export default function TokenTables() {
         <Flex as="ul" wrap="wrap" gap="3" listStyleType="none">
           {semanticColourNames.map((name) => (
             <chakra.li key={name} display="inline-flex" alignItems="center" gap="2" width="190px">
-              <Box boxSize="20px" borderRadius="l1" borderWidth="1px" borderColor="line-strong" bg={name} flexShrink="0" />
+              <Box
+                boxSize="20px"
+                borderRadius="l1"
+                borderWidth="1px"
+                borderColor="line-strong"
+                bg={name}
+                flexShrink="0"
+              />
               {name}
             </chakra.li>
           ))}
