@@ -18,9 +18,11 @@ type Resource =
   | 'market'
   | 'risk'
   | 'search'
+  | 'forum'
   | 'background'
   | 'ida'
-  | 'alerts';
+  | 'alerts'
+  | 'forum';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -47,10 +49,12 @@ const outOfDateAfter = {
   // The signed level is a field of the user.
   risk: ['users'],
   search: ['search'],
+  forum: ['forum'],
   background: ['background'],
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
+  forum: ['forum'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

@@ -145,9 +145,11 @@ const examples: Examples = {
 
 export const chartKinds = Object.keys(examples) as OptionKey[];
 
+const kindNames: Readonly<Record<OptionKey, string>> = words.kinds;
+
 function ChartExample<K extends OptionKey>({ kind }: { kind: K }) {
   const { data, table, height = 240 } = examples[kind];
-  const title = words.kinds[kind];
+  const title = kindNames[kind];
   const build = charts[kind] as unknown as (
     data: DataOf<K>,
     theme: charts.ChartTheme,

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { REQUIRED } from '@pipa/contract';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import { z } from 'zod';
 import { design } from '../../messages/design.ts';
 import { buttonRecipe } from '../../theme/recipes/control-recipes.ts';
@@ -18,16 +19,13 @@ import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toaster.tsx';
 
 const words = design.examples;
-const { tone: buttonTones, size: buttonSizes } = buttonRecipe.variants ?? {};
-/** Names of a variant, in the sequence of the recipe. */
-const namesOf = <T extends string>(variant: Readonly<Record<T, unknown>>) => Object.keys(variant) as T[];
 const SQUARE = /^icon/;
 type ButtonSize = Extract<ButtonProps['size'], string>;
 type ButtonTone = Extract<ButtonProps['tone'], string>;
 
 export function ButtonExamples() {
-  const sizes = namesOf(buttonSizes ?? {}) as ButtonSize[];
-  const tones = namesOf(buttonTones ?? {}) as ButtonTone[];
+  const sizes = Object.keys(buttonRecipe.variants?.size ?? {}) as ButtonSize[];
+  const tones = Object.keys(buttonRecipe.variants?.tone ?? {}) as ButtonTone[];
   return (
     <Flex direction="column" gap="3">
       {tones.map((tone) => (
@@ -131,6 +129,8 @@ const schema = z.strictObject({
 });
 const person = { firstName: 'Ada', lastName: 'King' };
 
+const refused: FieldErrors = { root: { type: 'server', message: words.formFault } };
+
 /** A form by the rules of a schema: its fields show their faults once it is sent. Nothing leaves the page. */
 export function FormExample() {
   const done = async () => notify.success(words.sent);
@@ -150,7 +150,7 @@ export function FormExample() {
         <RadioField control={control} name="way" label={words.choice} choices={choices} inline required />
         <CheckField control={control} name="agrees" label={words.agree} />
         <SignatureField person={person} control={signature.control} />
-        <FormFailure errors={{ root: { type: 'server', message: words.formFault } }} />
+        <FormFailure errors={refused} />
         <FormActions align="start">
           <Button type="submit" tone="primary">
             {words.send}

@@ -1,4 +1,5 @@
-import { Box, chakra, Flex, Global } from '@chakra-ui/react';
+import { Box, chakra, Flex, useChakraContext } from '@chakra-ui/react';
+import { Global } from '@emotion/react';
 import { design } from '../../messages/design.ts';
 import { Card } from '../../ui/card.tsx';
 import { Tick, TickLabel } from '../../ui/form/tick.tsx';
@@ -13,15 +14,16 @@ const SIDEBAR = '.pipa-sidebar, .chakra-drawer__content';
 /** Colour and image of the sidebar of the mirrored layout, which has them while this is shown. */
 export function SidebarPicker() {
   const look = useSidebarLook();
+  const { css } = useChakraContext();
   const picture = sidebarImages[look.image];
   return (
     <Card title={words.picker} description={words.pickerText}>
       <Global
-        styles={{
+        styles={css({
           [SIDEBAR]: { bg: look.color, ...picture },
           // The marked page is to be seen on its own colour too.
           [`:is(${SIDEBAR}) :is([aria-current=page], [data-within])`]: { bg: 'surface' },
-        }}
+        })}
       />
       <Flex gap="6" wrap="wrap">
         <chakra.fieldset border="0" p="0" m="0" minW="0">

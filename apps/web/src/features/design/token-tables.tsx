@@ -95,7 +95,11 @@ const measureGroups = {
   durations: measures.durations,
   shadows,
 };
-export const textStyleNames = Object.keys(textStyles) as (keyof typeof textStyles)[];
+export const textStyleNames = Object.keys(textStyles);
+const styleOf = (name: string) =>
+  (textStyles as Readonly<Record<string, { value: { fontSize: string; fontWeight?: number; lineHeight: string } }>>)[
+    name
+  ]?.value;
 export const semanticColourNames = leavesOf(semanticColors).map(({ name }) => name);
 
 const tokenColumns: readonly Column<Token>[] = [
@@ -115,12 +119,12 @@ export default function TokenTables() {
       <Card title={words.textStyles}>
         <Flex as="ul" direction="column" gap="4" listStyleType="none">
           {textStyleNames.map((name) => {
-            const { value } = textStyles[name];
+            const value = styleOf(name);
             return (
               <chakra.li key={name} minW="0">
                 <Box textStyle="hint" color="ink-2">
-                  {name} · {words.size} {value.fontSize} · {words.weight}{' '}
-                  {'fontWeight' in value ? value.fontWeight : 400} · {words.lineHeight} {value.lineHeight}
+                  {name} · {words.size} {value?.fontSize} · {words.weight} {value?.fontWeight ?? 400} ·{' '}
+                  {words.lineHeight} {value?.lineHeight}
                 </Box>
                 <Box textStyle={name} overflowWrap="anywhere">
                   {words.sample}

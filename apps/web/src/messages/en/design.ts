@@ -60,8 +60,6 @@ export const design = {
     surfaces: 'Cards, panels and headings',
     texts: 'Texts and links',
     toasts: 'Toasts',
-    charts: 'Charts',
-    frames: 'Frames without a look of their own',
   },
   examples: {
     note: 'Example data',
@@ -164,7 +162,6 @@ export const design = {
     text: (count: number) => `The ${count} icons that the client draws, read from its code when it is built.`,
     name: 'Icon',
     usedIn: 'Drawn in',
-    places: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   },
   maps: {
     title: 'Exchanges and their hours',
@@ -178,7 +175,6 @@ export const design = {
     city: 'City',
     localTime: 'Local time',
     hours: 'Hours',
-    hoursInNewYork: 'Opens in New York time',
     state: 'State',
     open: 'Open',
     closed: 'Closed',

@@ -62,8 +62,6 @@ export const design: Translation<typeof en> = {
     surfaces: '卡片、折叠面板与标题',
     texts: '文本与链接',
     toasts: '弹出消息',
-    charts: '图表',
-    frames: '没有自身外观的框架',
   },
   examples: {
     note: '示例数据',
@@ -166,7 +164,6 @@ export const design: Translation<typeof en> = {
     text: (count) => `客户端使用的 ${count} 个图标，在构建时从代码中读取。`,
     name: '图标',
     usedIn: '使用位置',
-    places: (count) => `${count} 个文件`,
   },
   maps: {
     title: '各交易所及其交易时间',
@@ -179,7 +176,6 @@ export const design: Translation<typeof en> = {
     city: '城市',
     localTime: '当地时间',
     hours: '交易时间',
-    hoursInNewYork: '开市（纽约时间）',
     state: '状态',
     open: '开市',
     closed: '休市',
