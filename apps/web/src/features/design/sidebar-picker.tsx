@@ -19,11 +19,11 @@ export function SidebarPicker() {
   return (
     <Card title={words.picker} description={words.pickerText}>
       <Global
-        styles={css({
-          [SIDEBAR]: { bg: look.color, ...picture },
+        styles={{
+          [`:is(${SIDEBAR})`]: css({ bg: look.color, ...picture }),
           // The marked page is to be seen on its own colour too.
-          [`:is(${SIDEBAR}) :is([aria-current=page], [data-within])`]: { bg: 'surface' },
-        })}
+          [`:is(${SIDEBAR}) :is([aria-current=page], [data-within])`]: css({ bg: 'surface' }),
+        }}
       />
       <Flex gap="6" wrap="wrap">
         <chakra.fieldset border="0" p="0" m="0" minW="0">
