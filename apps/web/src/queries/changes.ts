@@ -18,7 +18,6 @@ type Resource =
   | 'market'
   | 'risk'
   | 'search'
-  | 'forum'
   | 'background'
   | 'ida'
   | 'alerts'
@@ -54,7 +53,6 @@ const outOfDateAfter = {
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
-  forum: ['forum'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {
