@@ -150,6 +150,7 @@ const kindNames: Readonly<Record<OptionKey, string>> = words.kinds;
 function ChartExample<K extends OptionKey>({ kind }: { kind: K }) {
   const { data, table, height = 240 } = examples[kind];
   const title = kindNames[kind];
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the page draws all of them
   const build = charts[kind] as unknown as (
     data: DataOf<K>,
     theme: charts.ChartTheme,
