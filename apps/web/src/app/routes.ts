@@ -12,6 +12,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { AppRoute, SidebarGroup } from './app-route.ts';
+import { designRoutes } from './design-routes.ts';
 import { investRoutes } from './invest-routes.ts';
 import { researchRoutes } from './research-routes.ts';
 
@@ -139,6 +140,7 @@ export const routes: readonly AppRoute[] = [
     access: 'public',
     load: () => import('../pages/user-agreement.tsx'),
   },
+  ...designRoutes,
 ];
 
 export const pathOf = (route: Pick<AppRoute, 'layout' | 'path'>) => `${route.layout}${route.path}`;
