@@ -20,7 +20,8 @@ type Resource =
   | 'search'
   | 'background'
   | 'ida'
-  | 'alerts';
+  | 'alerts'
+  | 'documents';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -51,6 +52,7 @@ const outOfDateAfter = {
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
+  documents: ['documents'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

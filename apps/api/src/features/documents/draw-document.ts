@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DocumentPart, Language, PublishedDocument } from '@pipa/contract';
 import PDFDocument from 'pdfkit';
 import { readLetters } from '../../pdf/lettering.ts';
@@ -119,7 +120,7 @@ export async function drawDocument(
   const revision = revisionOf(published, language);
   const letters = await readLetters([...textsOf(published), revision, words[language].page(0, 0), '·']);
   const paper: DocumentPaper = { document, letters, publicUrl };
-  return bytesOf(document, () => {
+  return bytesOf(document, async () => {
     write(paper, title, styles.title);
     document.y += 4;
     write(paper, summary, styles.note);
@@ -131,7 +132,11 @@ export async function drawDocument(
         write(paper, isGuide ? `${index + 1}. ${heading}` : heading, styles.heading);
         document.y += 4;
       }
-      for (const part of parts) writePart(paper, part);
+      for (const part of parts) {
+        writePart(paper, part);
+        // Chinese letters are drawn, which takes long: other calls have their turn in between.
+        await setImmediate();
+      }
     }
     numberPages(paper, title, language);
   });
