@@ -14,8 +14,12 @@ export function endSession({ hasEnded = false } = {}) {
 export const call = createClient({
   fetch: (input, init) => window.fetch(input, init),
   baseUrl: '/api/',
-  credential: (principal) => (principal === 'session' ? sessionStore.get().token : null),
+  credential: (principal) => {
+    if (principal === 'session') return sessionStore.get().token;
+    return principal === 'forumToken' ? sessionStore.forumToken() : null;
+  },
   onInvalidCredential: (principal, token) => {
+    if (principal === 'forumToken' && sessionStore.forumToken() === token) sessionStore.keepForumToken(null);
     // A late answer to an earlier token must not end the present session.
     if (principal === 'session' && sessionStore.get().token === token) endSession({ hasEnded: true });
   },

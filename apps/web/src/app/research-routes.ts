@@ -1,7 +1,7 @@
-import { ChartSpline } from 'lucide-react';
+import { ChartSpline, MessagesSquare } from 'lucide-react';
 import type { AppRoute } from './app-route.ts';
 
-/** Pages of the analysis service. A disabled investor may read them: nothing there trades. */
+/** Pages of the analysis service and of the forum. A disabled investor may read them: nothing there trades. */
 export const researchRoutes: readonly AppRoute[] = [
   {
     layout: '/admin',
@@ -11,5 +11,15 @@ export const researchRoutes: readonly AppRoute[] = [
     group: 'Research',
     access: 'user',
     load: () => import('../pages/ida.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/forum',
+    name: 'Forum',
+    icon: MessagesSquare,
+    group: 'Community',
+    // Visitors read where the operator lets them: the page decides.
+    access: 'public',
+    load: () => import('../pages/forum.tsx'),
   },
 ];

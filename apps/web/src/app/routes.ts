@@ -10,6 +10,7 @@ import {
   LifeBuoy,
   ShieldCheck,
   Sparkles,
+  Tag,
   UserRound,
 } from 'lucide-react';
 import type { AppRoute, SidebarGroup } from './app-route.ts';
@@ -25,7 +26,7 @@ export const routes: readonly AppRoute[] = [
     path: '/home',
     name: 'Home',
     icon: House,
-    visitorsOnly: true,
+    invisible: true,
     access: 'public',
     load: () => import('../pages/home.tsx'),
   },
@@ -56,6 +57,15 @@ export const routes: readonly AppRoute[] = [
     upgrades: true,
     access: 'user',
     load: () => import('../pages/upgrade-to-pro.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/prices',
+    name: 'Prices',
+    icon: Tag,
+    invisible: true,
+    access: 'public',
+    load: () => import('../pages/prices.tsx'),
   },
   {
     layout: '/admin',
@@ -156,3 +166,6 @@ export const pathOf = (route: Pick<AppRoute, 'layout' | 'path'>) => `${route.lay
 /** The route of an address, case-insensitive like the router. */
 export const routeAt = (pathname: string, table: readonly AppRoute[] = routes): AppRoute | undefined =>
   table.find((route) => pathOf(route).toLowerCase() === pathname.replace(/\/+$/, '').toLowerCase());
+
+/** Whether an address, with or without a query, is one of a page. */
+export const hasPage = (address: string): boolean => routeAt(address.replace(/[?#].*$/, '')) !== undefined;

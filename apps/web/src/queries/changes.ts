@@ -21,6 +21,7 @@ type Resource =
   | 'background'
   | 'ida'
   | 'alerts'
+  | 'forum'
   | 'documents';
 
 /** First part of every key of a resource. */
@@ -48,6 +49,7 @@ const outOfDateAfter = {
   // The signed level is a field of the user.
   risk: ['users'],
   search: ['search'],
+  forum: ['forum'],
   background: ['background'],
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],

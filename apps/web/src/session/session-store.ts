@@ -101,6 +101,9 @@ export function createSessionStore(storage: KeptStorage) {
       const isKnown = (Object.keys(next) as (keyof Session)[]).every((key) => next[key] === session[key]);
       if (!isKnown) change(next);
     },
+    /** Token of the forum; null before it was obtained. */
+    forumToken: (): string | null => storage.getItem(storageKeys.forumToken),
+    keepForumToken: (token: string | null) => write('forumToken', token),
     hasSeen: (popup: Popup): boolean => storage.getItem(storageKeys[popup]) === OPTION_SEEN,
     noteSeen: (popup: Popup) => write(popup, OPTION_SEEN),
     /** Clears the session (1 §4: sign out). `hasEnded`: the server ended it, not the user. */

@@ -1,7 +1,16 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { kindOf, type Notification, type NotificationKind } from '@pipa/contract';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { ArrowLeftRight, ChartLine, Landmark, type LucideIcon, Receipt, ServerCog, UserRound } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ChartLine,
+  Landmark,
+  type LucideIcon,
+  MessagesSquare,
+  Receipt,
+  ServerCog,
+  UserRound,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatInstant } from '../../format.ts';
 import { notifications as words } from '../../messages/notifications.ts';
@@ -19,6 +28,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   analysis: ChartLine,
   account: UserRound,
   operations: ServerCog,
+  forum: MessagesSquare,
 };
 
 const Row = chakra(Link, {

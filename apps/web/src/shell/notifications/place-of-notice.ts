@@ -1,9 +1,12 @@
 import { kindOf, type Notice } from '@pipa/contract';
+import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 
 /** The page that shows what a notification is about. */
 export function placeOf({ event, parameters }: Notice): string {
   if (kindOf(event) === 'operations') return `${paths.operator}?tab=health`;
+  if (event === 'forum.toModerate') return `${paths.operator}?tab=forum`;
+  if ('topicId' in parameters) return links.topic(parameters.topicId, parameters.answerId);
   if ('portfolioId' in parameters) {
     // A subscription of a model account is a portfolio with a page of its own.
     const page = parameters.strategyType === 'AQM' ? paths.accountPosition : paths.portfolioMonitor;

@@ -1,0 +1,46 @@
+import { api, type InputOf } from '@pipa/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { sessionStore } from '../../session/browser-session.ts';
+import { forumCall } from '../../session/forum-token.ts';
+import { familyOf } from '../changes.ts';
+
+const family = familyOf('forum');
+export type TopicsAsked = InputOf<typeof api.topicSearch>;
+
+const isVisitor = () => sessionStore.get().token === null;
+
+/** Topics for a member, or for a visitor where the operator lets visitors read. */
+function searchTopics(asked: TopicsAsked, signal: AbortSignal) {
+  if (!isVisitor()) return forumCall(api.topicSearch, asked, { signal });
+  const { filter_by: _, ...ofVisitor } = asked;
+  return call(api.publicTopicSearch, ofVisitor, { signal });
+}
+
+export const forumQueries = {
+  /** Whether visitors may read, and the types of topics. */
+  access: () =>
+    queryOptions({ queryKey: [...family, 'access'], queryFn: ({ signal }) => call(api.forumAccess, {}, { signal }) }),
+  types: () =>
+    queryOptions({
+      queryKey: [...family, 'types'],
+      queryFn: ({ signal }) => forumCall(api.topicTypes, {}, { signal }),
+    }),
+  list: (asked: TopicsAsked) =>
+    queryOptions({ queryKey: [...family, 'list', asked], queryFn: ({ signal }) => searchTopics(asked, signal) }),
+  topic: (asked: TopicsAsked & { topic_id: number }) =>
+    queryOptions({
+      queryKey: [...family, 'topic', asked],
+      queryFn: ({ signal }) => searchTopics({ op: 'byId', ...asked }, signal),
+    }),
+  revisions: (input: InputOf<typeof api.forumRevisions>) =>
+    queryOptions({
+      queryKey: [...family, 'revisions', input],
+      queryFn: ({ signal }) => forumCall(api.forumRevisions, input, { signal }),
+    }),
+  mentionable: (input: InputOf<typeof api.mentionable>) =>
+    queryOptions({
+      queryKey: [...family, 'mentionable', input],
+      queryFn: ({ signal }) => forumCall(api.mentionable, input, { signal }),
+    }),
+};
