@@ -12,6 +12,7 @@ const settings: AppContext['settings'] = {
   publicUrl: 'http://127.0.0.1',
   trustProxy: false,
   webRoot: null,
+  operator: { name: null, address: null, email: null },
   passwordCost: PASSWORD_COST,
   factorKey: new Uint8Array(32),
   webhookKey: new Uint8Array(32),

@@ -52,6 +52,13 @@ export interface PasswordCost extends PasswordHashCost {
   queueLimit: number;
 }
 
+/** Who runs the installation, as visitors may know them; null where it is not set. */
+export interface Operator {
+  name: string | null;
+  address: string | null;
+  email: string | null;
+}
+
 export interface ApiSettings {
   mode: 'local' | 'production';
   /** Origin under which the product is reached, without a trailing slash. */
@@ -60,6 +67,7 @@ export interface ApiSettings {
   trustProxy: boolean;
   /** Folder of the built web client, null without one. */
   webRoot: string | null;
+  operator: Operator;
   passwordCost: PasswordCost;
   /** Encrypts the secrets of authenticator apps; 32 bytes. */
   factorKey: Uint8Array;

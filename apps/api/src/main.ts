@@ -50,6 +50,11 @@ const settingsOf = (env: Env, secretKey: string): ApiSettings => ({
   publicUrl: env.PUBLIC_URL,
   trustProxy: env.TRUST_PROXY,
   webRoot: resolvePath(env.WEB_DIST, ROOT),
+  operator: {
+    name: env.OPERATOR_NAME ?? null,
+    address: env.OPERATOR_ADDRESS ?? null,
+    email: env.OPERATOR_EMAIL ?? null,
+  },
   passwordCost: PASSWORD_COST,
   factorKey: deriveKey(secretKey, 'pipa second factor'),
   webhookKey: webhookKeyOf(secretKey),

@@ -5,6 +5,7 @@ import { aqmEndpoints } from './aqm.ts';
 import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { documentEndpoints } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { forumEndpoints } from './forum/index.ts';
 import {
@@ -47,6 +48,7 @@ export * from './constants.ts';
 export * from './crisis-names.ts';
 export * from './csv.ts';
 export * from './dashboard.ts';
+export * from './documents.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
 export * from './envelope.ts';
@@ -113,6 +115,7 @@ export const api = {
   ...supportEndpoints,
   ...referralEndpoints,
   ...forumEndpoints,
+  ...documentEndpoints,
 };
 export const endpoints: readonly Endpoint[] = Object.values(api);
 export const localOnlyEndpoints: readonly Endpoint[] = Object.values(localEndpoints);

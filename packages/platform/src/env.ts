@@ -71,6 +71,14 @@ const variables = {
     .describe(
       'Mail address of the first administrator, whom the first start in production creates. Not set: `npm run admin -- admin:create` does',
     ),
+  OPERATOR_NAME: text()
+    .max(120)
+    .optional()
+    .describe(
+      'Who runs this installation, for the company page and the privacy policy. Not set: both say that no operator is named',
+    ),
+  OPERATOR_ADDRESS: text().max(240).optional().describe('Postal address of the operator, in one line'),
+  OPERATOR_EMAIL: z.email('expected a mail address').optional().describe('Where the operator is reached by visitors'),
   STRIPE_SECRET_KEY: text()
     .optional()
     .describe(

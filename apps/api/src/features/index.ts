@@ -1,6 +1,7 @@
 import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
+import { registerDocuments } from './documents/routes.ts';
 import { registerForum } from './forum/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaScreens } from './ida-screens/routes.ts';
@@ -38,6 +39,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerIdaAlerts,
   registerIdaScreens,
   registerForum,
+  registerDocuments,
   registerNotifications,
   registerOperator,
   registerImages,

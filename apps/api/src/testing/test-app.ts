@@ -76,6 +76,7 @@ const testSettings: ApiSettings = {
   publicUrl: 'http://localhost:4000',
   trustProxy: false,
   webRoot: null,
+  operator: { name: null, address: null, email: null },
   passwordCost: { memoryKib: 8, passes: 1, parallelism: 1, concurrency: 4, queueLimit: 200 },
   factorKey: new Uint8Array(32).fill(7),
   webhookKey: new Uint8Array(32).fill(9),

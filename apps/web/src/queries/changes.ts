@@ -23,7 +23,8 @@ type Resource =
   | 'alerts'
   | 'support'
   | 'referral'
-  | 'forum';
+  | 'forum'
+  | 'documents';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -58,6 +59,7 @@ const outOfDateAfter = {
   // What an operator does is in the log.
   support: ['support', 'operator'],
   referral: ['referral'],
+  documents: ['documents'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {
