@@ -6,6 +6,8 @@ import { forumCall } from '../../session/forum-token.ts';
 import { familyOf } from '../changes.ts';
 
 const family = familyOf('forum');
+/** First part of the keys of lists. */
+export const forumLists = [...family, 'list'] as const;
 export type TopicsAsked = InputOf<typeof api.topicSearch>;
 
 const isVisitor = () => sessionStore.get().token === null;
@@ -27,7 +29,7 @@ export const forumQueries = {
       queryFn: ({ signal }) => forumCall(api.topicTypes, {}, { signal }),
     }),
   list: (asked: TopicsAsked) =>
-    queryOptions({ queryKey: [...family, 'list', asked], queryFn: ({ signal }) => searchTopics(asked, signal) }),
+    queryOptions({ queryKey: [...forumLists, asked], queryFn: ({ signal }) => searchTopics(asked, signal) }),
   topic: (asked: TopicsAsked & { topic_id: number }) =>
     queryOptions({
       queryKey: [...family, 'topic', asked],
