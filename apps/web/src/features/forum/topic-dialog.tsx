@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { forum as words } from '../../messages/forum.ts';
 import { messages } from '../../messages/index.ts';
-import { language } from '../../messages/language.ts';
 import { refusalWords } from '../../messages/refusals.ts';
 import { forumMutations } from '../../queries/forum/forum-mutations.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,11 +12,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldFrame, Input, Options, Select } from '../../ui/form/field-frame.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { Composer } from './composer.tsx';
+import { nameOfType } from './post-parts.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSendKey } from './use-send-key.ts';
-
-/** Name of a type in the language of the page. */
-export const nameOfType = ({ en_name, zh_name }: ForumTopicType): string => (language === 'zh' ? zh_name : en_name);
 
 interface TopicDialogProps {
   types: readonly ForumTopicType[];

@@ -31,8 +31,7 @@ import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { AuthorName, DeleteDialog, keyed } from './post-parts.tsx';
-import { nameOfType } from './topic-dialog.tsx';
+import { AuthorName, DeleteDialog, keyed, nameOfType } from './post-parts.tsx';
 
 const TopicDialog = lazyPart(() => import('./topic-dialog.tsx'));
 const REST_MS = 300;
