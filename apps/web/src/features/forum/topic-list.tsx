@@ -294,11 +294,6 @@ export function TopicList({ types, rights }: { types: readonly ForumTopicType[];
           />
         )}
         <Flex gap="2" ms={{ md: 'auto' }} wrap="wrap">
-          {rights.isMember && (
-            <Button loading={readAll.isPending} onClick={() => readAll.mutate()}>
-              {words.readAll}
-            </Button>
-          )}
           {rights.mayPost && (
             <Button tone="primary" onClick={() => setEditing('new')}>
               {words.newTopic}
@@ -306,11 +301,16 @@ export function TopicList({ types, rights }: { types: readonly ForumTopicType[];
           )}
         </Flex>
       </Flex>
-      {query.data && (
-        <Box textStyle="hint" color="ink-2" mb="2" aria-live="polite">
-          {words.count(query.data.count, query.data.isCapped)}
+      <Flex justify="space-between" align="center" gap="2" mb="2" minH="30px">
+        <Box textStyle="hint" color="ink-2" aria-live="polite">
+          {query.data && words.count(query.data.count, query.data.isCapped)}
         </Box>
-      )}
+        {rights.isMember && (
+          <Button size="sm" tone="quiet" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+            {words.readAll}
+          </Button>
+        )}
+      </Flex>
       <Card pad="none">
         <QueryView
           query={query}

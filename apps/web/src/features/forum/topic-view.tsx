@@ -447,7 +447,11 @@ export function TopicView({
   // What was unread when the topic was opened stays marked, though it is read from then on.
   const [unread, setUnread] = useState<readonly number[] | null>(null);
   if (unread === null && topicNow !== undefined) {
-    setUnread(topicNow.answer_list.filter(({ isUnread }) => isUnread).map(({ answer_id }) => answer_id));
+    setUnread(
+      topicNow.answer_list
+        .filter(({ isUnread, user }) => isUnread && user !== rights.userName)
+        .map(({ answer_id }) => answer_id),
+    );
   }
   const firstUnread = unread?.[0];
   const isShown = query.data !== undefined && rights.isMember;

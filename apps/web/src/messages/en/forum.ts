@@ -140,6 +140,7 @@ export const forum = {
     figure: 'Figure',
     postedHeading: 'When posted',
     todayHeading: 'Today',
+    change: 'Change',
     gone: 'It is no longer there, or no longer shared. These are the figures of the day of the post.',
     firstSymbols: 'First symbols',
     screen: 'Screen of the universe',

@@ -126,6 +126,7 @@ export const forum: Translation<typeof english> = {
     figure: '数据',
     postedHeading: '发帖时',
     todayHeading: '今天',
+    change: '变化',
     gone: '它已不存在或不再共享。以下为发帖当日的数据。',
     firstSymbols: '前几个代码',
     screen: '全市场筛选',

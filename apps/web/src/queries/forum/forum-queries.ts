@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sessionStore } from '../../session/browser-session.ts';
 import { forumCall } from '../../session/forum-token.ts';
-import { familyOf } from '../changes.ts';
+import { forumFamily } from './forum-access.ts';
 
-const family = familyOf('forum');
+const family = forumFamily;
 /** First part of the keys of lists. */
 export const forumLists = [...family, 'list'] as const;
 export type TopicsAsked = InputOf<typeof api.topicSearch>;
@@ -20,9 +20,6 @@ function searchTopics(asked: TopicsAsked, signal: AbortSignal) {
 }
 
 export const forumQueries = {
-  /** Whether visitors may read, and the types of topics. */
-  access: () =>
-    queryOptions({ queryKey: [...family, 'access'], queryFn: ({ signal }) => call(api.forumAccess, {}, { signal }) }),
   types: () =>
     queryOptions({
       queryKey: [...family, 'types'],
