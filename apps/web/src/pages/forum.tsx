@@ -28,7 +28,7 @@ function VisitorForum() {
           <Navigate
             to={paths.home}
             replace
-            state={{ from: `${pathname}${search}`, dialog: 'login' } satisfies HomeState}
+            state={{ from: `${pathname}${search}`, dialog: 'login', needsSignIn: true } satisfies HomeState}
           />
         )
       }
@@ -39,12 +39,16 @@ function VisitorForum() {
 function MemberForum() {
   const query = useQuery(forumQueries.types());
   const { data: user } = useCurrentUser();
+  const { userId } = useSession();
   return (
     <QueryView query={query} pending={<PageSkeleton />}>
       {({ admin, data }) => {
-        const mayPost = user !== undefined && user.investorState !== 'Disabled';
+        // Drafts are kept by user, so that nothing is written before the user is known.
+        const mayPost = user !== undefined && userId !== null && user.investorState !== 'Disabled';
         const rights: ForumRights = { isMember: true, isAdmin: admin, mayPost, userName: user?.userName ?? null };
-        return <Forum types={data} rights={rights} note={user && !mayPost ? words.disabledNote : null} />;
+        return (
+          <Forum types={data} rights={rights} note={user?.investorState === 'Disabled' ? words.disabledNote : null} />
+        );
       }}
     </QueryView>
   );
