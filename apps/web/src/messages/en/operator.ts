@@ -46,6 +46,7 @@ export const operator = {
     invitations: 'Invitations',
     invoices: 'Invoices',
     mails: 'Failed mails',
+    forum: 'Forum',
     imports: 'Imports',
     health: 'Health',
     log: 'Log',
