@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
+import { ForumModeration } from '../features/operator/forum-moderation.tsx';
 import { ImportFindings } from '../features/operator/import-findings.tsx';
 import { InvitationsTable } from '../features/operator/invitations-table.tsx';
 import { InvoicesTable } from '../features/operator/invoices-table.tsx';
@@ -21,6 +22,7 @@ const tabs = [
   { value: 'support', label: words.tabs.support, content: <OperatedTickets /> },
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
+  { value: 'forum', label: words.tabs.forum, content: <ForumModeration /> },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
   {
     value: 'health',

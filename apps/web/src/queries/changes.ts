@@ -51,7 +51,6 @@ const outOfDateAfter = {
   // The signed level is a field of the user.
   risk: ['users'],
   search: ['search'],
-  forum: ['forum'],
   background: ['background'],
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
@@ -60,6 +59,8 @@ const outOfDateAfter = {
   support: ['support', 'operator'],
   referral: ['referral'],
   documents: ['documents'],
+  // What an administrator does with posts is in the log.
+  forum: ['forum', 'operator'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

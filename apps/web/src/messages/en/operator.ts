@@ -49,6 +49,7 @@ export const operator = {
     support: 'Support',
     invoices: 'Invoices',
     mails: 'Failed mails',
+    forum: 'Forum',
     imports: 'Imports',
     health: 'Health',
     log: 'Log',

@@ -51,6 +51,7 @@ export const operator: Translation<typeof english> = {
     support: '客服支持',
     invoices: '账单',
     mails: '失败邮件',
+    forum: '论坛',
     imports: '导入',
     health: '运行状况',
     log: '日志',
