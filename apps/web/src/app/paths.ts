@@ -32,7 +32,6 @@ export const paths = {
   ida: '/admin/ida',
   tearSheet: '/admin/tear-sheet',
   orders: '/admin/orders',
-  forum: '/admin/forum',
   sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',

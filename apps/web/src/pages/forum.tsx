@@ -27,7 +27,7 @@ function VisitorForum() {
           <Navigate
             to={paths.home}
             replace
-            state={{ from: `${pathname}${search}`, dialog: 'login' } satisfies HomeState}
+            state={{ from: `${pathname}${search}`, dialog: 'login', needsSignIn: true } satisfies HomeState}
           />
         )
       }

@@ -3,9 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sessionStore } from '../../session/browser-session.ts';
 import { forumCall } from '../../session/forum-token.ts';
-import { familyOf } from '../changes.ts';
+import { family, forumAccess } from './forum-access.ts';
 
-const family = familyOf('forum');
 export type TopicsAsked = InputOf<typeof api.topicSearch>;
 
 const isVisitor = () => sessionStore.get().token === null;
@@ -18,9 +17,7 @@ function searchTopics(asked: TopicsAsked, signal: AbortSignal) {
 }
 
 export const forumQueries = {
-  /** Whether visitors may read, and the types of topics. */
-  access: () =>
-    queryOptions({ queryKey: [...family, 'access'], queryFn: ({ signal }) => call(api.forumAccess, {}, { signal }) }),
+  access: forumAccess,
   types: () =>
     queryOptions({
       queryKey: [...family, 'types'],
