@@ -16,6 +16,7 @@ describe('accounts and everything around them can be read and operated with any 
 
   it('what a visitor meets', async () => {
     await visit();
+    await open('prices');
     await open('home');
     await button('Sign In').click();
     await look('features/access/login-dialog.tsx');

@@ -3,7 +3,7 @@ import type { api, OutputOf } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { forumModeration as words } from '../../messages/forum-moderation.ts';
 import { spoken } from '../../messages/language.ts';
-import { forumQueries } from '../../queries/forum/forum-queries.ts';
+import { forumAccess } from '../../queries/forum/forum-access.ts';
 import { moderationMutations, moderationQueries } from '../../queries/forum/moderation-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -36,7 +36,7 @@ function Policies() {
 }
 
 function Types() {
-  const query = useQuery(forumQueries.access());
+  const query = useQuery(forumAccess());
   const change = useMutation({ ...moderationMutations.setType(), ...saved });
   return (
     <QueryView query={query} pending={<TextSkeleton lines={4} />}>

@@ -3,9 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sessionStore } from '../../session/browser-session.ts';
 import { forumCall } from '../../session/forum-token.ts';
-import { forumFamily } from './forum-access.ts';
+import { family } from './forum-access.ts';
 
-const family = forumFamily;
 /** First part of the keys of lists. */
 export const forumLists = [...family, 'list'] as const;
 export type TopicsAsked = InputOf<typeof api.topicSearch>;
