@@ -187,7 +187,7 @@ const columns: readonly Column<Seen>[] = [
 ];
 
 /** Exchanges whose name would cover that of a neighbour to the right, and those whose name is lower than their point. */
-const LABEL_AT_LEFT: ReadonlySet<Exchange['code']> = new Set(['XTSE', 'XLON', 'XSHG', 'XKRX']);
+const LABEL_AT_LEFT: ReadonlySet<Exchange['code']> = new Set(['XTSE', 'XLON', 'XSHG', 'XKRX', 'XASX']);
 const LOWERED: ReadonlySet<Exchange['code']> = new Set(['XPAR', 'XHKG']);
 
 function Drawing({ seen }: { seen: readonly Seen[] }) {
