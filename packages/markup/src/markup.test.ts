@@ -45,6 +45,9 @@ describe('the HTML of a post', () => {
       '/api/x',
       '#id',
       'ftp://x',
+      'https:x',
+      '/admin/../api/x',
+      '/admin/%2e%2e/api/x',
     ]) {
       expect(html(`[a](${address})`), address).toBe('<p><a>a</a></p>');
     }
@@ -53,6 +56,14 @@ describe('the HTML of a post', () => {
   it('shows an image as a link to it', () => {
     expect(html('![chart](https://x.example/i.png)')).toContain('href="https://x.example/i.png"');
     expect(html('![chart](https://x.example/i.png) ![r][a]\n\n[a]: https://x.example/j.png')).not.toContain('<img');
+    expect(html('[**![chart](https://x.example/i.png)**](https://x.example)')).toContain('<strong>chart</strong></a>');
+  });
+
+  it('has no link within a link', () => {
+    expect(html('[x@y.example](https://x.example)')).toBe(
+      '<p><a href="https://x.example" rel="nofollow ugc noopener noreferrer" target="_blank">x@y.example</a></p>',
+    );
+    expect(html('[a xmpp:x@y.example/z b](https://x.example)').match(/<a/g)).toHaveLength(1);
   });
 
   it('has no footnotes, whose ids could be those of the page', () => {
@@ -66,6 +77,9 @@ describe('the HTML of a post', () => {
 
 it.each([
   ['@Ada and @bob_1, @ada', ['ada', 'bob_1']],
+  ['@ada', ['ada']],
+  ['**@ada**', ['ada']],
+  ['[**@ada** @bob](https://x.example)', []],
   ['mail a@b.example, `@code`, [@link](https://x.example), https://x.example/@path', []],
   ['@李小明 你好', ['李小明']],
   ['@ab is too short, @.x too', []],

@@ -1,6 +1,7 @@
 import type { Element, Root as HtmlRoot } from 'hast';
 import { defaultSchema } from 'hast-util-sanitize';
 import type { Image, Link, Nodes, Parents, PhrasingContent, Root, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import type { PluggableList } from 'unified';
@@ -8,6 +9,8 @@ import { SKIP, visit } from 'unist-util-visit';
 
 /** A user name after an @: letters of any language, digits, dots, dashes, underscores; a dot or dash at the end ends a sentence. */
 export const MENTION = /(?<![\p{L}\p{N}._@/-])@([\p{L}\p{N}._-]{2,31}[\p{L}\p{N}_])/gu;
+
+const LINKS = ['link', 'linkReference'];
 
 /** Images of strangers are not loaded: what they show would change, and their server would see the readers. */
 function linkInPlaceOfImage({ url, alt, title }: Image): Link {
@@ -22,6 +25,18 @@ function refuseImages() {
       if (node.type === 'image') parent.children[index] = linkInPlaceOfImage(node);
       // An image by reference keeps its words alone.
       if (node.type === 'imageReference') parent.children[index] = { type: 'text', value: node.alt ?? '' };
+    });
+  };
+}
+
+/** A link holds no further link, such as an address in its words or an image. */
+function flattenLinks() {
+  return (tree: Root) => {
+    visit(tree, LINKS, (link) => {
+      visit(link as Nodes, ['image', ...LINKS], (inner, index, parent) => {
+        if (index === undefined || parent === undefined) return;
+        (parent as Parents).children[index] = { type: 'text', value: textOf(inner) };
+      });
     });
   };
 }
@@ -42,11 +57,11 @@ function writeHtmlAsText() {
 /** A mention becomes a span that the client and mails draw apart from the text. */
 function markMentions() {
   return (tree: Root) => {
-    visit(tree, 'text', (node, index, parent) => {
-      if (index === undefined || parent === undefined || parent.type === 'link' || parent.type === 'linkReference')
-        return;
+    visit(tree, (node: Nodes, index, parent) => {
+      if (LINKS.includes(node.type)) return SKIP;
+      if (node.type !== 'text' || index === undefined || parent === undefined) return;
       const parts = splitMentions(node.value);
-      if (parts.length < 2) return;
+      if (parts.length === 0) return;
       (parent as Parents).children.splice(index, 1, ...parts);
       return index + parts.length;
     });
@@ -95,15 +110,21 @@ function refuseFootnotes() {
   };
 }
 
-const isOwn = (href: unknown): boolean => typeof href === 'string' && href.startsWith('/admin/');
+/** Any origin: a browser reads `/admin/../x` and `/\\host` as other addresses than they seem. */
+const BASE = 'http://pipa.invalid';
+function isOwn(href: string): boolean {
+  if (!href.startsWith('/admin/') || !URL.canParse(href, BASE)) return false;
+  return new URL(href, BASE).pathname.startsWith('/admin/');
+}
 
 /** Links of members pass on no rank, open beside the page, and get no hold of it; those of the product stay inside. */
 function guardLinks() {
   return (tree: HtmlRoot) => {
     visit(tree, 'element', (node: Element) => {
-      if (node.tagName !== 'a' || isOwn(node.properties.href)) return;
+      const href = String(node.properties.href ?? '');
+      if (node.tagName !== 'a' || isOwn(href)) return;
       // An address of this host or of a part of the page that a member made up leads nowhere that the product knows.
-      if (!/^(https?|mailto):/i.test(String(node.properties.href ?? ''))) delete node.properties.href;
+      if (!/^(https?:\/\/|mailto:)/i.test(href) || !URL.canParse(href)) delete node.properties.href;
       else {
         node.properties.rel = ['nofollow', 'ugc', 'noopener', 'noreferrer'];
         node.properties.target = '_blank';
@@ -162,6 +183,7 @@ const schema: typeof defaultSchema = {
 /** For react-markdown and for the pipelines of this package: Markdown to a tree that holds nothing but what a post may hold. */
 export const remarkPlugins: PluggableList = [
   remarkGfm,
+  flattenLinks,
   refuseImages,
   refuseFootnotes,
   writeHtmlAsText,

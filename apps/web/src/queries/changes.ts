@@ -18,6 +18,7 @@ type Resource =
   | 'market'
   | 'risk'
   | 'search'
+  | 'forum'
   | 'background'
   | 'ida'
   | 'alerts'
@@ -48,6 +49,7 @@ const outOfDateAfter = {
   // The signed level is a field of the user.
   risk: ['users'],
   search: ['search'],
+  forum: ['forum'],
   background: ['background'],
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],

@@ -18,7 +18,7 @@ const Frame = chakra('div', {
     '& code': { fontFamily: 'mono', fontSize: '0.92em', bg: 'bg', px: '1', borderRadius: '4px' },
     '& pre': { bg: 'bg', borderWidth: '1px', borderColor: 'line', borderRadius: 'l2', p: '3', overflowX: 'auto' },
     '& pre code': { bg: 'transparent', px: '0' },
-    '& :is(th, td)': { borderWidth: '1px', borderColor: 'line', px: '2', py: '1', textAlign: 'start' },
+    '& [data-table] :is(th, td)': { borderWidth: '1px', borderColor: 'line', px: '2', py: '1', textAlign: 'start' },
     '& [data-mention]': { color: 'accent', fontWeight: 560 },
     '& hr': { borderColor: 'line' },
   },
@@ -38,7 +38,7 @@ function Anchor({ href, children, rel, target }: ComponentProps<'a'>) {
 
 /** Wide tables scroll inside the post. */
 const Table = ({ children }: { children?: ReactNode }) => (
-  <Box overflowX="auto">
+  <Box overflowX="auto" data-table>
     <table>{children}</table>
   </Box>
 );
