@@ -217,7 +217,7 @@ export async function setStar(
 }
 
 /** Most characters of a topic that a search looks at, and of those that it shows parts of. */
-export const MAX_DOCUMENT = 100_000;
+const MAX_DOCUMENT = 100_000;
 const MAX_SHOWN = 20_000;
 const VECTOR = `setweight(to_tsvector('english', $3), 'A') || setweight(to_tsvector('english', $4), 'B')
     || setweight(to_tsvector('english', $5), 'C')`;
@@ -236,8 +236,14 @@ const forgotten = statement(`DELETE FROM "forum_document" WHERE "topicId" = $1`)
 /** The Markdown of the newest published answers, as many as a document holds. */
 export async function publishedAnswers(tx: Tx, topicId: number): Promise<string[]> {
   const { rows } = await connectionOf(tx).query<{ content: string }>(published([topicId]));
+  const contents: string[] = [];
   let size = 0;
-  return rows.map(({ content }) => content).filter((content) => (size += content.length) <= MAX_DOCUMENT);
+  for (const { content } of rows) {
+    size += content.length;
+    if (size > MAX_DOCUMENT) break;
+    contents.push(content);
+  }
+  return contents;
 }
 
 /** Writes what a search finds of a topic, of plain texts. */

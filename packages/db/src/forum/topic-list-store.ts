@@ -121,7 +121,8 @@ const ALIKE = `
   SELECT "topicId", max("rank") AS "rank" FROM (
     (${NAMED})
     UNION ALL
-    (SELECT t."id", word_similarity($5, t."title") FROM "forum_topic" t WHERE ${SHOWN} AND $5 <% t."title" LIMIT ${MOST_ALIKE})
+    (SELECT t."id", greatest(similarity(t."title", $5), word_similarity($5, t."title")) FROM "forum_topic" t
+    WHERE ${SHOWN} AND (t."title" % $5 OR $5 <% t."title") LIMIT ${MOST_ALIKE})
     UNION ALL
     (SELECT t."id", similarity(u."userNameKey", lower($5)) FROM "app_user" u JOIN "forum_topic" t ON t."userId" = u."userId"
     WHERE u."userNameKey" % lower($5) AND u."deletedAt" IS NULL AND ${SHOWN} LIMIT ${MOST_ALIKE})
@@ -141,8 +142,10 @@ async function searchTopics(pool: Pick<Pool, 'connect'>, wanted: TopicsWanted, t
   let failure: unknown;
   try {
     await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${MAX_SEARCH_MS}`);
-    const found = query === '' ? NOTHING : await candidatesOf(client, wanted, typed, query, WORDS);
-    return found.count > 0 || IS_EXACT.test(typed) ? found : await candidatesOf(client, wanted, typed, typed, HAS_TRIGRAM.test(typed) ? ALIKE : NAMED);
+    const found = query === '' ? NOTHING : await candidatesOf(client, wanted, typed, query, wordsBy(wanted.order));
+    return found.count > 0 || IS_EXACT.test(typed)
+      ? found
+      : await candidatesOf(client, wanted, typed, typed, HAS_TRIGRAM.test(typed) ? ALIKE : NAMED);
   } catch (error) {
     failure = error;
     if ((error as { code?: unknown }).code !== TOO_LONG) throw error;
@@ -166,8 +169,9 @@ async function end(client: PoolClient, failure: unknown): Promise<void> {
 }
 
 const NOTHING: TopicList = { rows: [], count: 0, isCapped: false };
-const WORDS = `
-  SELECT d."topicId", ts_rank(d."search", to_tsquery('english', $5)) AS "rank" FROM "forum_document" d
+/** Topics with the words, newest first; the rank of each costs about as much as to find it. */
+const wordsBy = (order: ForumOrder | undefined): string => `
+  SELECT d."topicId", ${order === undefined ? `ts_rank(d."search", to_tsquery('english', $5))` : '1::real'} AS "rank" FROM "forum_document" d
   WHERE d."topicId" > 0 AND d."search" @@ to_tsquery('english', $5)
   ORDER BY d."topicId" DESC LIMIT ${MAX_FORUM_CANDIDATES + 1}`;
 /** Characters of a topic that a list shows, and of those how many precede what was found. */
