@@ -200,6 +200,7 @@ export const refusals = [
   'What this was posted in waits for review itself. Please publish that first',
   'Topics of this type are closed',
   'This is your own post',
+  'This search takes too long. Please add a word',
   'A post has at most {max} lines',
   'Quotes and lists can be nested {max} times',
   'This post has too many marks. Please write it in several posts',

@@ -89,6 +89,18 @@ export const addComment = (
   }: NewPost & { topicId: number; answerId: number; toUserId: number },
 ): Promise<number> => idOf(tx, commentAddition([answerId, topicId, userId, toUserId, content, at, isHeld ? null : at]));
 
+const keptRead = statement(`
+  UPDATE "forum_reading" r SET "readAt" = $3 FROM "forum_topic" t
+  WHERE r."userId" = $1 AND r."topicId" = $2 AND t."id" = r."topicId" AND r."readAt" >= t."updatedAt"`);
+
+/** Leaves a topic read for the author of a post in it, who had read all before. Call it before `touchTopic`. */
+export async function keepRead(
+  tx: Tx,
+  { userId, topicId, at }: { userId: number; topicId: number; at: Date },
+): Promise<void> {
+  await run(tx, keptRead([userId, topicId, at]));
+}
+
 const bump = statement(`
   UPDATE "forum_topic" SET "updatedAt" = greatest("updatedAt", $2::timestamptz), "answerNum" = "answerNum" + $3::int WHERE "id" = $1`);
 
@@ -204,24 +216,34 @@ export async function setStar(
   return onlyRow((await connectionOf(tx).query<{ starNum: number }>(change)).rows).starNum;
 }
 
-/** Most characters of a topic that a search looks at. */
-const MAX_DOCUMENT = 200_000;
-const VECTOR = `setweight(to_tsvector('english', $2), 'A') || setweight(to_tsvector('english', $3), 'B')
-    || setweight(to_tsvector('english', $4), 'C')`;
+/** Most characters of a topic that a search looks at, and of those that it shows parts of. */
+const MAX_DOCUMENT = 100_000;
+const MAX_SHOWN = 20_000;
+const VECTOR = `setweight(to_tsvector('english', $3), 'A') || setweight(to_tsvector('english', $4), 'B')
+    || setweight(to_tsvector('english', $5), 'C')`;
 const document = statement(`
-  INSERT INTO "forum_document" ("topicId", "search") VALUES ($1, ${VECTOR})
-  ON CONFLICT ("topicId") DO UPDATE SET "search" = EXCLUDED."search"`);
+  INSERT INTO "forum_document" ("topicId", "text", "search") VALUES ($1, $2, ${VECTOR})
+  ON CONFLICT ("topicId") DO UPDATE SET "text" = EXCLUDED."text", "search" = EXCLUDED."search"`);
 const appended = statement(`
-  UPDATE "forum_document" SET "search" = "search" || setweight(to_tsvector('english', $2), 'C')
+  UPDATE "forum_document" SET "text" = left("text" || E'\\n' || $2::text, ${MAX_SHOWN}),
+    "search" = "search" || setweight(to_tsvector('english', $3), 'C')
   WHERE "topicId" = $1 AND length("search") < 20000`);
 const published = statement(`
   SELECT "content" FROM "forum_answer" WHERE "topicId" = $1 AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL
   ORDER BY "id" DESC LIMIT 200`);
 const forgotten = statement(`DELETE FROM "forum_document" WHERE "topicId" = $1`);
 
-/** The Markdown of the newest published answers. */
+/** The Markdown of the newest published answers, as many as a document holds. */
 export async function publishedAnswers(tx: Tx, topicId: number): Promise<string[]> {
-  return (await connectionOf(tx).query<{ content: string }>(published([topicId]))).rows.map(({ content }) => content);
+  const { rows } = await connectionOf(tx).query<{ content: string }>(published([topicId]));
+  const contents: string[] = [];
+  let size = 0;
+  for (const { content } of rows) {
+    size += content.length;
+    if (size > MAX_DOCUMENT) break;
+    contents.push(content);
+  }
+  return contents;
 }
 
 /** Writes what a search finds of a topic, of plain texts. */
@@ -230,11 +252,12 @@ export async function writeDocument(
   topicId: number,
   texts: { title: string; body: string; answers: readonly string[] },
 ): Promise<void> {
-  const answers = texts.answers.join('\n').slice(0, MAX_DOCUMENT);
-  await run(tx, document([topicId, searchTextOf(texts.title), searchTextOf(texts.body), searchTextOf(answers)]));
+  const answers = texts.answers.join('\n');
+  const shown = `${texts.body}\n${answers}`.slice(0, MAX_SHOWN);
+  await run(tx, document([topicId, shown, searchTextOf(texts.title), searchTextOf(texts.body), searchTextOf(answers)]));
 }
 export async function appendToDocument(tx: Tx, topicId: number, answer: string): Promise<void> {
-  await run(tx, appended([topicId, searchTextOf(answer)]));
+  await run(tx, appended([topicId, answer, searchTextOf(answer)]));
 }
 export async function forgetDocument(tx: Tx, topicId: number): Promise<void> {
   await run(tx, forgotten([topicId]));

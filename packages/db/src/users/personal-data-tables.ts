@@ -14,6 +14,8 @@ export interface PersonalTable {
   readonly notExported?: string;
   /** Columns to blank as SQL assignments, or why the rows stay as they are. */
   readonly atDeletion: AtDeletion;
+  /** Statement before the deletion, which takes the rows out of the counters of others. */
+  readonly uncount?: string;
 }
 
 const OWN = '"userId" = $1';
@@ -41,7 +43,14 @@ export const personalTables: readonly PersonalTable[] = [
     notExported: 'hashes of tokens that live as long as a session',
     atDeletion: 'remove',
   },
-  { table: 'forum_star', owner: OWN, key: '"topicId"', atDeletion: 'remove' },
+  {
+    table: 'forum_star',
+    owner: OWN,
+    key: '"topicId"',
+    atDeletion: 'remove',
+    uncount: `UPDATE "forum_topic" SET "starNum" = "starNum" - 1
+      WHERE "id" IN (SELECT "topicId" FROM "forum_star" WHERE ${OWN})`,
+  },
   { table: 'forum_reading', owner: OWN, key: '"topicId"', atDeletion: 'remove' },
   // Who has settled a report is the operator's data.
   { table: 'forum_report', owner: OWN, key: '"id"', leftOut: ['settledById'], atDeletion: 'remove' },

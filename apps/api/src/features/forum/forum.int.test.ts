@@ -25,6 +25,8 @@ beforeEach(async () => {
   );
   [author, member] = [await t.createUser(), await t.createUser()];
   disabled = await t.createUser({ investorState: 'Disabled' });
+  // What is older than the sign-up counts as read.
+  t.clock.advance(1_000);
 });
 
 const create = (user: TestUser, input: Partial<InputOf<typeof api.changeTopic>> = {}) =>

@@ -10,6 +10,7 @@ import {
   editTopic,
   forgetDocument,
   keepCards,
+  keepRead,
   type LockedPost,
   type LockedTopic,
   lockAnswer,
@@ -89,6 +90,7 @@ async function redraw(tx: Tx, topicId: number, { title, content }: { title: stri
 export async function publishPost(tx: Tx, post: PublishedPost, at: Date): Promise<void> {
   const { topicId, answerId, commentId } = post;
   const isAnswer = answerId !== undefined && commentId === undefined;
+  await keepRead(tx, { userId: post.author.userId, topicId, at });
   await touchTopic(tx, topicId, { at, answers: isAnswer ? 1 : 0 });
   if (answerId === undefined) await redraw(tx, topicId, { title: post.topic.title, content: post.content });
   else if (isAnswer) await appendToDocument(tx, topicId, plainTextOf(post.content));

@@ -226,6 +226,7 @@ export const refusals: SentencesOf<RefusalText> = {
     '其所属的帖子也在等待审核，请先发布该帖',
   'Topics of this type are closed': '该类主题已关闭',
   'This is your own post': '这是您自己的帖子',
+  'This search takes too long. Please add a word': '搜索用时过长，请再加一个词',
   'A post has at most {max} lines': '帖子最多 {max} 行',
   'Quotes and lists can be nested {max} times': '引用和列表最多可嵌套 {max} 层',
   'This post has too many marks. Please write it in several posts': '此帖的标记符号过多，请分几个帖子发表',
