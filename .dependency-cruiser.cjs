@@ -66,7 +66,7 @@ const SHELVES = {
   'apps/worker/src/close': 'accounts books mail market notices portfolios trading',
   'apps/worker/src/context': 'market',
   'apps/worker/src/create-context': 'market',
-  'apps/worker/src/mail': 'mail market watching',
+  'apps/worker/src/mail': 'forum mail market watching',
   'apps/worker/src/main': 'jobs market',
   'apps/worker/src/market-clock': 'market notices portfolios',
   'apps/worker/src/own-strategies': 'market strategies',

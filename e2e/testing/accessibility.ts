@@ -36,6 +36,10 @@ const STAYS_SETTLED = `
     lookAgain(3);
   })`;
 
+/** Ends when the page shows what it has to show. */
+export const settled = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(STAYS_SETTLED), { timeout: 60_000 }).toBe(true);
+
 const HAS_AXE = 'window.axe !== undefined';
 /** A script in place of axe, where the page has it already: to read its half a megabyte takes longer than most looks. */
 const NO_SCRIPT = 'void 0';
@@ -67,7 +71,7 @@ const TRANSITIONS_ENDED = `Promise.allSettled(
  */
 export async function accessibilityFaults(page: Page, part: 'page' | 'dialog' = 'page'): Promise<string[]> {
   if (part === 'dialog') await page.locator(DIALOG).first().waitFor();
-  await expect.poll(() => page.evaluate(STAYS_SETTLED), { timeout: 60_000 }).toBe(true);
+  await settled(page);
   // A page that has failed is accessible: it shows a heading and a button.
   const hasFailed = (await page.getByRole('heading', { name: 'This page stopped working' }).count()) > 0;
   if (hasFailed) return ['the page has failed, and says so'];

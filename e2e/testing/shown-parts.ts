@@ -20,6 +20,15 @@ export async function allRoutes(): Promise<string[]> {
   return tables.flatMap(({ text }) => [...text.matchAll(/ path: '([^']+)'/g)].map(([, path = '']) => path));
 }
 
+/** Paths of the client's pages, with the layout, that visitors may open, and of those that they may not. */
+export async function routesByAccess(): Promise<{ open: string[]; closed: string[] }> {
+  const tables = await sources(/^app\/[a-z-]*routes\.ts$/);
+  const found = tables.flatMap(({ text }) => [...text.matchAll(/ path: '([^']+)'.*?access: '(\w+)'/gs)]);
+  const pathsOf = (isOpen: boolean) =>
+    found.filter(([, , access]) => (access === 'public') === isOpen).map(([, path]) => `/admin${path}`);
+  return { open: pathsOf(true), closed: pathsOf(false) };
+}
+
 /** Files of the client that draw a dialog or a drawer; `ui` draws what others give it. */
 export async function allDialogs(): Promise<string[]> {
   const files = await sources(/(?<!\.test)\.tsx$/);

@@ -12,6 +12,7 @@ import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
 import { closeCustomers, sweepCustomers, type WorkerBilling, workOnBilling } from './billing/billing-worker.ts';
 import { checkDrift } from './close/check-drift.ts';
 import type { WorkerContext } from './context.ts';
+import { mailForumDigest } from './mail/mail-forum-digest.ts';
 import { mailNewsletter } from './mail/mail-newsletter.ts';
 import { mailWatchDigest } from './mail/mail-watch-digest.ts';
 import { sweepMails, workOnMails } from './mail/mail-worker.ts';
@@ -63,6 +64,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
     repeat('alerts', SWEEP_MS, logger, () => examineAlerts(context, failedUsers)),
     repeat('watch list mails', SWEEP_MS, logger, () => mailWatchDigest(context)),
+    repeat('forum mails', SWEEP_MS, logger, () => mailForumDigest(context)),
     repeat('webhooks', SWEEP_MS, logger, () => callWebhooks({ ...context, ...webhooks })),
     // Without a mail server they would wait for ever.
     repeat('trial reminders', REMINDER_MS, logger, async () => (context.mail === null ? 0 : remindOfTrials(context))),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { done, flagInput, instant } from './fields.ts';
 
 /** Kinds of mail that a user may switch off. */
-export const optionalMailKinds = ['trade', 'billing', 'newsletter', 'analysis'] as const;
+export const optionalMailKinds = ['trade', 'billing', 'newsletter', 'analysis', 'forum'] as const;
 export type OptionalMailKind = (typeof optionalMailKinds)[number];
 /**
  * Mail that cannot be switched off: about access to the account, about a payment that has failed, as the membership ends when
@@ -19,6 +19,7 @@ const preferences = z.strictObject({
   billing: z.boolean(),
   newsletter: z.boolean(),
   analysis: z.boolean(),
+  forum: z.boolean(),
 } satisfies Record<OptionalMailKind, z.ZodBoolean>);
 export type MailPreferences = z.infer<typeof preferences>;
 
@@ -53,6 +54,7 @@ const setMailPreferences = endpoint({
     billing: flagInput.optional(),
     newsletter: flagInput.optional(),
     analysis: flagInput.optional(),
+    forum: flagInput.optional(),
   } satisfies Record<OptionalMailKind, z.ZodType>),
   output: preferences,
   errors: ['TOO_MANY_REQUESTS'],

@@ -37,6 +37,8 @@ const ofTopic = {
   topic: z.string(),
   topicId: z.int(),
   answerId: z.int().optional(),
+  /** Of a comment on the answer. */
+  commentId: z.int().optional(),
 };
 /** The same, with the user name of its author. */
 const post = { ...ofTopic, user: z.string() };

@@ -13,11 +13,13 @@ const styles = {
   body: 'padding:12px 28px 24px',
   paragraph: 'margin:12px 0',
   heading: 'margin:20px 0 0;font-weight:600',
+  item: `margin:12px 0;padding:0 0 12px;border-bottom:1px solid ${colors.line};color:${colors['ink-2']};overflow-wrap:anywhere`,
   button: `display:inline-block;padding:10px 18px;border-radius:8px;background:${colors.accent};color:${colors.surface};font-weight:600;text-decoration:none`,
   address: `margin:12px 0;font-size:12.5px;color:${colors['ink-2']};word-break:break-all`,
   table: `width:100%;margin:16px 0;border-collapse:collapse;font-size:13.5px;font-variant-numeric:tabular-nums`,
   head: `padding:6px 8px;border-bottom:1px solid ${colors['line-strong']};color:${colors['ink-2']};font-weight:600`,
   cell: `padding:6px 8px;border-bottom:1px solid ${colors.line}`,
+  itemLink: `color:${colors.accent};font-weight:600;text-decoration:none`,
   link: `color:${colors['ink-2']};text-decoration:underline`,
   reason: `padding:14px 28px 20px;border-top:1px solid ${colors.line};font-size:12.5px;color:${colors['ink-2']}`,
 } as const;
@@ -38,6 +40,10 @@ function drawPart(part: LetterPart, addressHint: string): string {
   if (part.kind === 'paragraph' || part.kind === 'heading')
     return `<p style="${styles[part.kind]}">${htmlEscape(part.text)}</p>`;
   const url = htmlEscape(part.url);
+  if (part.kind === 'item') {
+    const title = `<a href="${url}" style="${styles.itemLink}">${htmlEscape(part.title)}</a>`;
+    return `<p style="${styles.item}">${title}<br>${htmlEscape(part.text)}</p>`;
+  }
   return `<p style="${styles.paragraph}"><a href="${url}" style="${styles.button}">${htmlEscape(part.label)}</a></p>
 <p style="${styles.address}">${addressHint} <br>${url}</p>`;
 }

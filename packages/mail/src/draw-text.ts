@@ -22,6 +22,7 @@ export function drawText({ reader, parts, reason, unsubscribeUrl }: Letter): str
   const words = frameWords[reader.language];
   const partText = (part: LetterPart): string => {
     if (part.kind === 'paragraph' || part.kind === 'heading') return part.text;
+    if (part.kind === 'item') return `${part.title}\n${part.text}\n${part.url}`;
     return part.kind === 'action' ? `${words.actionInText(part.label)}\n${part.url}` : tableLines(part.table);
   };
   return [

@@ -13,11 +13,12 @@ export interface LetterTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What follows the greeting of a letter. An action is a link that the letter asks the reader to follow. */
+/** What follows the greeting of a letter. An action is a link that the letter asks the reader to follow; the title of an item is one. */
 export type LetterPart =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'action'; readonly label: string; readonly url: string }
+  | { readonly kind: 'item'; readonly title: string; readonly text: string; readonly url: string }
   | { readonly kind: 'table'; readonly table: LetterTable };
 
 /** A mail of the product before it is drawn. All of it is plain text: any part may hold what a user typed. */
@@ -42,8 +43,17 @@ export const paragraph = (text: string): LetterPart => ({ kind: 'paragraph', tex
 /** Names the table below it. */
 export const heading = (text: string): LetterPart => ({ kind: 'heading', text });
 /** @throws RangeError for an address that is not of the web */
-export function action(label: string, url: string): LetterPart {
+function webAddress(url: string): string {
   if (!/^https?:\/\//i.test(url)) throw new RangeError('the link of a mail has to be a web address');
-  return { kind: 'action', label, url };
+  return url;
 }
+/** @throws RangeError for an address that is not of the web */
+export const action = (label: string, url: string): LetterPart => ({ kind: 'action', label, url: webAddress(url) });
+/** @throws RangeError for an address that is not of the web */
+export const item = (title: string, text: string, url: string): LetterPart => ({
+  kind: 'item',
+  title,
+  text,
+  url: webAddress(url),
+});
 export const table = (content: LetterTable): LetterPart => ({ kind: 'table', table: content });

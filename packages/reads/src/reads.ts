@@ -27,7 +27,13 @@ import {
   readTopicTypes,
 } from './forum/read-topics.ts';
 import { readCostSchedule, readMarketStatus } from './market/market-status.ts';
-import { readInvoices, readInvoicesOfUser, readMembership, readProducts } from './membership/read-membership.ts';
+import {
+  readInvoices,
+  readInvoicesOfUser,
+  readMembership,
+  readPrices,
+  readProducts,
+} from './membership/read-membership.ts';
 import { readModelAccounts, readModelPerformance, readModelPositions } from './model-accounts/read-model-accounts.ts';
 import { readSubscriptionPositions, readSubscriptions } from './model-accounts/read-subscriptions.ts';
 import { readSubscriptionPerformance } from './model-accounts/subscription-performance.ts';
@@ -110,6 +116,7 @@ export const reads = {
   marketStatus: readMarketStatus,
   costSchedule: readCostSchedule,
   getProducts: readProducts,
+  prices: readPrices,
   getUserMemberSubscription: readMembership,
   getUserInvoices: readInvoices,
   operatorUserInvoices: readInvoicesOfUser,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decideAccess, initialsOf, sidebarSections, type Viewer } from './access.ts';
+import { decideAccess, footerPages, initialsOf, sidebarSections, type Viewer, visitorPages } from './access.ts';
+import type { AppRoute } from './app-route.ts';
 import { paths } from './paths.ts';
 import { pathOf, routeAt, routes } from './routes.ts';
 
@@ -76,31 +77,42 @@ describe('route table', () => {
 });
 
 describe('sidebar', () => {
-  const names = (who: typeof session | typeof visitor, user?: Viewer) =>
-    sidebarSections(routes, who, user).flatMap((section) => section.routes.map((route) => route.name));
+  const names = (user?: Viewer) =>
+    sidebarSections(routes, user).flatMap((section) => section.routes.map((route) => route.name));
 
-  it('shows visitors the home page only', () => {
-    expect(names(visitor)).toEqual(['Home']);
-    expect(names({ token: 'T', isHeld: true }, unsigned)).toEqual(['Home']);
-  });
   it('shows users the dashboard and no invisible route', () => {
-    const shown = names(session, viewer);
+    const shown = names(viewer);
     expect(shown).toContain('Dashboard');
     expect(shown).not.toContain('Home');
     expect(shown).not.toContain('My Account');
     expect(shown).not.toContain('Market Clock');
   });
   it('offers an upgrade to those who can have a higher class', () => {
-    expect(names(session, viewer)).toContain('Upgrade');
+    expect(names(viewer)).toContain('Upgrade');
     for (const memberClass of ['Diamond', 'Internal'] as const) {
-      expect(names(session, { ...viewer, memberClass })).not.toContain('Upgrade');
+      expect(names({ ...viewer, memberClass })).not.toContain('Upgrade');
     }
-    expect(names(visitor)).not.toContain('Upgrade');
   });
   it('shows administrators their pages under a heading of their own, last', () => {
-    const sections = sidebarSections(routes, session, administrator);
+    const sections = sidebarSections(routes, administrator);
     expect(sections.at(-1)?.group).toBe('Administration');
     expect(sections[0].group).toBeNull();
+  });
+});
+
+describe('pages of visitors', () => {
+  const pathsOf = (pages: readonly AppRoute[]) => pages.map(pathOf);
+  it('are home, those about Pipa and the forum, and open to them', () => {
+    expect(pathsOf(visitorPages(true)).at(0)).toBe(paths.home);
+    expect(pathsOf(visitorPages(true))).toContain(paths.prices);
+    for (const { path, access } of visitorPages(true)) expect([path, access]).toEqual([path, 'public']);
+  });
+  it('have the forum only where visitors may read it', () => {
+    expect(pathsOf(visitorPages(false))).not.toContain(paths.forum);
+    expect(pathsOf(footerPages(false))).not.toContain(paths.forum);
+  });
+  it('are those of the footer, but for home', () => {
+    expect(pathsOf(footerPages(true))).toEqual(pathsOf(visitorPages(true)).slice(1));
   });
 });
 

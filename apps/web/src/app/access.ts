@@ -1,7 +1,7 @@
 import type { Access, CurrentUser } from '@pipa/contract';
 import type { Session } from '../session/session-store.ts';
 import { paths } from './paths.ts';
-import { type AppRoute, pathOf, type SidebarGroup } from './routes.ts';
+import { type AppRoute, pathOf, routeAt, type SidebarGroup } from './routes.ts';
 
 export type Viewer = Pick<CurrentUser, 'agreementRev' | 'investorState' | 'isAdministrator' | 'memberClass'>;
 export type Decision = { go: 'on' } | { go: 'wait' } | { go: 'to'; path: string } | { go: 'missing' };
@@ -31,24 +31,32 @@ const order: readonly (SidebarGroup | null)[] = [null, 'Invest', 'Research', 'Co
 const canUpgrade = (viewer: Viewer | undefined) =>
   viewer !== undefined && viewer.memberClass !== 'Diamond' && viewer.memberClass !== 'Internal';
 
-/** Sections of the sidebar for a viewer; headings without a page are left out. */
-export function sidebarSections(
-  table: readonly AppRoute[],
-  session: Pick<Session, 'token' | 'isHeld'>,
-  viewer: Viewer | undefined,
-): readonly SidebarSection[] {
-  const isSignedIn = session.token !== null && !session.isHeld;
+/** Whether a person has signed in and, with that, signed the agreement. */
+export const isSignedIn = ({ token, isHeld }: Pick<Session, 'token' | 'isHeld'>): boolean => token !== null && !isHeld;
+
+/** Sections of the sidebar for a signed-in viewer; headings without a page are left out. */
+export function sidebarSections(table: readonly AppRoute[], viewer: Viewer | undefined): readonly SidebarSection[] {
   const shown = table.filter((route) => {
     if (route.invisible) return false;
-    if (route.upgrades) return isSignedIn && canUpgrade(viewer);
-    if (route.visitorsOnly) return !isSignedIn;
-    if (route.access === 'public') return true;
-    return route.access === 'admin' ? viewer?.isAdministrator === true : isSignedIn;
+    if (route.upgrades) return canUpgrade(viewer);
+    return route.access !== 'admin' || viewer?.isAdministrator === true;
   });
   return order
     .map((group) => ({ group, routes: shown.filter((route) => (route.group ?? null) === group) }))
     .filter((section) => section.routes.length > 0);
 }
+
+const publicPaths = [paths.company, paths.support, paths.forum, paths.prices, paths.privacy] as const;
+const visitorPaths = [paths.home, ...publicPaths] as const;
+
+const pagesAt = (addresses: readonly string[], hasForum: boolean): readonly AppRoute[] =>
+  addresses.filter((path) => hasForum || path !== paths.forum).flatMap((path) => routeAt(path) ?? []);
+
+/** Pages in the navigation of visitors. */
+export const visitorPages = (hasForum: boolean) => pagesAt(visitorPaths, hasForum);
+
+/** Pages in the footer, for everybody. */
+export const footerPages = (hasForum: boolean) => pagesAt(publicPaths, hasForum);
 
 /** Initials of a user name: two letters at most. */
 export function initialsOf(name: string | null): string {

@@ -22,8 +22,8 @@ export interface AppRoute {
   access: Access;
   /** Drawn apart from the others, for members who can have a higher class (1 §2). */
   upgrades?: boolean;
-  /** Shown in the sidebar to visitors only. */
-  visitorsOnly?: boolean;
+  /** The footer would cover a part of the page (3 §2: maps). */
+  withoutFooter?: boolean;
   /** The page; its module is loaded when it is opened. */
   load: () => Promise<{ default: ComponentType }>;
 }

@@ -7,6 +7,16 @@ export const paths = {
   riskAssessment: '/admin/useraccount?userAssessment=no',
   membership: '/admin/useraccount?tab=membership',
   brokerAccounts: '/admin/useraccount?tab=broker',
+  company: '/admin/company',
+  support: '/admin/support',
+  faq: '/admin/support?document=faq',
+  tutorials: '/admin/support?document=tutorials',
+  seminars: '/admin/support?document=seminars',
+  contact: '/admin/support#contact',
+  forum: '/admin/forum',
+  privacy: '/admin/privacy',
+  prices: '/admin/prices',
+  referral: '/admin/referral',
   validate: '/admin/validate',
   marketClock: '/admin/market-clock',
   operator: '/admin/operator',
@@ -22,7 +32,6 @@ export const paths = {
   ida: '/admin/ida',
   tearSheet: '/admin/tear-sheet',
   orders: '/admin/orders',
-  forum: '/admin/forum',
   sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',
@@ -35,6 +44,8 @@ export interface HomeState {
   from?: string;
   /** The session ended while `from` was open. */
   hasEnded?: boolean;
+  /** `from` is a page that a visitor cannot open. */
+  needsSignIn?: boolean;
 }
 
 /** The page that opens after signing in: the one that a visitor was sent away from, else the dashboard. */

@@ -1,5 +1,5 @@
 import type { Access } from '@pipa/contract';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { NotFound } from '../pages/not-found.tsx';
 import { useSession } from '../session/browser-session.ts';
@@ -9,18 +9,28 @@ import { ErrorState } from '../ui/states.tsx';
 import { decideAccess } from './access.ts';
 import type { HomeState } from './paths.ts';
 
+/** Whether this visit of an address began without a session: who signs out on a page has not asked for it again. */
+function useBeganAsVisitor(key: string, token: string | null): boolean {
+  const [visit, setVisit] = useState({ key, token });
+  if (visit.key === key) return visit.token === null;
+  setVisit({ key, token });
+  return token === null;
+}
+
 /** Shows a page to users who may open it, and redirects others. A visitor returns to the page after signing in. */
 export function RouteGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const user = useCurrentUser();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const decision = decideAccess(access, session, user.data);
   const { hasEnded, token } = session;
+  const needsSignIn = useBeganAsVisitor(key, token);
   const from = `${pathname}${search}${hash}`;
   // The same object at each drawing: a new one would redirect again, over what a person has opened meanwhile.
   const state = useMemo<HomeState | null>(
-    () => (token === null ? { from, hasEnded, dialog: hasEnded ? 'login' : undefined } : null),
-    [from, hasEnded, token],
+    () =>
+      token === null ? { from, hasEnded, needsSignIn, dialog: hasEnded || needsSignIn ? 'login' : undefined } : null,
+    [from, hasEnded, needsSignIn, token],
   );
   if (decision.go === 'on') return children;
   if (decision.go === 'to') return <Navigate to={decision.path} replace state={state} />;

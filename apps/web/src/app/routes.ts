@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   ShieldCheck,
   Sparkles,
+  Tag,
   UserRound,
 } from 'lucide-react';
 import type { AppRoute, SidebarGroup } from './app-route.ts';
@@ -22,7 +23,7 @@ export const routes: readonly AppRoute[] = [
     path: '/home',
     name: 'Home',
     icon: House,
-    visitorsOnly: true,
+    invisible: true,
     access: 'public',
     load: () => import('../pages/home.tsx'),
   },
@@ -53,6 +54,15 @@ export const routes: readonly AppRoute[] = [
     upgrades: true,
     access: 'user',
     load: () => import('../pages/upgrade-to-pro.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/prices',
+    name: 'Prices',
+    icon: Tag,
+    invisible: true,
+    access: 'public',
+    load: () => import('../pages/prices.tsx'),
   },
   {
     layout: '/admin',
@@ -126,3 +136,6 @@ export const pathOf = (route: Pick<AppRoute, 'layout' | 'path'>) => `${route.lay
 /** The route of an address, case-insensitive like the router. */
 export const routeAt = (pathname: string, table: readonly AppRoute[] = routes): AppRoute | undefined =>
   table.find((route) => pathOf(route).toLowerCase() === pathname.replace(/\/+$/, '').toLowerCase());
+
+/** Whether an address, with or without a query, is one of a page. */
+export const hasPage = (address: string): boolean => routeAt(address.replace(/[?#].*$/, '')) !== undefined;

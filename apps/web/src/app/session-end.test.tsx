@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { endSession } from '../api/call.ts';
@@ -48,15 +48,25 @@ it('a session that ended says so, and signing in returns to the page', async () 
   expect([placeNow(), searchNow()]).toEqual(['/admin/strategy', '?tab=stopped']);
 });
 
-it('a visitor at the address of a page returns to it too, and reads of no ended session', async () => {
+it('a visitor at the address of a page is asked to sign in for it and returns to it, and reads of no ended session', async () => {
   serve(signedIn);
   const person = draw(site, STOPPED);
   await waitFor(() => expect(placeNow()).toBe('/admin/home'));
+  expect(await screen.findByText(/^Please sign in to open AQS\./)).toBeTruthy();
   expect(screen.queryByText(ENDED)).toBeNull();
-  await person.user.click((await screen.findAllByRole('button', { name: 'Sign In' }))[0]);
-  await button('Forget Password?');
   await signInAgain(person);
   expect(await screen.findByText('The strategies')).toBeTruthy();
+});
+
+it('who signs out on a page is not asked to sign in for it', async () => {
+  sessionStore.keep('T');
+  serve(signedIn);
+  draw(site, STOPPED);
+  expect(await screen.findByText('The strategies')).toBeTruthy();
+  act(() => endSession());
+  await waitFor(() => expect(placeNow()).toBe('/admin/home'));
+  expect(await button('Sign In')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('who signs in on the home page reaches the dashboard', async () => {

@@ -8,6 +8,8 @@ export const languages = {
   zh: { name: '简体中文', tag: 'zh-Hans' },
 } as const satisfies Record<Language, { name: string; tag: string }>;
 
+export const languageChoices = Object.entries(languages) as [Language, (typeof languages)[Language]][];
+
 const STORAGE_KEY = 'language';
 
 const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(languages, value);

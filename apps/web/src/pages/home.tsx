@@ -34,7 +34,8 @@ function useDialogChoice() {
     referral: query.get('referral') ?? '',
   };
   const dialog = session.token && !session.isHeld ? undefined : (fromState ?? fromAddress);
-  return { dialog, choose, prefill, from: state.from, hasEnded: state.hasEnded };
+  const { from, hasEnded, needsSignIn } = state;
+  return { dialog, choose, prefill, from, hasEnded, needsSignIn };
 }
 
 export default function HomePage() {

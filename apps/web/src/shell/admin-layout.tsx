@@ -1,13 +1,16 @@
 import { Box, chakra, Flex, LocaleProvider } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
 import { useLayoutEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { isSignedIn } from '../app/access.ts';
+import { routeAt } from '../app/routes.ts';
 import { DoubtsProvider } from '../doubt-views/doubts.tsx';
-import { formatDate } from '../format.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
+import { useSession } from '../session/browser-session.ts';
 import { useMailLanguage } from '../session/use-mail-language.ts';
 import { PartFrame, useIdlePreload } from '../ui/part-frame.tsx';
+import { Footer } from './footer.tsx';
 import { HistoryNotice } from './history-notice.tsx';
 import { MarketLine } from './market-clock.tsx';
 import { useRouteTitle } from './route-title.ts';
@@ -46,12 +49,6 @@ const SkipLink = chakra('a', {
   },
 });
 
-const Footer = () => (
-  <Box as="footer" px={{ base: '4', md: '28px' }} py="5" textStyle="hint" color="ink-2">
-    {messages.shell.copyright(formatDate(new Date()).slice(0, 4))}
-  </Box>
-);
-
 /** A language of each direction, which tells menus and dialogs where to open. */
 const localeOf = { ltr: 'en-US', rtl: 'ar' } as const;
 
@@ -65,10 +62,12 @@ function useDocumentDirection(direction: 'ltr' | 'rtl') {
   }, [direction]);
 }
 
-/** Top bar, sidebar, page, footer. The right-to-left layout mirrors it. */
+/** Top bar, sidebar, page, footer; for visitors without a sidebar. The right-to-left layout mirrors it. */
 export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const isMember = isSignedIn(useSession());
+  const withoutFooter = routeAt(useLocation().pathname)?.withoutFooter;
   useRouteTitle();
   useMailLanguage();
   useDocumentDirection(direction);
@@ -82,7 +81,7 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
     <LocaleProvider locale={localeOf[direction]}>
       <Frame dir={direction}>
         <SkipLink href="#content">{messages.shell.skipToContent}</SkipLink>
-        <Sidebar />
+        {isMember && <Sidebar />}
         {wasOpened && (
           <PartFrame onFault={() => setWasOpened(false)}>
             <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
@@ -107,7 +106,7 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
             </Box>
           </Box>
           <HistoryNotice />
-          <Footer />
+          {!withoutFooter && <Footer />}
         </Flex>
         <ScrollRestoration />
       </Frame>

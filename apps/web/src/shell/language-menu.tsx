@@ -11,19 +11,10 @@ import {
 import type { Language } from '@pipa/contract';
 import { Languages } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { browserStorage } from '../browser-storage.ts';
 import { messages } from '../messages/index.ts';
-import { keepLanguage, languages, spokenLanguage } from '../messages/language.ts';
+import { languageChoices, spokenLanguage } from '../messages/language.ts';
 import { IconButton } from '../ui/button.tsx';
-
-const choices = Object.entries(languages) as [Language, (typeof languages)[Language]][];
-
-/** Speaks the language from now on, at the same address. */
-function speak(language: Language) {
-  if (language === spokenLanguage(document.documentElement)) return;
-  keepLanguage(language, browserStorage);
-  window.location.reload();
-}
+import { speak } from './speak.ts';
 
 /** The languages, each named in itself. It opens once it is drawn, as it is loaded by the press that asks for it. */
 export default function LanguageMenu() {
@@ -49,7 +40,7 @@ export default function LanguageMenu() {
               value={spokenLanguage(document.documentElement)}
               onValueChange={({ value }) => speak(value as Language)}
             >
-              {choices.map(([language, { name, tag }]) => (
+              {languageChoices.map(([language, { name, tag }]) => (
                 <MenuRadioItem key={language} value={language} lang={tag}>
                   {name}
                   <MenuItemIndicator />

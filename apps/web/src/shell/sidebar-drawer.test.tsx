@@ -30,6 +30,18 @@ it('the menu of a narrow screen lists the pages of the user, goes to one and clo
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+it('a visitor finds the public pages in it', async () => {
+  serve({ 'public/forumAccess': { visitorsMayRead: false, types: [] } });
+  draw(<SidebarDrawer open onClose={() => undefined} />);
+  const menu = await screen.findByRole('dialog', { name: 'Pages' });
+  const names = within(menu)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+  expect(names.slice(0, 2)).toEqual(['Pipa', 'Home']);
+  expect(names).toContain('Prices');
+  expect(names).not.toContain('Dashboard');
+});
+
 it('Escape closes the menu', async () => {
   serve({});
   const onClose = vi.fn();

@@ -1,13 +1,14 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SIDEBAR_WIDTH_PX, TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 import { NavLink, useLocation } from 'react-router-dom';
-import { sidebarSections } from '../app/access.ts';
+import { isSignedIn, sidebarSections } from '../app/access.ts';
 import { paths } from '../app/paths.ts';
 import { pathOf, routeAt, routes } from '../app/routes.ts';
 import { messages } from '../messages/index.ts';
 import { useSession } from '../session/browser-session.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { Logo } from './logo.tsx';
+import { useVisitorPages } from './use-public-pages.ts';
 
 const Entry = chakra(NavLink, {
   base: {
@@ -28,16 +29,18 @@ const Entry = chakra(NavLink, {
   },
 });
 
-/** Navigation derived from the route table. */
+/** Navigation derived from the route table: that of a signed-in user, or in a drawer that of visitors. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const session = useSession();
   const user = useCurrentUser();
   const under = routeAt(useLocation().pathname)?.under;
-  const sections = sidebarSections(routes, session, user.data);
+  const isMember = isSignedIn(session);
+  const visitorPages = useVisitorPages();
+  const sections = isMember ? sidebarSections(routes, user.data) : [{ group: null, routes: visitorPages }];
   return (
     <Flex direction="column" height="100%" overflowY="auto">
       <Flex align="center" height={`${TOP_BAR_HEIGHT_PX}px`} px="20px" flexShrink="0">
-        <Logo to={session.token && !session.isHeld ? paths.dashboard : paths.home} />
+        <Logo to={isMember ? paths.dashboard : paths.home} />
       </Flex>
       <chakra.nav aria-label={messages.shell.pages} px="12px" pb="5" pt="1">
         {sections.map((section) => (

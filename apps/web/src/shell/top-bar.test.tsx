@@ -45,6 +45,14 @@ describe('a visitor', () => {
     expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ dialog });
   });
 
+  it('returns to the public page after signing in', async () => {
+    const { user } = open('/admin/prices?plan=gold');
+    await user.click(await button('Sign In'));
+    expect(placeNow()).toBe('/admin/home');
+    const state = JSON.parse(screen.getByTestId('state').textContent ?? '');
+    expect(state).toEqual({ dialog: 'login', from: '/admin/prices?plan=gold' });
+  });
+
   it('has no profile', () => {
     open('/admin/home');
     expect(screen.queryByRole('button', { name: /^Profile of/ })).toBeNull();

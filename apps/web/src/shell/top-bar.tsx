@@ -1,28 +1,38 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { TOP_BAR_HEIGHT_PX } from '@pipa/contract';
+import { SIDEBAR_COLLAPSE_PX, TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 import { Menu, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isSignedIn } from '../app/access.ts';
 import { type HomeState, paths } from '../app/paths.ts';
-import { routeAt } from '../app/routes.ts';
+import { pathOf, routeAt } from '../app/routes.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
 import { useSession } from '../session/browser-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { Logo } from './logo.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { QuickSearch } from './search/quick-search.tsx';
+import { useVisitorPages } from './use-public-pages.ts';
+import { VisitorNav } from './visitor-nav.tsx';
 
 const NotificationMenu = lazyPart(() => import('./notifications/notification-menu.tsx'));
 const ProfileMenu = lazyPart(() => import('./profile-menu.tsx'));
 
 function VisitorButtons() {
   const navigate = useNavigate();
-  const { pathname, search, state: before } = useLocation();
+  const { pathname, search, hash, state: before } = useLocation();
+  const isInNavigation = useVisitorPages().some((route) => pathOf(route) === pathname);
   const open = (dialog: HomeState['dialog']) => {
-    const state: HomeState = { ...(pathname === paths.home ? (before as HomeState | null) : null), dialog };
-    navigate(pathname === paths.home ? `${pathname}${search}` : paths.home, { state });
+    if (pathname === paths.home) {
+      const state: HomeState = { ...(before as HomeState | null), dialog };
+      return navigate(`${pathname}${search}`, { state });
+    }
+    // What a visitor was reading opens again after signing in; a page of a mail's link has done its work.
+    const state: HomeState = isInNavigation ? { dialog, from: `${pathname}${search}${hash}` } : { dialog };
+    navigate(paths.home, { state });
   };
   return (
     <Flex gap="2">
@@ -49,11 +59,41 @@ function ColorModeToggle() {
   );
 }
 
+const WIDE = `@media (min-width: ${SIDEBAR_COLLAPSE_PX}px)`;
+const NARROW = `@media (max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`;
+
+/** The title of the page. Where a visitor sees the navigation, its marked entry is the title. */
+function Title() {
+  const isMember = isSignedIn(useSession());
+  const route = routeAt(useLocation().pathname);
+  const isEntry = useVisitorPages().some(({ path }) => path === route?.path);
+  return (
+    <Box flex="1" minW="0">
+      <chakra.span
+        display="block"
+        fontSize="16px"
+        fontWeight="620"
+        letterSpacing="-0.01em"
+        truncate
+        css={!isMember && isEntry ? { [WIDE]: { display: 'none' } } : undefined}
+      >
+        {route ? messages.shell.pageNames[route.name] : messages.shell.product}
+      </chakra.span>
+    </Box>
+  );
+}
+
+/** In place of the sidebar: the way home, and the pages of visitors. */
+const VisitorStart = () => (
+  <Flex align="center" gap="5" css={{ [NARROW]: { display: 'none' } }}>
+    <Logo to={paths.home} />
+    <VisitorNav />
+  </Flex>
+);
+
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const session = useSession();
-  const { pathname } = useLocation();
-  const name = routeAt(pathname)?.name;
-  const title = name ? messages.shell.pageNames[name] : messages.shell.product;
+  const isMember = isSignedIn(session);
   return (
     <Flex
       as="header"
@@ -73,11 +113,13 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           <Menu />
         </IconButton>
       </Box>
-      <chakra.span fontSize="16px" fontWeight="620" letterSpacing="-0.01em" truncate flex="1" minW="0">
-        {title}
-      </chakra.span>
-      {session.token !== null && !session.isHeld && <QuickSearch />}
-      <MarketClock />
+      {!isMember && <VisitorStart />}
+      <Title />
+      {isMember && <QuickSearch />}
+      {/* Between the phone's line of the market and a wide screen, a visitor's navigation needs the room. */}
+      <Box hideBelow={isMember ? undefined : 'xl'}>
+        <MarketClock />
+      </Box>
       <LanguageSwitch />
       <ColorModeToggle />
       {session.token ? (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { billingCycle, memberClass, planPayment } from '../enums.ts';
+import { billingCycle, chargeType, marketType, memberClass, planPayment, strategyType } from '../enums.ts';
 import { idInput, instant, money, REQUIRED } from '../fields.ts';
 
 const productPlanSchema = z.strictObject({
@@ -28,6 +28,30 @@ const getProducts = endpoint({
   summary: 'Plans by class and billing cycle, lowest class first, with the limits that the server enforces',
   input: z.strictObject({ type: z.literal('InvestorMembership').default('InvestorMembership') }),
   output: z.array(productPlanSchema),
+});
+
+/** What the open strategies or model accounts of one type of charge ask for a month. */
+const strategyChargeSchema = z.strictObject({
+  strategyType,
+  marketType,
+  chargeType,
+  count: z.int(),
+  /** The least and the most that one of them charges: dollars a month, or a fraction of the portfolio's value. */
+  least: z.number(),
+  most: z.number(),
+});
+export type StrategyCharge = z.infer<typeof strategyChargeSchema>;
+
+const prices = endpoint({
+  method: 'GET',
+  path: 'public/prices',
+  access: 'public',
+  summary: 'What Pipa costs: the free trial, the plans, and what the open strategies and model accounts charge',
+  output: z.strictObject({
+    trialDays: z.int(),
+    plans: z.array(productPlanSchema),
+    charges: z.array(strategyChargeSchema),
+  }),
 });
 
 /** What choosing a plan means for the membership in force. payment: one that is open has to be made before anything is sold. */
@@ -107,4 +131,4 @@ const stripeSuccess = endpoint({
   errors: ['NOT_FOUND', 'BILLING_OFF', 'UNAVAILABLE'],
 });
 
-export const planEndpoints = { getProducts, previewSubscribe, subscribe, stripeSuccess };
+export const planEndpoints = { getProducts, prices, previewSubscribe, subscribe, stripeSuccess };

@@ -1,4 +1,5 @@
 export * from './card-store.ts';
+export * from './digest-store.ts';
 export * from './forum-settings-store.ts';
 export * from './forum-token-store.ts';
 export * from './moderation-store.ts';

@@ -110,7 +110,8 @@ const HURRY = {
   billing: 3,
   trade: 4,
   analysis: 5,
-  newsletter: 6,
+  forum: 6,
+  newsletter: 7,
 } as const satisfies Record<MailKind, number>;
 const KINDS_BY_HURRY = Object.entries(HURRY)
   .sort(([, a], [, b]) => a - b)

@@ -1,4 +1,5 @@
 export * from './backtest-trial-store.ts';
+export * from './charge-store.ts';
 export * from './evaluation-store.ts';
 export * from './own-offer-store.ts';
 export * from './report-store.ts';

@@ -22,6 +22,7 @@ import {
   trialEndingMail,
 } from './billing-letters.ts';
 import type { MailedPlan } from './billing-words.ts';
+import { forumDigestMail } from './forum-digest-letter.ts';
 import { newsletterMail } from './newsletter-letter.ts';
 import { marketMovesMail, marketStalledMail } from './operator-letters.ts';
 import { marginCallMail, toleranceMail, tradeMail } from './trade-letter.ts';
@@ -50,6 +51,11 @@ const examples = catalogue(
       changes: 'Change events',
       state: 'R1: Bull → Sideways',
     },
+    forum: {
+      topic: 'What does a drawdown tell?',
+      answer: 'How long it took to recover says as much as how deep it was.',
+      comment: 'And how often it happened before.',
+    },
     alerts: { trend: 'Trend crossed above 0.5 (0.41 → 0.56)', state: 'State R1: Bull → Sideways' },
   },
   {
@@ -65,6 +71,11 @@ const examples = catalogue(
         sell: '早期卖出（趋势）',
         changes: '变化事件',
         state: 'R1：牛市 → 震荡',
+      },
+      forum: {
+        topic: '回撤能说明什么？',
+        answer: '恢复所需的时间与回撤的深度同样重要。',
+        comment: '还要看以前发生过多少次。',
       },
       alerts: { trend: '趋势上穿 0.5（0.41 → 0.56）', state: '状态 R1：牛市 → 震荡' },
     },
@@ -101,7 +112,7 @@ const billingExamples = (reader: LetterReader, links: BillingLinks) => ({
 /** Every letter of the product with invented facts, by name, for its preview. Links lead to `publicUrl`. */
 export function exampleMails(publicUrl: string, language: Language = 'en'): Readonly<Record<string, MailContent>> {
   const reader: LetterReader = { firstName: 'Ada', language };
-  const { newsletter, digest, alerts } = examples[language];
+  const { newsletter, digest, alerts, forum } = examples[language];
   return {
     activation: activationMail(reader, `${publicUrl}/admin/validate?validate=email&p=example`),
     reset: resetMail(reader, `${publicUrl}/admin/validate?validate=resetpwd&p=example`),
@@ -125,6 +136,21 @@ export function exampleMails(publicUrl: string, language: Language = 'en'): Read
       rating: 'Neutral to Bullish',
       unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=newsletter&p=example`,
       url: `${publicUrl}/admin/dashboard?newsletter=20261120`,
+    }),
+    forumDigest: forumDigestMail(reader, {
+      posts: [
+        {
+          ...{ what: 'answered', user: 'Grace', topic: forum.topic, excerpt: forum.answer },
+          url: `${publicUrl}/admin/forum?topic=12&answer=34`,
+        },
+        {
+          ...{ what: 'mentioned', user: 'Linus', topic: forum.topic, excerpt: forum.comment },
+          url: `${publicUrl}/admin/forum?topic=12&answer=35`,
+        },
+      ],
+      more: 3,
+      url: `${publicUrl}/admin/forum`,
+      unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=forum&p=example`,
     }),
     watchDigest: watchDigestMail(reader, {
       day: '2026-11-20',

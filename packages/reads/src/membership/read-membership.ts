@@ -1,5 +1,5 @@
-import { cancellationOf, entitlementOf, isPaid, livesAtProvider, TRIAL_PRODUCT_ID } from '@pipa/billing';
-import type { api, BillingCycle, LiveSubscription, PlanPayment, UserInvoice } from '@pipa/contract';
+import { cancellationOf, entitlementOf, isPaid, livesAtProvider, TRIAL_DAYS, TRIAL_PRODUCT_ID } from '@pipa/billing';
+import type { api, BillingCycle, LiveSubscription, PlanPayment, ProductPlan, UserInvoice } from '@pipa/contract';
 import {
   listInvoices,
   listMembershipProducts,
@@ -8,6 +8,7 @@ import {
   readMembership as readStoredMembership,
   type StoredMembership,
 } from '@pipa/db/membership';
+import { listOpenCharges } from '@pipa/db/strategies';
 import { exact } from '@pipa/trading';
 import type { Database, Read } from '../context.ts';
 
@@ -32,7 +33,7 @@ function discountOf(
 }
 
 /** Everything that is sold, with the limits of its class. */
-export const readProducts: Read<typeof api.getProducts> = async ({ pool }) => {
+async function productsOf({ pool }: Database): Promise<ProductPlan[]> {
   const products = await listMembershipProducts(pool);
   return products.map((product) => {
     const { id, memberClass, billingCycle, price, premiumStrategyOK, maxValue } = product;
@@ -49,6 +50,14 @@ export const readProducts: Read<typeof api.getProducts> = async ({ pool }) => {
       maxValue: maxValue.toNumber(),
     };
   });
+}
+
+export const readProducts: Read<typeof api.getProducts> = (context) => productsOf(context);
+
+/** What a visitor reads before signing up. */
+export const readPrices: Read<typeof api.prices> = async (context) => {
+  const [plans, charges] = await Promise.all([productsOf(context), listOpenCharges(context.pool)]);
+  return { trialDays: TRIAL_DAYS, plans, charges };
 };
 
 /** The subscription that may be charged again, whatever class counts; null without one. */

@@ -21,10 +21,11 @@ export interface PublishedPost extends PostId {
 const keyOf = ({ topicId, answerId, commentId }: PostId): string =>
   commentId !== undefined ? `comment-${commentId}` : answerId === undefined ? `topic-${topicId}` : `answer-${answerId}`;
 
-const placeOf = ({ topicId, answerId }: PostId, title: string) => ({
+const placeOf = ({ topicId, answerId, commentId }: PostId, title: string) => ({
   topic: shortened(title, MAX_TITLE),
   topicId,
   ...(answerId !== undefined && { answerId }),
+  ...(commentId !== undefined && { commentId }),
 });
 
 type Event = 'forum.answered' | 'forum.commented' | 'forum.replied' | 'forum.mentioned';

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { mailDeliveryOf } from './preferences.ts';
 import { registerMail } from './routes.ts';
 
-const ALL_ON = { trade: true, billing: true, newsletter: true, analysis: true };
+const ALL_ON = { trade: true, billing: true, newsletter: true, analysis: true, forum: true };
 const t = testApp({ features: [registerMail] });
 
 const read = async (token: string) => {

@@ -18,6 +18,7 @@ export const preferencesOf = (declined: readonly OptionalMailKind[]): MailPrefer
   billing: !declined.includes('billing'),
   newsletter: !declined.includes('newsletter'),
   analysis: !declined.includes('analysis'),
+  forum: !declined.includes('forum'),
 });
 
 /** What becomes of mail by the settings of the installation: the mailbox of local mode is a mail server that delivers nothing. */

@@ -3,7 +3,7 @@ import { api } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
-import { seedMarket } from '../../testing/test-market.ts';
+import { seedMarket, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { activateWithin } from '../access/activate.ts';
 import { registerAccess } from '../access/routes.ts';
@@ -44,6 +44,31 @@ describe('the plans', () => {
       maxPaperPortfolioCount: 30,
       maxValue: 1_000_000,
     });
+  });
+});
+
+describe('the prices', () => {
+  it('are open to visitors: the trial, the plans, and what open strategies charge, by type', async () => {
+    const kept = { chargeType: 'FixedMonthly', openForInvestor: true } as const;
+    await seedStrategy(t.context, { ...kept, chargeAmount: 5 });
+    await seedStrategy(t.context, { ...kept, chargeAmount: 15 });
+    await seedStrategy(t.context, { ...kept, chargeAmount: 99, openForInvestor: false });
+    await seedStrategy(t.context, { ...kept, chargeAmount: 99, status: 'Offline' });
+    await seedStrategy(t.context, { kind: 'AQM', chargeType: 'PercentOfPortfolioMonthly', chargeAmount: 0.001 });
+    const { data } = await t.call(api.prices, {});
+    expect(data.trialDays).toBe(TRIAL_DAYS);
+    expect(data.plans).toHaveLength(13);
+    expect(data.charges).toEqual([
+      { strategyType: 'AQS', marketType: 'US', chargeType: 'FixedMonthly', count: 2, least: 5, most: 15 },
+      {
+        strategyType: 'AQM',
+        marketType: 'US',
+        chargeType: 'PercentOfPortfolioMonthly',
+        count: 1,
+        least: 0.001,
+        most: 0.001,
+      },
+    ]);
   });
 });
 

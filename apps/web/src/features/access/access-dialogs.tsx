@@ -10,21 +10,21 @@ interface AccessDialogsProps {
   from?: string;
   /** The session ended while that page was open. */
   hasEnded?: boolean;
+  /** A visitor cannot open that page. */
+  needsSignIn?: boolean;
   /** Good news above the login form. */
   greeting?: string;
   onOpen: (dialog: HomeState['dialog']) => void;
 }
 
 /** Login (also Forget Password) and Sign Up, one at a time. The module is loaded when the first dialog opens. */
-export default function AccessDialogs({ dialog, prefill, from, hasEnded, greeting, onOpen }: AccessDialogsProps) {
+export default function AccessDialogs({ dialog, prefill, onOpen, ...login }: AccessDialogsProps) {
   const close = () => onOpen(undefined);
   return (
     <>
       <LoginDialog
         open={dialog === 'login'}
-        from={from}
-        hasEnded={hasEnded}
-        greeting={greeting}
+        {...login}
         onClose={close}
         onForgot={() => onOpen('forgot')}
         onSignUp={() => onOpen('signUp')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../api/api-error.ts';
 import { type HomeState, pathAfterSignIn, paths } from '../../app/paths.ts';
+import { routeAt } from '../../app/routes.ts';
 import { messages } from '../../messages/index.ts';
 import { type SignedIn, signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +25,8 @@ interface LoginDialogProps {
   from?: string;
   /** The session ended while that page was open. */
   hasEnded?: boolean;
+  /** A visitor cannot open that page. */
+  needsSignIn?: boolean;
   /** Good news above the form. */
   greeting?: string;
   onClose: () => void;
@@ -33,13 +36,15 @@ interface LoginDialogProps {
 
 const words = messages.access;
 
-type LoginFormProps = Omit<LoginDialogProps, 'open' | 'onClose' | 'from'> & {
+type LoginFormProps = Omit<LoginDialogProps, 'open' | 'onClose' | 'from' | 'hasEnded' | 'needsSignIn'> & {
+  /** Why it is asked for; null where a person came by themselves. */
+  reason: string | null;
   initialFault: LoginFault | null;
   onSignedIn: (signedIn: SignedIn) => void;
   onSecondStep: (step: SecondStep) => void;
 };
 
-function LoginForm({ hasEnded, greeting, initialFault, onForgot, onSignUp, onSignedIn, onSecondStep }: LoginFormProps) {
+function LoginForm({ reason, greeting, initialFault, onForgot, onSignUp, onSignedIn, onSecondStep }: LoginFormProps) {
   const captcha = useCaptcha('login');
   const [fault, setFault] = useState<LoginFault | null>(initialFault);
   const form = useContractForm({
@@ -66,7 +71,7 @@ function LoginForm({ hasEnded, greeting, initialFault, onForgot, onSignUp, onSig
     <form onSubmit={form.send} noValidate>
       <Flex direction="column" gap="2">
         {greeting && !fault && <Notice tone="gain">{greeting}</Notice>}
-        {hasEnded && !fault && <Notice tone="warn">{words.sessionEnded}</Notice>}
+        {reason !== null && !fault && <Notice tone="warn">{reason}</Notice>}
         {fault && <LoginFaultNotice fault={fault} userNameOrEmail={form.getValues('userNameOrEmail')} />}
         <TextField
           control={form.control}
@@ -111,8 +116,15 @@ function LoginForm({ hasEnded, greeting, initialFault, onForgot, onSignUp, onSig
   );
 }
 
+/** Why a person is to sign in. */
+function reasonOf({ from, hasEnded, needsSignIn }: Pick<LoginDialogProps, 'from' | 'hasEnded' | 'needsSignIn'>) {
+  if (hasEnded) return words.sessionEnded;
+  const route = needsSignIn && from !== undefined ? routeAt(from.replace(/[?#].*$/, '')) : undefined;
+  return route === undefined ? null : words.signInToOpen(messages.shell.pageNames[route.name]);
+}
+
 /** The password, then the second step where the account has one. */
-function LoginSteps({ from, ...rest }: Omit<LoginDialogProps, 'open' | 'onClose'>) {
+function LoginSteps({ from, hasEnded, needsSignIn, ...rest }: Omit<LoginDialogProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const [step, setStep] = useState<SecondStep | null>(null);
   const [fault, setFault] = useState<LoginFault | null>(null);
@@ -125,7 +137,8 @@ function LoginSteps({ from, ...rest }: Omit<LoginDialogProps, 'open' | 'onClose'
     setStep(null);
   };
   if (step) return <SecondStepForm step={step} onSignedIn={onSignedIn} onBack={onBack} />;
-  return <LoginForm {...rest} initialFault={fault} onSignedIn={onSignedIn} onSecondStep={setStep} />;
+  const reason = reasonOf({ from, hasEnded, needsSignIn });
+  return <LoginForm {...rest} reason={reason} initialFault={fault} onSignedIn={onSignedIn} onSecondStep={setStep} />;
 }
 
 export function LoginDialog({ open, onClose, ...rest }: LoginDialogProps) {

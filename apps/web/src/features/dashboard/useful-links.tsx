@@ -1,18 +1,22 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
-import { dashboard as words } from '../../messages/dashboard.ts';
+import { hasPage } from '../../app/routes.ts';
+import { dashboard } from '../../messages/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Pages of a later part: each row says when it opens. */
-const later = [
-  { label: words.links.faq, reason: words.laterSupport },
-  { label: words.links.tutorials, reason: words.laterSupport },
-  { label: words.links.seminars, reason: words.laterSupport },
-  { label: words.links.forum, reason: words.laterForum },
-  { label: words.links.contact, reason: words.laterSupport },
-];
+const words = dashboard.links;
+
+/** Those whose page the client has. */
+const places = [
+  { label: words.strategyTutorial, to: `${paths.strategy}?tab=tutorial` },
+  { label: words.faq, to: paths.faq },
+  { label: words.tutorials, to: paths.tutorials },
+  { label: words.seminars, to: paths.seminars },
+  { label: words.forum, to: paths.forum },
+  { label: words.contact, to: paths.contact },
+].filter(({ to }) => hasPage(to));
 
 export const LinkRow = ({ children }: { children: ReactNode }) => (
   <chakra.li
@@ -31,20 +35,12 @@ export const LinkRow = ({ children }: { children: ReactNode }) => (
 
 /** 1 §2: help for users. */
 export const UsefulLinks = ({ children }: { children?: ReactNode }) => (
-  <Card title={words.usefulLinks}>
+  <Card title={dashboard.usefulLinks}>
     <chakra.ul>
       {children}
-      <LinkRow>
-        <TextLink to={`${paths.strategy}?tab=tutorial`}>{words.links.strategyTutorial}</TextLink>
-      </LinkRow>
-      {later.map(({ label, reason }) => (
-        <LinkRow key={label}>
-          <chakra.span role="link" aria-disabled="true" color="ink-2">
-            {label}
-          </chakra.span>
-          <chakra.span textStyle="hint" color="ink-2">
-            {reason}
-          </chakra.span>
+      {places.map(({ label, to }) => (
+        <LinkRow key={to}>
+          <TextLink to={to}>{label}</TextLink>
         </LinkRow>
       ))}
     </chakra.ul>

@@ -1,37 +1,10 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { paths } from '../../app/paths.ts';
 import { home as words } from '../../messages/home.ts';
-import { costWords } from '../../messages/stored-texts.ts';
-import { marketQueries } from '../../queries/market/market-queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { QueryView } from '../../ui/states.tsx';
-import { groupFacts } from './group-facts.ts';
-
-function Costs() {
-  const query = useQuery(marketQueries.costs());
-  return (
-    <QueryView query={query} pending={<TextSkeleton lines={6} />}>
-      {(costs) => (
-        <chakra.dl columnCount={{ base: 1, md: 2 }} columnGap="7">
-          {groupFacts(costs).map((fact) => (
-            <Box key={fact.name} breakInside="avoid" py="2" borderTopWidth="1px" borderColor="line">
-              <chakra.dt textStyle="label" color="ink-2">
-                {costWords(fact.name)}
-              </chakra.dt>
-              {fact.values.map((value) => (
-                <chakra.dd key={value} fontVariantNumeric="tabular-nums">
-                  {costWords(value)}
-                </chakra.dd>
-              ))}
-            </Box>
-          ))}
-        </chakra.dl>
-      )}
-    </QueryView>
-  );
-}
+import { TextLink } from '../../ui/text-link.tsx';
+import { TradingCosts } from './trading-costs.tsx';
 
 function Tested() {
   return (
@@ -65,7 +38,10 @@ export function HomeFacts() {
         </Card>
       </Grid>
       <Card title={words.costTitle} description={words.costNote}>
-        <Costs />
+        <TradingCosts />
+        <Box mt="3">
+          <TextLink to={paths.prices}>{words.toPrices}</TextLink>
+        </Box>
       </Card>
     </Grid>
   );

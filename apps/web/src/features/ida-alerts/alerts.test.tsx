@@ -42,7 +42,14 @@ const start = (alerts: Alert[], more: Answers = {}) =>
     'ida/getIDAWatchList': [{ id: 3, name: 'Chips', value: 'NVDA', subscriptions: [] }],
     'ida/screens': [cheap],
     'ida/webhooks': [],
-    'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: true, delivery: 'sent' },
+    'users/mailPreferences': {
+      trade: true,
+      billing: true,
+      newsletter: true,
+      analysis: true,
+      forum: true,
+      delivery: 'sent',
+    },
     'ida/saveAlert': trend,
     'ida/pauseAlert': null,
     'ida/deleteAlert': null,
@@ -246,7 +253,7 @@ it('reads a level as a screen does, on a keyboard with a minus', async () => {
 });
 
 it('says at a channel that nothing is sent by it, with the way to the choice', async () => {
-  const declined = { trade: true, billing: true, newsletter: true, analysis: false, delivery: 'sent' };
+  const declined = { trade: true, billing: true, newsletter: true, analysis: false, forum: true, delivery: 'sent' };
   const switchedOff = {
     id: 4,
     url: 'https://hook.example/in',

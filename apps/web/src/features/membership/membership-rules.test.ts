@@ -1,7 +1,8 @@
 import type { MembershipStatus } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
+import { inclusionsOf } from '../../plan-views/plan-inclusions.ts';
 import { membershipRow, planRows } from './membership-rows.fixture.ts';
-import { dueLine, inclusionsOf, plansOf, priceLine, savedDollars, savingOf } from './membership-rules.ts';
+import { dueLine, plansOf, priceLine, savedDollars, savingOf } from './membership-rules.ts';
 
 describe('the current plan', () => {
   it.each<[MembershipStatus, string | null, string | null]>([

@@ -77,20 +77,6 @@ export function savedDollars(plan: ProductPlan, plans: readonly ProductPlan[]): 
   return monthly === undefined ? 0 : monthly.price * plan.billingCycle - plan.price;
 }
 
-/** What a plan includes, in words. */
-export function inclusionsOf(plan: ProductPlan): readonly { text: string; isIncluded: boolean }[] {
-  const { premiumStrategyOK, maxPaperPortfolioCount, maxMoneyPortfolioCount, maxValue } = plan;
-  const money = [
-    { text: words.moneyPortfolios(maxMoneyPortfolioCount), isIncluded: true },
-    { text: words.moneyValue(formatMoney(maxValue, { decimals: 0 })), isIncluded: true },
-  ];
-  return [
-    { text: premiumStrategyOK ? words.premium : words.noPremium, isIncluded: premiumStrategyOK },
-    { text: words.paperPortfolios(maxPaperPortfolioCount), isIncluded: true },
-    ...(maxMoneyPortfolioCount > 0 ? money : [{ text: words.noMoneyPortfolios, isIncluded: false }]),
-  ];
-}
-
 export const planNameOf = ({ memberClass, billingCycle }: Pick<ProductPlan, 'memberClass' | 'billingCycle'>): string =>
   words.planOf(enums.memberClasses[memberClass], words.cycleNames[billingCycle].toLowerCase());
 

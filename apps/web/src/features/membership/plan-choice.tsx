@@ -1,11 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { CurrentUser, MemberSubscription, ProductPlan } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, formatPercent } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { membership as words } from '../../messages/membership.ts';
+import { Inclusions, PlanGrid } from '../../plan-views/plan-grid.tsx';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,6 @@ import { Segments } from '../../ui/segments.tsx';
 import { TilesSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import {
-  inclusionsOf,
   isIncluded,
   isPaidFor,
   type PaidCycle,
@@ -24,34 +23,6 @@ import {
   savingOf,
 } from './membership-rules.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-
-/** Columns divided by hairlines; one below another on a phone. */
-const PlanGrid = chakra('ul', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 190px), 1fr))',
-    gap: '1px',
-    bg: 'line',
-    borderTopWidth: '1px',
-    borderColor: 'line',
-    listStyleType: 'none',
-  },
-});
-
-function Inclusions({ plan }: { plan: ProductPlan }) {
-  return (
-    <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="1.5">
-      {inclusionsOf(plan).map(({ text, isIncluded }) => (
-        <chakra.li key={text} display="flex" gap="2" textStyle="hint" color={isIncluded ? 'ink' : 'ink-2'}>
-          <Box color={isIncluded ? 'gain' : 'ink-3'} pt="2px" flexShrink="0" aria-hidden>
-            {isIncluded ? <Check size={14} /> : <Minus size={14} />}
-          </Box>
-          {text}
-        </chakra.li>
-      ))}
-    </chakra.ul>
-  );
-}
 
 interface PlanColumnProps {
   plan: ProductPlan;

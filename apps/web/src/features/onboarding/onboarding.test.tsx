@@ -2,6 +2,7 @@ import { ONBOARDING_OPTIONS } from '@pipa/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { endSession } from '../../api/call.ts';
+import { news } from '../../messages/news.ts';
 import { sessionStore } from '../../session/browser-session.ts';
 import { draw } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
@@ -79,11 +80,15 @@ it('the tutorial begins with a summary of five, hides Prev at steps 0 and 1 and 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("What's New introduces IDA and Ask, and goes on or closes", async () => {
+it("What's New introduces IDA, says that Ask does not exist yet and what is new, and goes on or closes", async () => {
   const [onNext, onClose] = [vi.fn(), vi.fn()];
   const { user } = draw(<WhatsNewDialog onNext={onNext} onClose={onClose} />);
   expect(await screen.findByRole('heading', { name: 'IDA, AI data analysis' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Ask, the AI assistant' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open IDA Service' }).getAttribute('href')).toBe('/admin/ida');
+  // What does not exist says so, and nothing that exists does.
+  expect(screen.getAllByText('Not available yet')).toHaveLength(1);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([...news.entries]);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect([onNext.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
   await user.click(screen.getAllByRole('button', { name: 'Close' })[0]);

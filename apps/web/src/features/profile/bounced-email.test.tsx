@@ -4,7 +4,15 @@ import { button, draw } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
 import { BouncedEmail } from './bounced-email.tsx';
 
-const arriving = { trade: true, billing: true, newsletter: true, analysis: true, delivery: 'sent', bouncedAt: null };
+const arriving = {
+  trade: true,
+  billing: true,
+  newsletter: true,
+  analysis: true,
+  forum: true,
+  delivery: 'sent',
+  bouncedAt: null,
+};
 
 it('says that mails to the address come back, and asks for one that proves that they arrive', async () => {
   const answers: Record<string, unknown> = {

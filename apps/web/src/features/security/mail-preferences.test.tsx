@@ -4,7 +4,7 @@ import { draw } from '../../testing/render.tsx';
 import { refuse, serve } from '../../testing/scripted-server.ts';
 import { MailPreferencesCard } from './mail-preferences.tsx';
 
-const stored = { trade: true, billing: true, newsletter: false, analysis: true, delivery: 'sent' };
+const stored = { trade: true, billing: true, newsletter: false, analysis: true, forum: true, delivery: 'sent' };
 const shown = async (name: string) => (await screen.findByRole('switch', { name })).getAttribute('aria-checked');
 
 it('shows what is stored, and sends the one kind that was switched', async () => {

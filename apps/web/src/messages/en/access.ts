@@ -3,6 +3,7 @@ export const access = {
   passwordsDiffer: 'Passwords do not match',
   loginTitle: 'Login',
   sessionEnded: 'Your session has ended. Please sign in again; the page you were on opens again.',
+  signInToOpen: (page: string) => `Please sign in to open ${page}. It opens once you have signed in.`,
   forgotTitle: 'Forget Password',
   signUpTitle: 'Sign Up',
   userNameOrEmail: 'User Name or Email',

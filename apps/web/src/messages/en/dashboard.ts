@@ -85,14 +85,12 @@ export const dashboard = {
   usefulLinks: 'Useful Links for Users',
   links: {
     faq: 'FAQ',
-    tutorials: 'Tutorial videos',
-    seminars: 'Seminar videos',
+    tutorials: 'Tutorials',
+    seminars: 'Seminars',
     forum: 'Forum',
     contact: 'Support contact',
     getStarted: 'New Users Get Started',
     whatsNew: "What's New",
     strategyTutorial: 'How strategies work',
   },
-  laterSupport: 'Opens with support',
-  laterForum: 'Opens with the forum',
 } as const;

@@ -26,6 +26,7 @@ export const home = {
   ],
   costTitle: 'What it costs',
   costNote: 'Every one of these is in the backtests and in your paper account.',
+  toPrices: 'All prices',
   steps: [
     [
       'Sign up and take the risk assessment',

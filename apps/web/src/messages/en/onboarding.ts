@@ -107,13 +107,15 @@ export const onboarding = {
       ],
     },
   ],
-  whatsNewIntro: 'Two services join the strategies and model accounts.',
+  whatsNewIntro: 'What there is beside strategies and model accounts, and what was added lately.',
   ida: 'IDA, AI data analysis',
   idaText:
     'Fundamental, technical and sentiment data of your watch lists and accounts, with patterns, anomalies, signals and predictions that show their record.',
   ask: 'Ask, the AI assistant',
-  askText: 'Ask about a company, a fund or a strategy, and get an answer from the data of Pipa.',
-  soon: 'Opens soon',
+  askText: 'An assistant for questions about companies, funds and strategies. This version of Pipa does not have it.',
+  openIda: 'Open IDA Service',
+  notYet: 'Not available yet',
+  newest: 'New in Pipa',
   /** Words inside of the drawings. */
   drawn: {
     ib: 'IB',

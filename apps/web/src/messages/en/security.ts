@@ -73,12 +73,13 @@ export const security = {
   noLog: 'Nothing has happened yet',
   mails: 'Email preferences',
   mailsHint:
-    'Emails about access to your account and about a failed payment always come. There is at most one newsletter in seven days and one email about watch lists a day, however fast the market runs: the newest takes the place of those that wait.',
+    'Emails about access to your account and about a failed payment always come. There is at most one newsletter in seven days and one email about watch lists and one about the forum a day, however fast the market runs: the newest takes the place of those that wait.',
   mailKinds: {
     trade: 'Trades of my portfolios',
     billing: 'Invoices and membership',
     newsletter: 'Weekly newsletter',
     analysis: 'Signals of my watch lists and alerts',
+    forum: 'Answers, replies and mentions in the forum',
   } satisfies Record<OptionalMailKind, string>,
   mailsSaved: 'Email preferences saved',
   data: 'My data',

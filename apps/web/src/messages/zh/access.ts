@@ -5,6 +5,7 @@ export const access: Translation<typeof english> = {
   passwordsDiffer: '两次输入的密码不一致',
   loginTitle: '登录',
   sessionEnded: '您的登录已失效，请重新登录；登录后将回到之前的页面。',
+  signInToOpen: (page) => `请先登录以打开“${page}”，登录后将自动打开该页面。`,
   forgotTitle: '找回密码',
   signUpTitle: '注册',
   userNameOrEmail: '用户名或邮箱',

@@ -84,8 +84,8 @@ export const dashboard: Translation<typeof english> = {
   usefulLinks: '常用链接',
   links: {
     faq: '常见问题',
-    tutorials: '教程视频',
-    seminars: '讲座视频',
+    tutorials: '教程',
+    seminars: '讲座',
     forum: '论坛',
     contact: '联系客服',
     getStarted: '新用户入门',
@@ -93,6 +93,4 @@ export const dashboard: Translation<typeof english> = {
     strategyTutorial: '策略如何运作',
   },
   openTutorial: '打开教程',
-  laterSupport: '随支持页面开放',
-  laterForum: '随论坛开放',
 };

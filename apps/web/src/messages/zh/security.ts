@@ -7,6 +7,7 @@ const mailKinds: Record<OptionalMailKind, string> = {
   billing: '账单与会员',
   newsletter: '每周通讯',
   analysis: '我的自选列表信号与提醒',
+  forum: '论坛中的回答、回复和提及',
 };
 
 export const security: Translation<typeof english> = {
@@ -79,7 +80,7 @@ export const security: Translation<typeof english> = {
   noLog: '暂无记录',
   mails: '邮件偏好',
   mailsHint:
-    '有关账户安全和付款失败的邮件始终会发送。无论市场运行多快，每七天最多一封周报，每天最多一封自选列表邮件，最新的一封取代尚未发出的。邮件以英文书写。',
+    '有关账户安全和付款失败的邮件始终会发送。无论市场运行多快，每七天最多一封周报，每天最多一封自选列表邮件和一封论坛邮件，最新的一封取代尚未发出的。',
   mailKinds,
   mailsSaved: '邮件偏好已保存',
   data: '我的数据',

@@ -13,6 +13,9 @@ export const membershipQueries = {
     }),
   plans: () =>
     queryOptions({ queryKey: [...family, 'plans'], queryFn: ({ signal }) => call(api.getProducts, {}, { signal }) }),
+  /** What plans and strategies cost, also for visitors. */
+  prices: () =>
+    queryOptions({ queryKey: [...family, 'prices'], queryFn: ({ signal }) => call(api.prices, {}, { signal }) }),
   /** What a plan costs now. Read anew for every look, because the credit for the present plan shrinks with time. */
   preview: (productId: number) =>
     queryOptions({

@@ -1,4 +1,4 @@
-import { api, MAX_SYMBOL_TEXT } from '@pipa/contract';
+import { api, MAX_FORUM_KEYWORD, MAX_SYMBOL_TEXT, SEARCH_RESULTS } from '@pipa/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
@@ -18,6 +18,16 @@ export const searchQueries = {
       staleTime: STALE_MS,
       retry: false,
     }),
+  /** Topics of the forum by their words. Nothing earlier stays: see where they are shown. */
+  topics: (text: string) => {
+    const keyword = text.slice(0, MAX_FORUM_KEYWORD).trim();
+    return queryOptions({
+      queryKey: [...family, 'topics', keyword],
+      queryFn: ({ signal }) => call(api.topicSearch, { keyword, perPageNum: SEARCH_RESULTS }, { signal }),
+      staleTime: STALE_MS,
+      retry: false,
+    });
+  },
   /** Stocks and ETFs whose symbol or name begins with a text, of which the server reads the first characters. */
   symbols: (text: string) => {
     const beginning = text.slice(0, MAX_SYMBOL_TEXT).trim();

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { endSession } from '../../api/call.ts';
 import { sessionStore } from '../../session/browser-session.ts';
 import { button, draw, placeNow, searchNow } from '../../testing/render.tsx';
-import { type Answers, hold, refuse, serve } from '../../testing/scripted-server.ts';
+import { type Answers, bare, hold, refuse, serve } from '../../testing/scripted-server.ts';
 import { QuickSearch } from './quick-search.tsx';
 
 const user = {
@@ -20,6 +20,7 @@ const found = {
   portfolios: [{ id: 5, name: 'My momentum', strategyId: 12, strategyType: 'AQS', marketType: 'US' }],
   accounts: [],
 };
+const noTopics = bare({ code: 0, data: [], count: 0, isCapped: false });
 const nothing = { strategies: [], modelAccounts: [], portfolios: [], accounts: [] };
 
 function open(answers: Answers = {}) {
@@ -27,6 +28,7 @@ function open(answers: Answers = {}) {
     'users/currentLoginUser': user,
     'users/search': found,
     'ida/symbolSuggestions': [],
+    'forum/topicSearch': noTopics,
     ...answers,
   });
   return { asked, ...draw(<QuickSearch />) };
@@ -100,17 +102,18 @@ it('says when nothing is found, and when the server did not answer', async () =>
   const person = open({ 'users/search': nothing });
   await person.user.click(await button('Search'));
   await person.user.type(await box(), 'xyz');
-  expect(await screen.findByText('Nothing has “xyz” in its name.')).toBeTruthy();
-  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Nothing has “xyz” in its name.');
+  expect(await screen.findByText('Nothing was found for “xyz”.')).toBeTruthy();
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Nothing was found for “xyz”.');
   serve({
     'users/currentLoginUser': user,
     'users/search': refuse('OVERLOADED', 'busy'),
     'ida/symbolSuggestions': [],
+    'forum/topicSearch': noTopics,
   });
   await person.user.type(await box(), 'q');
   expect(await screen.findByText(/^Not everything was searched/)).toBeTruthy();
   expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toMatch(/^Not everything was searched/);
-  expect(screen.queryByText(/^Nothing has/)).toBeNull();
+  expect(screen.queryByText(/^Nothing was/)).toBeNull();
 });
 
 it('opens nothing that was found for an earlier text while the answer to the present one is awaited', async () => {
@@ -118,7 +121,12 @@ it('opens nothing that was found for an earlier text while the answer to the pre
   await person.user.click(await button('Search'));
   await person.user.type(await box(), 'momen');
   await option('Top momentum');
-  serve({ 'users/currentLoginUser': user, 'users/search': hold(nothing).answer, 'ida/symbolSuggestions': [] });
+  serve({
+    'users/currentLoginUser': user,
+    'users/search': hold(nothing).answer,
+    'ida/symbolSuggestions': [],
+    'forum/topicSearch': noTopics,
+  });
   await person.user.clear(await box());
   await person.user.type(await box(), 'bill');
   await isHighlighted('Billing My Account');

@@ -14,9 +14,10 @@ import { MAX_SEARCH_LENGTH } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { hasPage } from '../../app/routes.ts';
 import { messages } from '../../messages/index.ts';
 import { searchQueries } from '../../queries/search/search-queries.ts';
-import { useSession } from '../../session/browser-session.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/form/field-frame.tsx';
@@ -31,20 +32,23 @@ const nothingChosen: string[] = [];
 
 /** What a text finds: pages at once, the rest when the server has answered. */
 function useEntries(text: string) {
-  const session = useSession();
   const viewer = useCurrentUser().data;
   const wanted = useDebounced(text.trim(), REST_MS);
   const named = useQuery(searchQueries.named(wanted));
   const symbols = useQuery(searchQueries.symbols(wanted));
-  const places = useMemo(() => placesOf(session, viewer), [session, viewer]);
+  const topics = useQuery({ ...searchQueries.topics(wanted), enabled: wanted !== '' && hasPage(paths.forum) });
+  const places = useMemo(() => placesOf(viewer), [viewer]);
   const isAsked = text.trim() !== '';
   const [foundNamed, foundSymbols] = [isAsked ? named.data : undefined, isAsked ? symbols.data : undefined];
+  // A topic may match by what was written in it, so its title does not show whether it is of an earlier text.
+  const foundTopics = isAsked && wanted === text.trim() ? topics.data : undefined;
   const entries = useMemo(
-    () => entriesFor(text, places, { named: foundNamed, symbols: foundSymbols }),
-    [text, places, foundNamed, foundSymbols],
+    () => entriesFor(text, places, { named: foundNamed, symbols: foundSymbols, topics: foundTopics }),
+    [text, places, foundNamed, foundSymbols, foundTopics],
   );
-  const isSettled = wanted === text.trim() && !named.isFetching && !symbols.isFetching;
-  return { entries, isSettled, hasFailed: named.isError || symbols.isError };
+  const asked = [named, symbols, topics];
+  const isSettled = wanted === text.trim() && !asked.some(({ isFetching }) => isFetching);
+  return { entries, isSettled, hasFailed: asked.some(({ isError }) => isError) };
 }
 
 const Entry = ({ entry }: { entry: SearchEntry }) => (

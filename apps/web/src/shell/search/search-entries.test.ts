@@ -1,8 +1,9 @@
+import type { api, OutputOf } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import type { Viewer } from '../../app/access.ts';
+import { hasPage } from '../../app/routes.ts';
 import { entriesFor, placesOf } from './search-entries.ts';
 
-const session = { token: 'T', isHeld: false };
 const viewer: Viewer = { agreementRev: '1', investorState: 'Trial', isAdministrator: false, memberClass: 'Bronze' };
 const found = {
   strategies: Array.from({ length: 9 }, (_, i) => ({ id: i + 1, name: `Momentum ${i + 1}` })),
@@ -17,8 +18,7 @@ const symbols = [
   { symbol: 'MOM', name: 'Mother Goods', isEtf: false, sector: 'Health Care' },
   { symbol: 'BRK.B', name: 'Berkshire', isEtf: false, sector: 'Financials' },
 ];
-const labels = (text: string, who: Viewer = viewer) =>
-  entriesFor(text, placesOf(session, who), {}).map(({ label }) => label);
+const labels = (text: string, who: Viewer = viewer) => entriesFor(text, placesOf(who), {}).map(({ label }) => label);
 
 it('finds pages by a part of their name, in any case', () => {
   expect(labels('BILL')).toEqual(['Billing']);
@@ -29,7 +29,7 @@ it.each([
   ['get started', 'New Users Get Started', '/admin/dashboard?open=getStarted'],
   ['new', "What's New", '/admin/dashboard?open=whatsNew'],
 ])('finds by “%s” the dialog “%s” of the dashboard', (text, label, to) => {
-  const found = entriesFor(text, placesOf(session, viewer), {});
+  const found = entriesFor(text, placesOf(viewer), {});
   expect(found.find((entry) => entry.label === label)?.to).toBe(to);
 });
 
@@ -39,7 +39,7 @@ it('finds the pages of administrators for administrators only', () => {
 });
 
 it('shows at most eight of a kind, each with its address, the kinds in their order', () => {
-  const entries = entriesFor('momentum', placesOf(session, viewer), { named: found });
+  const entries = entriesFor('momentum', placesOf(viewer), { named: found });
   expect(entries).toHaveLength(8 + 4);
   expect([...new Set(entries.map(({ group }) => group))]).toEqual([
     'strategies',
@@ -55,8 +55,27 @@ it('shows at most eight of a kind, each with its address, the kinds in their ord
   ]);
 });
 
+it('finds the settings of My Account, prices and other public pages by their names', () => {
+  expect(labels('password')).toEqual(['Change Password']);
+  expect(labels('two-step')).toEqual(['Two-step sign-in']);
+  expect(labels('prices')).toEqual(['Prices']);
+});
+
+it('leads to pages of the client only', () => {
+  for (const { to } of placesOf({ ...viewer, isAdministrator: true })) expect([to, hasPage(to)]).toEqual([to, true]);
+});
+
+it('finds topics by what the server says, also where the title does not have the text', () => {
+  const topic = { topic_id: 12, title: 'Which strategy first?', user: 'bea' };
+  const topics = { data: [topic], count: 1, isCapped: false } as OutputOf<typeof api.topicSearch>;
+  const entries = entriesFor('momentum', [], { topics });
+  expect(entries.map(({ group, label, hint, to }) => [group, label, hint, to])).toEqual([
+    ['topics', 'Which strategy first?', 'bea', '/admin/forum?topic=12'],
+  ]);
+});
+
 it('has a key of its own for each result', () => {
-  const keys = entriesFor('', placesOf(session, { ...viewer, isAdministrator: true }), { named: found, symbols }).map(
+  const keys = entriesFor('', placesOf({ ...viewer, isAdministrator: true }), { named: found, symbols }).map(
     ({ key }) => key,
   );
   expect(new Set(keys).size).toBe(keys.length);

@@ -1,13 +1,13 @@
 import { type api, type OutputOf, SEARCH_RESULTS } from '@pipa/contract';
-import { sidebarSections, type Viewer } from '../../app/access.ts';
+import { footerPages, sidebarSections, type Viewer } from '../../app/access.ts';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
-import { pathOf, routes } from '../../app/routes.ts';
+import { hasPage, pathOf, routes } from '../../app/routes.ts';
 import { account } from '../../messages/account.ts';
 import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
 import { messages } from '../../messages/index.ts';
 import { newsletter as newsletterWords } from '../../messages/newsletter.ts';
-import type { Session } from '../../session/session-store.ts';
+import { security } from '../../messages/security.ts';
 
 const words = messages.search;
 
@@ -18,6 +18,7 @@ export const searchGroups = [
   'portfolios',
   'accounts',
   'symbols',
+  'topics',
   'pages',
   'help',
 ] as const;
@@ -36,7 +37,7 @@ export interface SearchEntry {
 }
 
 const place = (group: 'pages' | 'help', label: string, to: string, hint?: string): SearchEntry => ({
-  key: `${group} ${to}`,
+  key: `${group} ${label} ${to}`,
   group,
   label,
   hint,
@@ -44,12 +45,16 @@ const place = (group: 'pages' | 'help', label: string, to: string, hint?: string
 });
 
 /** Pages, parts of pages and help that a signed-in viewer may open. */
-export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Viewer | undefined): SearchEntry[] {
-  const pages = sidebarSections(routes, session, viewer).flatMap((section) => section.routes);
+export function placesOf(viewer: Viewer | undefined): SearchEntry[] {
+  const pages = new Set([
+    ...sidebarSections(routes, viewer).flatMap((section) => section.routes),
+    ...footerPages(true),
+  ]);
   const part = (label: string, to: string) => place('pages', label, to);
   const tab = (label: string, name: string) => place('pages', label, `${paths.userAccount}?tab=${name}`, account.title);
-  return [
-    ...pages.map((route) => part(messages.shell.pageNames[route.name], pathOf(route))),
+  const setting = (label: string) => tab(label, 'information');
+  const places = [
+    ...[...pages].map((route) => part(messages.shell.pageNames[route.name], pathOf(route))),
     part(words.myPortfolios, paths.myPortfolios),
     part(words.stoppedPortfolios, paths.stoppedPortfolios),
     part(words.compareTracking, `${paths.strategy}?tab=compare+tracking`),
@@ -59,17 +64,36 @@ export function placesOf(session: Pick<Session, 'token' | 'isHeld'>, viewer: Vie
     tab(account.tabBroker, 'broker'),
     tab(account.tabBilling, 'billing'),
     tab(account.tabRisk, 'risk'),
+    ...[
+      account.changePassword,
+      account.changeEmail,
+      account.sessions,
+      security.title,
+      security.passkeys,
+      security.recoveryCodes,
+      security.mails,
+      security.log,
+      security.exportData,
+      security.deleteAccount,
+    ].map(setting),
     place('help', dashboardWords.links.strategyTutorial, `${paths.strategy}?tab=tutorial`),
+    place('help', dashboardWords.links.faq, paths.faq),
+    place('help', dashboardWords.links.tutorials, paths.tutorials),
+    place('help', dashboardWords.links.seminars, paths.seminars),
+    place('help', dashboardWords.links.contact, paths.contact),
     place('help', newsletterWords.title, links.newsletter),
     place('help', dashboardWords.links.getStarted, links.introduction('getStarted')),
     place('help', dashboardWords.links.whatsNew, links.introduction('whatsNew')),
   ];
+  return places.filter(({ to }) => hasPage(to));
 }
 
 /** What the server has found, by its call; each may be missing, and may be of an earlier text. */
 export interface Found {
   readonly named?: OutputOf<typeof api.quickSearch>;
   readonly symbols?: OutputOf<typeof api.symbolSuggestions>;
+  /** Topics of the forum that match the present text, by their words. */
+  readonly topics?: OutputOf<typeof api.topicSearch>;
 }
 
 const namedEntries = ({
@@ -114,17 +138,31 @@ const symbolEntries = (symbols: OutputOf<typeof api.symbolSuggestions>): SearchE
     to: links.symbol(symbol),
   }));
 
+const topicEntries = ({ data }: OutputOf<typeof api.topicSearch>): SearchEntry[] =>
+  data.map((topic) => ({
+    key: `topic ${topic.topic_id}`,
+    group: 'topics' as const,
+    label: topic.title,
+    hint: topic.user,
+    to: links.topic(topic.topic_id),
+  }));
+
 const hasPart = (name: string, part: string) => name.toLowerCase().includes(part);
 
 /**
- * Results for a text, by group, at most eight a group: places by their words, and what the server has found. That may be the answer
- * to an earlier text, so it counts only where its name, or its second name, has the present one.
+ * Results for a text, by group, at most eight a group: places by their words, and what the server has found. What is found by name
+ * may be the answer to an earlier text, so it counts only where its name, or its second name, has the present one.
  */
-export function entriesFor(text: string, places: readonly SearchEntry[], { named, symbols }: Found): SearchEntry[] {
+export function entriesFor(
+  text: string,
+  places: readonly SearchEntry[],
+  { named, symbols, topics }: Found,
+): SearchEntry[] {
   const part = text.trim().toLowerCase();
   const entries = [...(named ? namedEntries(named) : []), ...(symbols ? symbolEntries(symbols) : [])];
   const all = [
     ...entries.filter(({ label, hint = '' }) => hasPart(`${label} ${hint}`, part)),
+    ...(topics ? topicEntries(topics) : []),
     ...places.filter(({ label }) => hasPart(label, part)),
   ];
   return searchGroups.flatMap((group) => all.filter((entry) => entry.group === group).slice(0, SEARCH_RESULTS));

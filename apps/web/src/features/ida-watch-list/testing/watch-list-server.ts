@@ -27,7 +27,14 @@ export function createWatchListServer() {
     const calls = serve({
       'ida/getIDAWatchList': () => state.lists,
       'users/trackAccountForIDA': [],
-      'users/mailPreferences': { trade: true, billing: true, newsletter: true, analysis: false, delivery: 'sent' },
+      'users/mailPreferences': {
+        trade: true,
+        billing: true,
+        newsletter: true,
+        analysis: false,
+        forum: true,
+        delivery: 'sent',
+      },
       'users/trackAccount': [PAPER],
       'users/getBrokerAccountPosition': [{ symbol: 'GLD' }, { symbol: 'SPY' }],
       'ida/getStockIDA': (query: URLSearchParams) => {

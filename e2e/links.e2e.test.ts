@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, openPage } from './testing/browser.ts';
+import { seededLogin, seededPortfolio, signIn } from './testing/caller.ts';
+import { type Crawled, crawl } from './testing/crawl.ts';
+import { routesByAccess } from './testing/shown-parts.ts';
+
+const SPEAK_CHINESE = "localStorage.setItem('language', 'zh')";
+/** Addresses of the links of every letter; each letter is a document of its own. */
+const LINKS_OF_LETTERS = `[...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) =>
+  [...contentDocument.querySelectorAll('a[href]')].map(({ href }) => href))`;
+/** Pages that show something of their address alone, which a person reaches by a link with it. */
+const NEEDS_ADDRESS = ['/admin/validate', '/admin/unsubscribe', '/admin/shared', '/admin/operator-user'];
+
+// Everything that can be followed leads somewhere: for members, administrators and visitors, in both languages.
+describe('every link', () => {
+  const product = inject('product');
+  let browser: Browser;
+  let pages: { open: string[]; closed: string[] };
+
+  beforeAll(async () => {
+    [browser, pages] = await Promise.all([openBrowser(), routesByAccess()]);
+  });
+  afterAll(() => browser?.close());
+
+  const withAddress = (paths: readonly string[]) => paths.filter((path) => !NEEDS_ADDRESS.includes(path));
+  const speakChinese = async (page: Page, address: string) => {
+    await page.evaluate(SPEAK_CHINESE);
+    await page.goto(address);
+  };
+  const isSound = ({ faults, visited, external }: Crawled, least: number) => {
+    expect(faults).toEqual([]);
+    expect(visited.length).toBeGreaterThan(least);
+    // They are not fetched: who runs the test may be without a network.
+    expect(external.filter((href) => !/^(https:|mailto:)/.test(href))).toEqual([]);
+  };
+
+  it.each(['investor', 'administrator'] as const)('of the %s leads to a page', async (role) => {
+    const member = await signIn(product.apiUrl, seededLogin(product, role));
+    if (role === 'investor') await seededPortfolio(member);
+    const page = await openPage(browser, product.apiUrl, { token: member.token });
+    await page.goto('dashboard');
+    const start = withAddress([...pages.open, ...pages.closed, '/rtl/rtl-page']).filter(
+      (path) => role === 'administrator' || !/operator|market-clock/.test(path),
+    );
+    const english = await crawl(page, start, { tabs: true });
+    isSound(english, 20);
+    await speakChinese(page, '/admin/dashboard');
+    isSound(await crawl(page, english.visited), 20);
+    await page.context().close();
+  });
+
+  it('of a visitor leads to a public page, or asks to sign in', async () => {
+    const page = await openPage(browser, product.apiUrl);
+    await page.goto('home');
+    const english = await crawl(page, withAddress(pages.open), { tabs: true });
+    isSound(english, 3);
+    await speakChinese(page, '/admin/home');
+    isSound(await crawl(page, english.visited), 3);
+    const closed = await crawl(page, pages.closed);
+    expect(closed.faults).toEqual([]);
+    expect(closed.askedToSignIn).toHaveLength(pages.closed.length);
+    await page.context().close();
+  });
+
+  it.each(['', '/zh'])('of the letters leads to a page (%s)', async (language) => {
+    const member = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
+    const page = await openPage(browser, product.apiUrl, { token: member.token });
+    await page.goto(`/dev/mail/letters${language}`);
+    const hrefs = await page.evaluate<string[]>(LINKS_OF_LETTERS);
+    const own = hrefs.map((href) => new URL(href)).map(({ pathname, search }) => `${pathname}${search}`);
+    expect(own.length).toBeGreaterThan(10);
+    await page.goto('dashboard');
+    const { faults } = await crawl(page, [...new Set(own)], { mayBeRefused: true });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});

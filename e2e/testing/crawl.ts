@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { settled } from './accessibility.ts';
+import { collectFaults, followAddress, hasOpenDialog } from './browser.ts';
+
+/** Addresses that a crawl visits at most: many more than the client has, so that a page that makes addresses without end is a fault. */
+const MOST_ADDRESSES = 250;
+/** Tabs of a page that are opened. */
+const MOST_TABS = 12;
+
+const NOT_FOUND = /This page does not exist|页面不存在/;
+const STOPPED = /This page stopped working|A part of this page could not be loaded|页面出错了/;
+/** A read that failed offers to try again. */
+const FAILED_READS = '[role=alert] button';
+
+/** What a page shows that a person could follow: addresses of links, and links that lead nowhere. */
+interface Seen {
+  hrefs: string[];
+  dead: string[];
+  text: string;
+}
+const LOOK = `({
+  hrefs: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
+  dead: [...document.querySelectorAll('[role=link][aria-disabled=true], a:not([href]), a[href=""], a[href="#"]')].map(
+    ({ textContent }) => textContent,
+  ),
+  text: document.body.innerText,
+})`;
+
+/** The part of an address that decides what is shown: figures and names of things are alike, words choose a view. */
+function shapeOf({ pathname, searchParams }: URL): string {
+  const parts = [...searchParams].map(([name, value]) => `${name}=${/^[a-z][a-zA-Z +-]*$/.test(value) ? value : '*'}`);
+  return `${pathname}?${parts.sort().join('&')}`;
+}
+
+export interface Crawled {
+  /** Dead ends, each with where it was. */
+  faults: string[];
+  /** Addresses that were visited, one a shape. */
+  visited: string[];
+  /** Addresses elsewhere, which nobody fetches. */
+  external: string[];
+  /** Pages that asked a visitor to sign in. */
+  askedToSignIn: string[];
+}
+
+interface CrawlOptions {
+  /** Whether the tabs of each page are opened too. */
+  tabs?: boolean;
+  /** A link of a mail may say that it has expired; what the server refuses is no fault then. */
+  mayBeRefused?: boolean;
+}
+
+/** Follows links from some addresses until each shape of an address has been seen once. The client is loaded once. */
+export async function crawl(page: Page, start: readonly string[], options: CrawlOptions = {}): Promise<Crawled> {
+  const origin = new URL(page.url()).origin;
+  const faults: string[] = [];
+  const [visited, external, askedToSignIn, files] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  const shapes = new Set<string>();
+  const waiting: { address: string; from: string }[] = [];
+  const add = (href: string, from: string) => {
+    const url = new URL(href, origin);
+    if (url.origin !== origin) return external.add(url.href);
+    if (!/^\/(admin|rtl)(\/|$)/.test(url.pathname)) return files.add(url.href);
+    const shape = shapeOf(url);
+    if (shapes.has(shape)) return;
+    shapes.add(shape);
+    waiting.push({ address: url.href.slice(origin.length), from });
+  };
+  let at = '';
+  const fault = (what: string) => faults.push(`${at}: ${what}`);
+  const consoleFaults = collectFaults(page);
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() >= 400 && pathname.startsWith('/api/') && !options.mayBeRefused)
+      fault(`${response.status()} from ${pathname}`);
+  });
+  const look = async () => {
+    await settled(page);
+    const { hrefs, dead, text } = await page.evaluate<Seen>(LOOK);
+    for (const name of dead) fault(`the link “${name}” leads nowhere`);
+    if (NOT_FOUND.test(text)) fault('does not exist');
+    if (STOPPED.test(text)) fault('has stopped');
+    if ((await page.locator(FAILED_READS).count()) > 0) fault('could not be read');
+    for (const href of hrefs) add(href, at);
+  };
+  const closeDialog = async () => {
+    if (!(await hasOpenDialog(page))) return;
+    if (/\/home$/.test(new URL(page.url()).pathname)) askedToSignIn.add(at);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+  };
+  const openTabs = async () => {
+    const tabs = page.getByRole('tablist').first().getByRole('tab');
+    const count = Math.min(await tabs.count(), MOST_TABS);
+    for (let i = 0; i < count; i++) {
+      const tab = tabs.nth(i);
+      if ((await tab.getAttribute('aria-selected')) === 'true' || (await tab.isDisabled())) continue;
+      await tab.click();
+      await look();
+      shapes.add(shapeOf(new URL(page.url())));
+    }
+  };
+  for (const address of start) add(address, 'the table of pages');
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (visited.size >= MOST_ADDRESSES)
+      throw new Error(`More than ${MOST_ADDRESSES} addresses: ${[...visited].join(' ')}`);
+    at = `${next.from.split(':')[0]} → ${next.address}`;
+    visited.add(next.address);
+    await followAddress(page, next.address);
+    await look();
+    if (options.tabs) await openTabs();
+    await closeDialog();
+  }
+  for (const href of files) {
+    const response = await page.request.get(href);
+    if (!response.ok()) faults.push(`${href} answers ${response.status()}`);
+  }
+  return {
+    faults: [...faults, ...consoleFaults],
+    visited: [...visited],
+    external: [...external],
+    askedToSignIn: [...askedToSignIn],
+  };
+}
