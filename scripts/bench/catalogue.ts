@@ -24,6 +24,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   L9: async () => (await import('./load-sockets.ts')).stalledSockets,
   L10: async () => (await import('./load-lists.ts')).loadLists,
   L11: async () => (await import('./load-ida.ts')).loadIda,
+  L12: async () => (await import('./load-forum.ts')).loadForum,
   WEB: async () => (await import('./web-client.ts')).webClient,
 };
 
