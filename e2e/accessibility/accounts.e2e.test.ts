@@ -272,6 +272,27 @@ describe('accounts and everything around them can be read and operated with any 
     expect(on.faults).toEqual([]);
   });
 
+  it('the forum, a topic and their dialogs', async () => {
+    const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
+    const [type] = await on.investor.get<{ id: number }[]>('forum/topicType');
+    const topic = { title: 'What a topic looks like', content: 'With `code` and @willa.', type_id: type?.id };
+    const { topic_id } = await on.investor.post<{ topic_id: number }>('forum/topic', { op: 'create', ...topic });
+    await on.investor.post('forum/topic', { op: 'update', topic_id, content: 'With a table:\n\n|a|\n|-|\n|1|' });
+    await on.investor.post('forum/answer', { op: 'add', topic_id, content: 'An answer to it' });
+    await visit({ token: administrator.token });
+    await open('forum');
+    await lookAtEach([
+      ['New Issue Subject', 'features/forum/topic-dialog.tsx'],
+      [/^Delete$/, 'features/forum/post-parts.tsx'],
+    ]);
+    await open(`forum?topic=${topic_id}`);
+    await lookAtEach([
+      ['Report', 'features/forum/post-dialogs.tsx'],
+      [/^Edited/, 'features/forum/post-dialogs.tsx'],
+    ]);
+    expect(on.faults).toEqual([]);
+  });
+
   it('the quick search, with results', async () => {
     await visit({ token: on.investor.token });
     await load('strategy');
