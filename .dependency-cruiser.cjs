@@ -80,7 +80,8 @@ const SHELVES = {
   'packages/delivery': 'mail notices',
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
-  'packages/reads': 'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
+  'packages/reads':
+    'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';
