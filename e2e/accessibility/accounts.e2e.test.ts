@@ -243,6 +243,22 @@ describe('accounts and everything around them can be read and operated with any 
     });
     await open('operator?tab=imports');
     await lookAtEach([[/^Settle the doubt/, 'features/operator/act-dialog.tsx']]);
+    const post = {
+      ...{ topic_id: 1, answer_id: 2, comment_id: null, title: 'Momentum', user: 'grace', userId: 1 },
+      ...{ content: 'Buy **now**', createTime: '2004-08-25T14:00:00.000Z' },
+    };
+    const report = { id: 1, reporter: 'ada', reason: 'Spam', at: '2004-08-25T15:00:00.000Z', post };
+    await answer({
+      'admin/forumReports': { reports: [report], hasMore: true },
+      'admin/heldForumPosts': { posts: [{ ...post, answer_id: null }], hasMore: false },
+    });
+    await open('operator?tab=forum');
+    await button('Delete post').first().click();
+    await look('features/operator/forum-reports.tsx');
+    await close();
+    await button('Delete post').last().click();
+    await look('features/operator/forum-held.tsx');
+    await close();
     for (const tab of ['invitations', 'invoices', 'mails', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);

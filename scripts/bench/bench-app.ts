@@ -18,6 +18,7 @@ const settings: AppContext['settings'] = {
   webhookKey: new Uint8Array(32),
   mailDelivery: 'none',
   captchaRequired: true,
+  referrals: true,
   session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
   throttle: throttleLimits('local'),
   // A busy machine is to show in the figure, not as refusals.

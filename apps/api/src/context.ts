@@ -77,6 +77,8 @@ export interface ApiSettings {
   /** False lets sign-up, sign-in and reset pass without a captcha; never in production. */
   captchaRequired: boolean;
   session: SessionLimits;
+  /** Whether users may invite friends, each with an invitation code. */
+  referrals: boolean;
   /** Limits of guessing; see throttling/throttle.ts. */
   throttle: ThrottleLimits;
   /** Limits of load on this process; see http/load-limits.ts. */
@@ -131,6 +133,8 @@ export interface ThrottleLimits {
   suspectedFailuresPerAddress: number;
   /** Changes of the own account by one user that leave a row each. */
   changesPerUser: number;
+  /** Visitors' tickets of one address in a day; one mailbox has `MAX_VISITOR_TICKETS_A_DAY`. */
+  ticketsPerAddress: number;
   windowMs: number;
 }
 

@@ -60,6 +60,7 @@ const settingsOf = (env: Env, secretKey: string): ApiSettings => ({
   webhookKey: webhookKeyOf(secretKey),
   mailDelivery: mailDeliveryOf(env),
   captchaRequired: env.CAPTCHA === 'on',
+  referrals: env.REFERRALS === 'on',
   session: {
     idleMs: env.SESSION_IDLE_MINUTES * 60_000,
     absoluteMs: env.SESSION_MAX_HOURS * 3_600_000,

@@ -25,9 +25,11 @@ import { membershipEndpoints } from './membership/index.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator/index.ts';
 import { portfolioEndpoints } from './portfolios/index.ts';
+import { referralEndpoints } from './referral.ts';
 import { riskEndpoints } from './risk.ts';
 import { searchEndpoints } from './search.ts';
 import { strategyEndpoints } from './strategies.ts';
+import { supportEndpoints } from './support.ts';
 import { tearSheetEndpoints } from './tear-sheet.ts';
 
 // The user: sign-in and profile, membership, mail.
@@ -69,6 +71,7 @@ export * from './portfolios/index.ts';
 export * from './principal.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
+export * from './referral.ts';
 export * from './refusals.ts';
 export * from './risk.ts';
 export * from './scope.ts';
@@ -78,6 +81,7 @@ export * from './short-records.ts';
 export * from './signature.ts';
 export * from './stored-texts.ts';
 export * from './strategies.ts';
+export * from './support.ts';
 export * from './tear-sheet.ts';
 export * from './tools.ts';
 
@@ -108,6 +112,8 @@ export const api = {
   ...operatorEndpoints,
   ...dashboardEndpoints,
   ...tearSheetEndpoints,
+  ...supportEndpoints,
+  ...referralEndpoints,
   ...forumEndpoints,
   ...documentEndpoints,
 };

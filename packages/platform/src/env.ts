@@ -99,6 +99,10 @@ const variables = {
     .enum(['on', 'off'])
     .default('on')
     .describe('`off` lets sign-up and login pass without one; local mode only'),
+  REFERRALS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off` lets no user invite friends: invitation codes come from administrators alone'),
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(30).describe('A session that is not used for so long ends'),
   SESSION_MAX_HOURS: wholeNumber(1, 8_760)
     .default(12)

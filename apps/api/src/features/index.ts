@@ -16,9 +16,11 @@ import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerReads } from './reads/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
+import { registerReferral } from './referral/routes.ts';
 import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
 import { registerStrategies } from './strategies/routes.ts';
+import { registerSupport } from './support/routes.ts';
 
 /** Every feature of the product; together they serve the whole contract. */
 export const productFeatures: readonly RegisterFeature[] = [
@@ -42,4 +44,6 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerOperator,
   registerImages,
   registerRealtime,
+  registerSupport,
+  registerReferral,
 ];

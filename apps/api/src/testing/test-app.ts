@@ -82,6 +82,7 @@ const testSettings: ApiSettings = {
   webhookKey: new Uint8Array(32).fill(9),
   mailDelivery: 'sent',
   captchaRequired: true,
+  referrals: true,
   session: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000, rememberedMs: 30 * 86_400_000 },
   throttle: {
     captchasPerAddress: 60,
@@ -96,6 +97,7 @@ const testSettings: ApiSettings = {
     failuresPerAccount: 30,
     suspectedFailuresPerAddress: 2,
     changesPerUser: 60,
+    ticketsPerAddress: 10,
     windowMs: 15 * 60_000,
   },
   load: {

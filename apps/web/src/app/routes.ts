@@ -8,12 +8,14 @@ import {
   House,
   LayoutDashboard,
   LifeBuoy,
+  Send,
   ShieldCheck,
   Sparkles,
   Tag,
   UserRound,
 } from 'lucide-react';
 import type { AppRoute, SidebarGroup } from './app-route.ts';
+import { designRoutes } from './design-routes.ts';
 import { investRoutes } from './invest-routes.ts';
 import { researchRoutes } from './research-routes.ts';
 
@@ -97,6 +99,15 @@ export const routes: readonly AppRoute[] = [
   },
   {
     layout: '/admin',
+    path: '/referral',
+    name: 'Refer Friends',
+    icon: Send,
+    group: 'Community',
+    access: 'user',
+    load: () => import('../pages/referral.tsx'),
+  },
+  {
+    layout: '/admin',
     path: '/support',
     name: 'Support',
     icon: LifeBuoy,
@@ -159,6 +170,7 @@ export const routes: readonly AppRoute[] = [
     access: 'public',
     load: () => import('../pages/user-agreement.tsx'),
   },
+  ...designRoutes,
 ];
 
 export const pathOf = (route: Pick<AppRoute, 'layout' | 'path'>) => `${route.layout}${route.path}`;

@@ -21,6 +21,8 @@ type Resource =
   | 'background'
   | 'ida'
   | 'alerts'
+  | 'support'
+  | 'referral'
   | 'forum'
   | 'documents';
 
@@ -49,12 +51,16 @@ const outOfDateAfter = {
   // The signed level is a field of the user.
   risk: ['users'],
   search: ['search'],
-  forum: ['forum'],
   background: ['background'],
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
+  // What an operator does is in the log.
+  support: ['support', 'operator'],
+  referral: ['referral'],
   documents: ['documents'],
+  // What an administrator does with posts is in the log.
+  forum: ['forum', 'operator'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

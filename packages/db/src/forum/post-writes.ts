@@ -240,12 +240,25 @@ export async function forgetDocument(tx: Tx, topicId: number): Promise<void> {
   await run(tx, forgotten([topicId]));
 }
 
+const shownOf = (table: string) =>
+  `SELECT FROM "${table}" WHERE "userId" = $1 AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL`;
 const posts = statement(`
-  SELECT (SELECT count(*) FROM "forum_topic" WHERE "userId" = $1 AND "publishedAt" IS NOT NULL)
-    + (SELECT count(*) FROM "forum_answer" WHERE "userId" = $1 AND "publishedAt" IS NOT NULL)
-    + (SELECT count(*) FROM "forum_comment" WHERE "userId" = $1 AND "publishedAt" IS NOT NULL) AS "count"`);
+  SELECT count(*)::int AS "count" FROM (
+    ${['forum_topic', 'forum_answer', 'forum_comment'].map(shownOf).join(' UNION ALL ')} LIMIT $2
+  ) p`);
 
-/** Posts of a member that were published, deleted ones included. */
-export async function countPublished(tx: Tx, userId: number): Promise<number> {
-  return Number(onlyRow((await connectionOf(tx).query<{ count: string }>(posts([userId]))).rows).count);
+/** Posts of a member that are shown, counted up to `most`. */
+export async function countPublished(tx: Tx, userId: number, most: number): Promise<number> {
+  return onlyRow((await connectionOf(tx).query<{ count: number }>(posts([userId, most]))).rows).count;
+}
+
+const same = (table: string) =>
+  `EXISTS (SELECT FROM "${table}" WHERE "userId" = $1 AND "createdAt" > $2::timestamptz AND "content" = $3)`;
+const repeated = statement(`
+  SELECT ${['forum_topic', 'forum_answer', 'forum_comment'].map(same).join(' OR ')} AS "isRepeated"`);
+
+/** Whether a member has posted a text after an instant. */
+export async function hasPosted(tx: Tx, userId: number, since: Date, content: string): Promise<boolean> {
+  const { rows } = await connectionOf(tx).query<{ isRepeated: boolean }>(repeated([userId, since, content]));
+  return onlyRow(rows).isRepeated;
 }

@@ -82,6 +82,20 @@ const expiries: readonly Expiry[] = [
     keptMs: 31 * DAY_MS,
   },
   { table: 'market_incident', key: '"id"', condition: '"endedAt" < $1', keptMs: 366 * DAY_MS },
+  { table: 'support_ticket', key: '"id"', condition: `"status" = 'Closed' AND "updatedAt" < $1`, keptMs: 366 * DAY_MS },
+  // Addresses of those who did not join are not kept; the link of a mail ends further ones for as long as its row is here.
+  {
+    table: 'referral_invitation',
+    key: '"id"',
+    condition: '"joinedUserId" IS NULL AND "createdAt" < $1',
+    keptMs: 366 * DAY_MS,
+  },
+  {
+    table: 'referral_recipient',
+    key: '"addressHash"',
+    condition: '"declinedAt" IS NULL AND "mailedAt" < $1',
+    keptMs: 366 * DAY_MS,
+  },
   { table: 'billing_event', key: '"eventId"', condition: '"receivedAt" < $1', keptMs: 62 * DAY_MS },
   { table: 'billing_hold', key: '"userId"', condition: '"heldUntil" < $1', keptMs: HOUR_MS },
   // What was given up stays until an operator has looked at it.

@@ -82,8 +82,15 @@ export const personalTables: readonly PersonalTable[] = [
     owner: OWN,
     key: '"id"',
     // Who has joined is another person's data.
-    leftOut: ['joinedUserId'],
+    leftOut: ['joinedUserId', 'code'],
     atDeletion: 'remove',
+  },
+  {
+    table: 'referral_invitation',
+    owner: '"joinedUserId" = $1',
+    key: '"id"',
+    notExported: 'rows of the friend who has sent the invitation',
+    atDeletion: { blank: `"email" = ''` },
   },
   { table: 'session', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
   { table: 'mail_token', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },

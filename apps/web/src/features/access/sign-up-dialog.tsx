@@ -2,6 +2,8 @@ import { Box, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { paths } from '../../app/paths.ts';
+import { Captcha } from '../../captcha-views/captcha.tsx';
+import { type CaptchaControl, useCaptcha, useSendByCaptcha } from '../../captcha-views/use-captcha.ts';
 import { messages } from '../../messages/index.ts';
 import { spokenLanguage } from '../../messages/language.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
@@ -15,8 +17,6 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { isCaptchaSpent, isFilled, type SignUpValues, signUpSchema } from './access-rules.ts';
-import { Captcha } from './captcha.tsx';
-import { type CaptchaControl, useCaptcha, useSendByCaptcha } from './use-captcha.ts';
 
 export interface SignUpPrefill {
   invitationCode: string;

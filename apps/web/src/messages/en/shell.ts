@@ -33,7 +33,12 @@ export const shell = {
     'Privacy Policy': 'Privacy Policy',
     Validation: 'Validation',
     'Email Preferences': 'Email Preferences',
+    'Refer Friends': 'Refer Friends',
     'User Agreement': 'User Agreement',
+    Typography: 'Typography',
+    Icons: 'Icons',
+    Maps: 'Maps',
+    Notifications: 'Notifications',
   },
   sidebarGroups: {
     Invest: 'Invest',
@@ -110,6 +115,4 @@ export const shell = {
     'The server did not answer, or a new version has replaced the open one. Your money and your portfolios are not affected: they live on the server. Load the page again in a moment.',
   partLost: 'This could not be opened: the server did not answer. Please try again.',
   reload: 'Load again',
-  rtlTitle: 'Right-to-left layout',
-  rtlText: 'The same shell, mirrored: sidebar on the right, text from right to left.',
 } as const;

@@ -203,13 +203,27 @@ export const refusals: SentencesOf<RefusalText> = {
   'The history has ended': '历史行情已结束',
   'The opening is being traded': '开盘交易正在进行',
   'The work of the day is not done yet': '当日的工作尚未完成',
+  'Name has a character that is not allowed': '姓名中含有不允许的字符',
+  'At most {max} tickets can be opened a day': ({ max }) => `每天最多可提交 ${max} 个工单`,
+  'At most {max} messages can be sent a day': ({ max }) => `每天最多可发送 ${max} 条消息`,
+  'This ticket is closed. Please open another one': '该工单已关闭，请另行提交',
+  'This ticket is closed already': '该工单已关闭',
+  'This ticket has {max} messages. Please open another one': ({ max }) => `该工单已有 ${max} 条消息，请另行提交`,
+  'No e-mail address: {invalid}': ({ invalid }) => `不是有效的邮箱地址：${invalid}`,
+  'At most {max} friends can be invited at once': ({ max }) => `一次最多可邀请 ${max} 位好友`,
+  'At most {max} friends can be invited a day': ({ max }) => `每天最多可邀请 ${max} 位好友`,
+  'Friends cannot be invited here': '此处未开放好友邀请',
   'At most {max} links are possible in your posts': '您的帖子中最多可有 {max} 个链接',
   'At most {max} members can be mentioned in your posts': '您的帖子中最多可提及 {max} 位成员',
-  'You have posted this just now': '您刚刚发表过相同的内容',
-  'You can begin {max} topics a day. Please go on tomorrow': '每天最多可发起 {max} 个主题，请明天继续',
-  'You can write {max} answers and comments a day. Please go on tomorrow':
-    '每天最多可发表 {max} 条回答和评论，请明天继续',
-  'You can report {max} posts a day. Please go on tomorrow': '每天最多可举报 {max} 个帖子，请明天继续',
+  'You have posted this less than {minutes} minutes ago': '您在 {minutes} 分钟内发表过相同的内容',
+  'You can begin {max} topics a day, and the next one in {hours} h':
+    '您每天最多可发起 {max} 个主题，{hours} 小时后可再发起',
+  'You can write {max} answers and comments a day, and the next one in {hours} h':
+    '您每天最多可发表 {max} 条回答和评论，{hours} 小时后可再发表',
+  'You can report {max} posts a day, and the next one in {hours} h':
+    '您每天最多可举报 {max} 个帖子，{hours} 小时后可再举报',
+  'What this was posted in waits for review itself. Please publish that first':
+    '其所属的帖子也在等待审核，请先发布该帖',
   'Topics of this type are closed': '该类主题已关闭',
   'This is your own post': '这是您自己的帖子',
   'A post has at most {max} lines': '帖子最多 {max} 行',

@@ -35,7 +35,12 @@ export const shell: Translation<typeof english> = {
     'Privacy Policy': '隐私政策',
     Validation: '账户验证',
     'Email Preferences': '邮件偏好',
+    'Refer Friends': '推荐好友',
     'User Agreement': '用户协议',
+    Typography: '设计规范',
+    Icons: '图标',
+    Maps: '地图',
+    Notifications: '通知',
   },
   sidebarGroups: {
     Invest: '投资',
@@ -109,6 +114,4 @@ export const shell: Translation<typeof english> = {
   lostText: '服务器没有响应，或当前页面已有新版本。您的资金和投资组合保存在服务器上，不受影响。请稍后重新加载页面。',
   partLost: '服务器没有响应，暂时无法打开，请重试。',
   reload: '重新加载',
-  rtlTitle: '从右到左布局',
-  rtlText: '同一界面的镜像布局：侧边栏在右侧，文字从右向左排列。',
 };
