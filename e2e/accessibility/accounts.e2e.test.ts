@@ -39,6 +39,15 @@ describe('accounts and everything around them can be read and operated with any 
     await look('features/access/login-dialog.tsx');
     await close();
     await open('unsubscribe?kind=newsletter&p=00000000-0000-4000-8000-000000000000');
+    await open('company');
+    await open('support');
+    await open('support?document=faq');
+    await open('support?document=tutorials');
+    await load('privacy');
+    on.routes.add('/privacy');
+    await on.page.getByRole('heading', { name: 'Cookies and storage of your browser' }).waitFor();
+    await look('pages/privacy.tsx');
+    on.knowsAll = false;
     await open('nowhere');
     await open('/rtl/rtl-page');
     expect(on.faults).toEqual([]);

@@ -55,7 +55,6 @@ const guidePages = ({ id, strategyId }: Chosen): Pages => ({
   accounts: 'useraccount?tab=broker',
   strategies: 'strategy',
   backtest: `strategyDetails?id=${strategyId}&tab=backtest`,
-  subscribe: `strategyDetails?id=${strategyId}&subscribe=yes`,
   monitor: `portfolioMonitor?id=${id}`,
   orders: 'orders',
   'market-analysis': 'ida?tab=market',
@@ -84,6 +83,7 @@ async function take(
     const page = await visit.newPage();
     await page.goto(`${services.apiUrl}/admin/${path}`);
     await page.waitForLoadState('networkidle');
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     await wait(DRAWN_MS);
     await save(page, name);
     await page.close();

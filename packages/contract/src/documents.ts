@@ -23,7 +23,6 @@ export const guidePictures = [
   'accounts',
   'strategies',
   'backtest',
-  'subscribe',
   'monitor',
   'orders',
   'market-analysis',

@@ -130,7 +130,9 @@ describe('the privacy policy', () => {
       .flatMap(({ parts }) => parts)
       .flatMap((part) => (part.kind === 'list' ? part.items : []));
     const item = (begin: string) => items.find((words) => words.startsWith(begin));
-    expect(item('Notifications')).toBe('Notifications: removed 90 days after it has ended; removed with the account.');
+    expect(item('Notifications')).toBe(
+      'Notifications: removed 90 days after they were made or ended; removed with the account.',
+    );
     expect(item('The ledger')).toBe('The ledger of these accounts: stays after a deletion, without your name.');
     expect(item('Your signatures')).toContain('what names you is removed with the account, the rest stays');
   });

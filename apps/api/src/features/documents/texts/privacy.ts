@@ -9,7 +9,7 @@ import { type StoredData, subjects } from './privacy-data.ts';
 const tables = new Map(personalTables.map((personal) => [personal.table, personal]));
 type Fate = 'remove' | 'blank' | 'keep';
 
-/** What a deletion of the account does to data: what it does to most of them if their tables differ is not known, so they may not. */
+/** What a deletion of the account does to data. It must be the same for all of their tables. */
 export function fateOf({ tables: names }: StoredData): Fate {
   const fates = new Set(
     names.map((name): Fate => {
@@ -38,7 +38,11 @@ const words = {
   en: {
     kept: ({ fate, days }: Retention) => {
       const limit =
-        days === null ? '' : days === 1 ? 'removed within a day or two; ' : `removed ${days} days after it has ended; `;
+        days === null
+          ? ''
+          : days === 1
+            ? 'removed within a day or two; '
+            : `removed ${days} days after they were made or ended; `;
       const atDeletion = {
         remove: 'removed with the account',
         blank: 'what names you is removed with the account, the rest stays',
@@ -52,7 +56,7 @@ const words = {
   },
   zh: {
     kept: ({ fate, days }: Retention) => {
-      const limit = days === null ? '' : days === 1 ? '一两天内删除；' : `失效 ${days} 天后删除；`;
+      const limit = days === null ? '' : days === 1 ? '一两天内删除；' : `产生或失效 ${days} 天后删除；`;
       const atDeletion = {
         remove: '随账户一并删除',
         blank: '账户删除时清除可识别您的内容，其余保留',

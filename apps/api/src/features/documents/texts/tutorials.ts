@@ -46,7 +46,6 @@ export const tutorials: InEveryLanguage = {
         text(
           'Choose Subscribe, give the portfolio a name, choose the account and the amount. The money is set aside at once, and the strategy buys at the next open.',
         ),
-        picture('subscribe', 'The dialog in which a subscription is filled in'),
       ),
       section(
         'Follow, change, stop',
@@ -96,11 +95,7 @@ export const tutorials: InEveryLanguage = {
         ),
         picture('backtest', '某策略与 SPY 对比的回测'),
       ),
-      section(
-        '订阅',
-        text('选择订阅，填写组合名称，选择账户和金额。资金会立即预留，策略在下一次开盘时买入。'),
-        picture('subscribe', '填写订阅信息的对话框'),
-      ),
+      section('订阅', text('选择订阅，填写组合名称，选择账户和金额。资金会立即预留，策略在下一次开盘时买入。')),
       section(
         '跟踪、调整、停止',
         text(
