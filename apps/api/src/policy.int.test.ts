@@ -130,7 +130,13 @@ const registerOpened: RegisterFeature = ({ serve }) => {
   for (const endpoint of opened) serve(endpoint, () => null);
 };
 
-const t = testApp({ features: [registerKeys, ...productFeatures, registerOpened] });
+/** The features of the product, whose own credentials are those of this test. */
+const features = productFeatures.map(
+  (register): RegisterFeature =>
+    (routes) =>
+      register({ ...routes, identify: () => undefined }),
+);
+const t = testApp({ features: [registerKeys, ...features, registerOpened] });
 beforeAll(async () => {
   await createStandingData(t.context);
   users = {

@@ -1,3 +1,5 @@
+import type { AppRoute } from './app-route.ts';
+
 /** Addresses that more than one page links to. */
 export const paths = {
   home: '/admin/home',
@@ -44,8 +46,8 @@ export interface HomeState {
   from?: string;
   /** The session ended while `from` was open. */
   hasEnded?: boolean;
-  /** `from` is a page that a visitor cannot open. */
-  needsSignIn?: boolean;
+  /** Name of `from`, where it is a page that a visitor cannot open. */
+  needsSignIn?: AppRoute['name'];
 }
 
 /** The page that opens after signing in: the one that a visitor was sent away from, else the dashboard. */

@@ -8,6 +8,7 @@ import { PageSkeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { decideAccess } from './access.ts';
 import type { HomeState } from './paths.ts';
+import { routeAt } from './routes.ts';
 
 /** Whether this visit of an address began without a session: who signs out on a page has not asked for it again. */
 function useBeganAsVisitor(key: string, token: string | null): boolean {
@@ -24,7 +25,7 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
   const { pathname, search, hash, key } = useLocation();
   const decision = decideAccess(access, session, user.data);
   const { hasEnded, token } = session;
-  const needsSignIn = useBeganAsVisitor(key, token);
+  const needsSignIn = useBeganAsVisitor(key, token) ? routeAt(pathname)?.name : undefined;
   const from = `${pathname}${search}${hash}`;
   // The same object at each drawing: a new one would redirect again, over what a person has opened meanwhile.
   const state = useMemo<HomeState | null>(

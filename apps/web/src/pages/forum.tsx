@@ -28,7 +28,7 @@ function VisitorForum() {
           <Navigate
             to={paths.home}
             replace
-            state={{ from: `${pathname}${search}`, dialog: 'login', needsSignIn: true } satisfies HomeState}
+            state={{ from: `${pathname}${search}`, dialog: 'login', needsSignIn: 'Forum' } satisfies HomeState}
           />
         )
       }

@@ -1,6 +1,8 @@
+import { Flex } from '@chakra-ui/react';
 import { type DocumentId, documentIds } from '@pipa/contract';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
+import { ContactSection } from '../features/contact/contact-section.tsx';
 import { DocumentLists } from '../features/documents/document-lists.tsx';
 import { DocumentPage } from '../features/documents/document-page.tsx';
 import { documents as words } from '../messages/documents.ts';
@@ -20,7 +22,10 @@ export default function SupportPage() {
   return (
     <>
       <PageHeader title={words.supportTitle} description={words.supportText} />
-      <DocumentLists />
+      <Flex direction="column" gap="4">
+        <DocumentLists />
+        <ContactSection />
+      </Flex>
     </>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { footerPages, isSignedIn, visitorPages } from '../app/access.ts';
 import type { AppRoute } from '../app/app-route.ts';
-import { paths } from '../app/paths.ts';
-import { hasPage } from '../app/routes.ts';
 import { forumAccess } from '../queries/forum/forum-access.ts';
 import { useSession } from '../session/browser-session.ts';
 
 /** Whether the forum is open to the viewer: to visitors where the operator lets them read. */
 function useHasForum(): boolean {
   const isMember = isSignedIn(useSession());
-  const { data } = useQuery({ ...forumAccess(), enabled: !isMember && hasPage(paths.forum) });
+  const { data } = useQuery({ ...forumAccess(), enabled: !isMember });
   return isMember || data?.visitorsMayRead === true;
 }
 

@@ -10,8 +10,8 @@ interface AccessDialogsProps {
   from?: string;
   /** The session ended while that page was open. */
   hasEnded?: boolean;
-  /** A visitor cannot open that page. */
-  needsSignIn?: boolean;
+  /** Name of that page, where a visitor cannot open it. */
+  needsSignIn?: HomeState['needsSignIn'];
   /** Good news above the login form. */
   greeting?: string;
   onOpen: (dialog: HomeState['dialog']) => void;

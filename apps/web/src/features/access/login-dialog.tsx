@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../api/api-error.ts';
 import { type HomeState, pathAfterSignIn, paths } from '../../app/paths.ts';
-import { routeAt } from '../../app/routes.ts';
 import { Captcha } from '../../captcha-views/captcha.tsx';
 import { useCaptcha, useSendByCaptcha } from '../../captcha-views/use-captcha.ts';
 import { messages } from '../../messages/index.ts';
@@ -25,8 +24,8 @@ interface LoginDialogProps {
   from?: string;
   /** The session ended while that page was open. */
   hasEnded?: boolean;
-  /** A visitor cannot open that page. */
-  needsSignIn?: boolean;
+  /** Name of that page, where a visitor cannot open it. */
+  needsSignIn?: HomeState['needsSignIn'];
   /** Good news above the form. */
   greeting?: string;
   onClose: () => void;
@@ -117,10 +116,9 @@ function LoginForm({ reason, greeting, initialFault, onForgot, onSignUp, onSigne
 }
 
 /** Why a person is to sign in. */
-function reasonOf({ from, hasEnded, needsSignIn }: Pick<LoginDialogProps, 'from' | 'hasEnded' | 'needsSignIn'>) {
+function reasonOf({ hasEnded, needsSignIn }: Pick<LoginDialogProps, 'hasEnded' | 'needsSignIn'>) {
   if (hasEnded) return words.sessionEnded;
-  const route = needsSignIn && from !== undefined ? routeAt(from.replace(/[?#].*$/, '')) : undefined;
-  return route === undefined ? null : words.signInToOpen(messages.shell.pageNames[route.name]);
+  return needsSignIn === undefined ? null : words.signInToOpen(messages.shell.pageNames[needsSignIn]);
 }
 
 /** The password, then the second step where the account has one. */
@@ -137,7 +135,7 @@ function LoginSteps({ from, hasEnded, needsSignIn, ...rest }: Omit<LoginDialogPr
     setStep(null);
   };
   if (step) return <SecondStepForm step={step} onSignedIn={onSignedIn} onBack={onBack} />;
-  const reason = reasonOf({ from, hasEnded, needsSignIn });
+  const reason = reasonOf({ hasEnded, needsSignIn });
   return <LoginForm {...rest} reason={reason} initialFault={fault} onSignedIn={onSignedIn} onSecondStep={setStep} />;
 }
 

@@ -1,14 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
-import { hasPage } from '../../app/routes.ts';
 import { dashboard } from '../../messages/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const words = dashboard.links;
 
-/** Those whose page the client has. */
 const places = [
   { label: words.strategyTutorial, to: `${paths.strategy}?tab=tutorial` },
   { label: words.faq, to: paths.faq },
@@ -16,7 +14,7 @@ const places = [
   { label: words.seminars, to: paths.seminars },
   { label: words.forum, to: paths.forum },
   { label: words.contact, to: paths.contact },
-].filter(({ to }) => hasPage(to));
+];
 
 export const LinkRow = ({ children }: { children: ReactNode }) => (
   <chakra.li

@@ -1,6 +1,6 @@
 import { api, type InputOf } from '@pipa/contract';
 import { mutationOptions } from '@tanstack/react-query';
-import { forumCall } from '../../session/forum-token.ts';
+import { forumCall } from '../../api/forum-call.ts';
 import { changing } from '../changes.ts';
 import { forumLists } from './forum-queries.ts';
 

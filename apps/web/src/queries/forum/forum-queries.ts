@@ -1,15 +1,12 @@
 import { api, type InputOf } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { sessionStore } from '../../session/browser-session.ts';
-import { forumCall } from '../../session/forum-token.ts';
+import { forumCall, isVisitor } from '../../api/forum-call.ts';
 import { family } from './forum-access.ts';
 
 /** First part of the keys of lists. */
 export const forumLists = [...family, 'list'] as const;
 export type TopicsAsked = InputOf<typeof api.topicSearch>;
-
-const isVisitor = () => sessionStore.get().token === null;
 
 /** Topics for a member, or for a visitor where the operator lets visitors read. */
 function searchTopics(asked: TopicsAsked, signal: AbortSignal) {

@@ -1,7 +1,7 @@
 import { api, MAX_FORUM_KEYWORD, MAX_SYMBOL_TEXT, SEARCH_RESULTS } from '@pipa/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { forumCall } from '../../session/forum-token.ts';
+import { forumCall } from '../../api/forum-call.ts';
 import { familyOf } from '../changes.ts';
 
 const family = familyOf('search');

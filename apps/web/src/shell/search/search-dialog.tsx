@@ -14,8 +14,6 @@ import { MAX_SEARCH_LENGTH } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { hasPage } from '../../app/routes.ts';
 import { messages } from '../../messages/index.ts';
 import { searchQueries } from '../../queries/search/search-queries.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
@@ -36,7 +34,7 @@ function useEntries(text: string) {
   const wanted = useDebounced(text.trim(), REST_MS);
   const named = useQuery(searchQueries.named(wanted));
   const symbols = useQuery(searchQueries.symbols(wanted));
-  const topics = useQuery({ ...searchQueries.topics(wanted), enabled: wanted !== '' && hasPage(paths.forum) });
+  const topics = useQuery({ ...searchQueries.topics(wanted), enabled: wanted !== '' });
   const places = useMemo(() => placesOf(viewer), [viewer]);
   const isAsked = text.trim() !== '';
   const [foundNamed, foundSymbols] = [isAsked ? named.data : undefined, isAsked ? symbols.data : undefined];

@@ -2,7 +2,7 @@ import { type api, type OutputOf, SEARCH_RESULTS } from '@pipa/contract';
 import { footerPages, sidebarSections, type Viewer } from '../../app/access.ts';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
-import { hasPage, pathOf, routes } from '../../app/routes.ts';
+import { pathOf, routes } from '../../app/routes.ts';
 import { account } from '../../messages/account.ts';
 import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
 import { messages } from '../../messages/index.ts';
@@ -85,7 +85,7 @@ export function placesOf(viewer: Viewer | undefined): SearchEntry[] {
     place('help', dashboardWords.links.getStarted, links.introduction('getStarted')),
     place('help', dashboardWords.links.whatsNew, links.introduction('whatsNew')),
   ];
-  return places.filter(({ to }) => hasPage(to));
+  return places;
 }
 
 /** What the server has found, by its call; each may be missing, and may be of an earlier text. */

@@ -1,8 +1,8 @@
 import { api, type Endpoint, type InputOf, type OutputOf } from '@pipa/contract';
-import { ApiError } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
-import type { CallOptions } from '../api/client.ts';
-import { sessionStore } from './browser-session.ts';
+import { sessionStore } from '../session/browser-session.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+import type { CallOptions } from './client.ts';
 
 /** One request at a time asks for the token. */
 let asking: Promise<void> | null = null;
@@ -39,3 +39,6 @@ export async function forumCall<E extends Endpoint>(
     return send(endpoint, input, options);
   }
 }
+
+/** Whether calls go without a session. */
+export const isVisitor = (): boolean => sessionStore.get().token === null;
