@@ -80,6 +80,8 @@ export const links = {
     const kept = Object.entries({ filter, sort, columns }).filter(([, value]) => value !== '');
     return `${paths.ida}?${new URLSearchParams([['tab', 'universes'], ['signals', 'screener'], ...kept])}`;
   },
+  /** A topic of the forum, with one of its answers in view where it is given. */
+  topic: (id: number, answerId?: number) => `${paths.forum}?topic=${id}${answerId ? `&answer=${answerId}` : ''}`,
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
