@@ -56,8 +56,6 @@ const parameters: { readonly [E in NotificationEvent]: ParametersOf<E> } = {
   'forum.published': topic,
   'forum.deleted': topic,
   'forum.toModerate': { ...post, what: 'report' },
-  'operations.ticketWaits': { ticketId: 1, number: 'T-1042' },
-  'support.answered': { ticketId: 1, number: 'T-1042' },
   'account.blocked': {},
   'account.unblocked': {},
   'account.trialExtended': { day },
