@@ -80,6 +80,9 @@ export const links = {
     const kept = Object.entries({ filter, sort, columns }).filter(([, value]) => value !== '');
     return `${paths.ida}?${new URLSearchParams([['tab', 'universes'], ['signals', 'screener'], ...kept])}`;
   },
+  /** A topic of the forum, at one of its answers where it is given. */
+  topic: (topicId: number, answerId?: number) =>
+    `${paths.forum}?topic=${topicId}${answerId === undefined ? '' : `&answer=${answerId}`}`,
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
