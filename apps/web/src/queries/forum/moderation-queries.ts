@@ -1,9 +1,10 @@
 import { api, type InputOf } from '@pipa/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { changing, familyOf } from '../changes.ts';
+import { changing } from '../changes.ts';
+import { family as forum } from './forum-access.ts';
 
-const family = [...familyOf('forum'), 'moderation'] as const;
+const family = [...forum, 'moderation'] as const;
 
 export const moderationQueries = {
   reports: () =>
