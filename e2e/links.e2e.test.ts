@@ -42,7 +42,9 @@ describe('every link', () => {
     await seededPortfolio(member);
     const page = await openPage(browser, product.apiUrl, { token: member.token });
     await page.goto('dashboard');
-    const start = withAddress([...pages.open, ...pages.closed, '/rtl/rtl-page']).filter((path) => !OF_OPERATORS.test(path));
+    const start = withAddress([...pages.open, ...pages.closed, '/rtl/rtl-page']).filter(
+      (path) => !OF_OPERATORS.test(path),
+    );
     const english = await crawl(page, start, { tabs: /./ });
     isSound(english, 20);
     await speakChinese(page, '/admin/dashboard');

@@ -84,9 +84,6 @@ export const links = {
   topic: (id: number, answerId?: number) => `${paths.forum}?topic=${id}${answerId ? `&answer=${answerId}` : ''}`,
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
-  /** A topic of the forum, at one of its answers where it is given. */
-  topic: (topicId: number, answerId?: number) =>
-    `${paths.forum}?topic=${topicId}${answerId === undefined ? '' : `&answer=${answerId}`}`,
   activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({
     to: `${paths.portfolioActivities}?id=${portfolio.id}${log === 'investmentLog' ? '&log=investmentLog' : ''}`,
     state: {

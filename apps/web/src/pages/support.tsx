@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { type DocumentId, documentIds } from '@pipa/contract';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { ContactSection } from '../features/contact/contact-section.tsx';
 import { DocumentLists } from '../features/documents/document-lists.tsx';
@@ -12,8 +13,17 @@ import { TextLink } from '../ui/text-link.tsx';
 
 const isDocument = (value: string): value is DocumentId => documentIds.some((id) => id === value);
 
-/** The documents and guides, or the one that the address names. */
+/** The form is drawn after the address was followed, so the browser has not gone to it. */
+function useContactInView() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#contact') document.getElementById('contact')?.scrollIntoView();
+  }, [hash]);
+}
+
+/** The documents and guides, the contact form, or the one that the address names. */
 export default function SupportPage() {
+  useContactInView();
   const chosen = useSearchParams()[0].get('document');
   if (chosen !== null && !isDocument(chosen)) {
     return <EmptyState title={words.missingTitle} action={<TextLink to={paths.support}>{words.toSupport}</TextLink>} />;
