@@ -38,8 +38,10 @@ const ALLOWED = {
 };
 /** The shelves of packages/db that each room reads and writes. A room that is not listed sees none. */
 const SHELVES = {
+  'apps/api/src/administrators': 'mail market',
   'apps/api/src/captcha': 'access',
-  'apps/api/src/features/access': 'access mail membership users',
+  'apps/api/src/features/access': 'access mail membership referral users',
+  'apps/api/src/features/documents': 'jobs users',
   'apps/api/src/features/forum': 'access forum notices operators',
   'apps/api/src/features/ida-alerts': 'market notices users watching',
   'apps/api/src/features/ida-screens': 'users watching',
@@ -52,12 +54,14 @@ const SHELVES = {
   'apps/api/src/features/operator': 'access analysis jobs mail market membership notices operators strategies watching',
   'apps/api/src/features/reads': 'access forum',
   'apps/api/src/features/realtime': 'access market notices portfolios',
+  'apps/api/src/features/referral': 'access mail referral users',
   'apps/api/src/features/reports': 'portfolios users',
   'apps/api/src/features/risk': 'users',
   'apps/api/src/features/strategies': 'strategies',
+  'apps/api/src/features/support': 'access mail notices support',
   'apps/api/src/http': 'access jobs market notices',
   'apps/api/src/mail-tokens': 'access mail',
-  'apps/api/src/market-watch': 'mail market notices',
+  'apps/api/src/market-watch': 'market notices',
   'apps/api/src/signing': 'access',
   'apps/api/src/throttling': 'access',
   'apps/worker/src/alerts': 'analysis mail market notices watching',
@@ -79,7 +83,8 @@ const SHELVES = {
   'packages/delivery': 'mail notices',
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
-  'packages/reads': 'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
+  'packages/reads':
+    'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { usedIconsModule } from './apps/web/used-icons.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 
 const ROOTS = '{packages,apps,scripts,strategies,e2e}';
@@ -44,6 +45,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [usedIconsModule()],
         test: {
           // The client's parts, drawn into a document and used as a person does.
           name: 'components',

@@ -63,13 +63,21 @@ describe('a new user on the dashboard', () => {
     await other.context().close();
   });
 
-  it('opens both again from the useful links, whose later targets say so', async () => {
+  it('opens both again from the useful links, which lead to pages only, and goes on from the news to IDA', async () => {
     await page.getByRole('button', { name: 'New Users Get Started' }).click();
     await dialog('New Users Get Started').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    const forum = page.getByRole('listitem').filter({ hasText: 'Forum' });
-    expect(await forum.textContent()).toContain('Opens with the forum');
+    expect(await page.locator('[role=link][aria-disabled=true]').count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Forum', exact: true }).click();
+    await page.waitForURL('**/admin/forum');
+    await page.goto('dashboard');
+    await page.getByRole('button', { name: "What's New" }).click();
+    await dialog("What's New").getByRole('link', { name: 'Open IDA Service' }).click();
+    await page.waitForURL('**/admin/ida');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.goBack();
+    await page.waitForURL('**/admin/dashboard');
   });
 
   it('reads the investment summary and the newsletter, which the address keeps', async () => {

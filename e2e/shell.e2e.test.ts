@@ -31,13 +31,49 @@ describe('the shell', () => {
       await visitor.goto(path);
       await visitor.waitForURL('**/admin/home');
     }
-    for (const path of ['/admin/useraccount', '/admin/portfolio']) {
+    const dialog = visitor.getByRole('dialog', { name: 'Login' });
+    const leaveDialog = async () => {
+      await visitor.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await dialog.getByText('Please sign in to open Dashboard.').waitFor();
+    await leaveDialog();
+    for (const [path, name] of [
+      ['/admin/useraccount', 'My Account'],
+      ['/admin/portfolio', 'Portfolios'],
+    ] as const) {
       await followAddress(visitor, path);
       await visitor.waitForURL('**/admin/home');
+      await dialog.getByText(`Please sign in to open ${name}.`).waitFor();
+      await leaveDialog();
     }
     await followAddress(visitor, 'validate');
     await visitor.getByText('Account activation failed! Please login').waitFor();
     await visitor.context().close();
+  });
+
+  it('has a navigation in place of the sidebar for a visitor, which a drawer holds on a phone', async () => {
+    const visitor = await openPage(browser, product.apiUrl);
+    await visitor.goto('home');
+    const pages = visitor.getByRole('banner').getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('link', { name: 'Prices' }).click();
+    await visitor.waitForURL('**/admin/prices');
+    await visitor.getByRole('heading', { name: 'Membership plans' }).waitFor();
+    expect(await pages.locator('[aria-current=page]').allTextContents()).toEqual(['Prices']);
+    expect(await visitor.getByRole('complementary').count()).toBe(0);
+    await visitor.setViewportSize({ ...WIDE, width: 390 });
+    await pages.waitFor({ state: 'hidden' });
+    await visitor.getByRole('button', { name: 'Open menu' }).click();
+    await visitor.getByRole('dialog', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click();
+    await visitor.waitForURL('**/admin/home');
+    await visitor.context().close();
+  });
+
+  it('has the same page with the sidebar for a user, and a footer that leads to it', async () => {
+    await page.goto('dashboard');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Prices' }).click();
+    await page.getByRole('heading', { name: 'Membership plans' }).waitFor();
+    await sidebar().waitFor();
   });
 
   it('has a top bar of 61 px and a sidebar of 230 px, with the title of the page and the year', async () => {

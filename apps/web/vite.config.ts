@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { writeCompressed } from './compressed-files.ts';
+import { usedIconsModule } from './used-icons.ts';
 
 const SHARED =
   /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths|validation)|queries[\\/])|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
@@ -40,7 +41,7 @@ export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, '.', ['WEB_PORT', 'API_URL']);
   const target = env.API_URL ?? 'http://127.0.0.1:4000';
   return {
-    plugins: [react(), preloadingStart, compressing],
+    plugins: [react(), usedIconsModule(), preloadingStart, compressing],
     server: {
       host: '127.0.0.1',
       port: Number(env.WEB_PORT ?? 5173),

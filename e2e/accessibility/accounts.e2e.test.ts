@@ -16,6 +16,7 @@ describe('accounts and everything around them can be read and operated with any 
 
   it('what a visitor meets', async () => {
     await visit();
+    await open('prices');
     await open('home');
     await button('Sign In').click();
     await look('features/access/login-dialog.tsx');
@@ -38,6 +39,15 @@ describe('accounts and everything around them can be read and operated with any 
     await look('features/access/login-dialog.tsx');
     await close();
     await open('unsubscribe?kind=newsletter&p=00000000-0000-4000-8000-000000000000');
+    await open('company');
+    await open('support');
+    await open('support?document=faq');
+    await open('support?document=tutorials');
+    await load('privacy');
+    on.routes.add('/privacy');
+    await on.page.getByRole('heading', { name: 'Cookies and storage of your browser' }).waitFor();
+    await look('pages/privacy.tsx');
+    on.knowsAll = false;
     await open('nowhere');
     await open('/rtl/rtl-page');
     expect(on.faults).toEqual([]);
@@ -234,6 +244,22 @@ describe('accounts and everything around them can be read and operated with any 
     });
     await open('operator?tab=imports');
     await lookAtEach([[/^Settle the doubt/, 'features/operator/act-dialog.tsx']]);
+    const post = {
+      ...{ topic_id: 1, answer_id: 2, comment_id: null, title: 'Momentum', user: 'grace', userId: 1 },
+      ...{ content: 'Buy **now**', createTime: '2004-08-25T14:00:00.000Z' },
+    };
+    const report = { id: 1, reporter: 'ada', reason: 'Spam', at: '2004-08-25T15:00:00.000Z', post };
+    await answer({
+      'admin/forumReports': { reports: [report], hasMore: true },
+      'admin/heldForumPosts': { posts: [{ ...post, answer_id: null }], hasMore: false },
+    });
+    await open('operator?tab=forum');
+    await button('Delete post').first().click();
+    await look('features/operator/forum-reports.tsx');
+    await close();
+    await button('Delete post').last().click();
+    await look('features/operator/forum-held.tsx');
+    await close();
     for (const tab of ['invitations', 'invoices', 'mails', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);
@@ -252,6 +278,27 @@ describe('accounts and everything around them can be read and operated with any 
       await on.page.keyboard.press('Escape');
       await on.page.getByRole('menu').waitFor({ state: 'hidden' });
     }
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the forum, a topic and their dialogs', async () => {
+    const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
+    const [type] = await on.investor.get<{ id: number }[]>('forum/topicType');
+    const topic = { title: 'What a topic looks like', content: 'With `code` and @willa.', type_id: type?.id };
+    const { topic_id } = await on.investor.post<{ topic_id: number }>('forum/topic', { op: 'create', ...topic });
+    await on.investor.post('forum/topic', { op: 'update', topic_id, content: 'With a table:\n\n|a|\n|-|\n|1|' });
+    await on.investor.post('forum/answer', { op: 'add', topic_id, content: 'An answer to it' });
+    await visit({ token: administrator.token });
+    await open('forum');
+    await lookAtEach([
+      ['New Issue Subject', 'features/forum/topic-dialog.tsx'],
+      [/^Delete$/, 'features/forum/post-parts.tsx'],
+    ]);
+    await open(`forum?topic=${topic_id}`);
+    await lookAtEach([
+      ['Report', 'features/forum/post-dialogs.tsx'],
+      [/^Edited/, 'features/forum/post-dialogs.tsx'],
+    ]);
     expect(on.faults).toEqual([]);
   });
 

@@ -12,11 +12,11 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 const SHOWS_TAB_OF_ADDRESS = `
   [...document.querySelectorAll('[role=tab]')].every((tab) => tab.ariaSelected === 'true' ||
     tab.dataset.value !== new URLSearchParams(location.search).get('tab')?.replaceAll(' ', '-'))`;
-/** True once nothing is read or moves into place: what is half faded in has no colours of its own yet. */
+/** True once nothing but an example of the design system is read, and nothing moves into place: what is half faded in has no colours of its own yet. */
 const IS_SETTLED = `
   ${SHOWS_TAB_OF_ADDRESS} &&
   document.querySelector('main, [role=dialog]') !== null &&
-  document.querySelector('[aria-busy=true]') === null &&
+  document.querySelector('[aria-busy=true]:not([data-example] *)') === null &&
   [...document.querySelectorAll('[role=tab][aria-selected=true]')].every(
     (tab) => document.getElementById(tab.getAttribute('aria-controls')) !== null,
   ) &&

@@ -32,7 +32,8 @@ export interface Login {
 async function ask<T>(url: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(url, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
   const answer = (await response.json()) as Answer<T>;
-  if (answer.code !== 200) throw new Error(`${new URL(url).pathname} answered ${answer.code}: ${answer.errMsg}`);
+  // The forum succeeds with 0 (3 §8).
+  if (answer.code !== 200 && answer.code !== 0) throw new Error(`${new URL(url).pathname} answered ${answer.code}: ${answer.errMsg}`);
   return answer.data;
 }
 

@@ -44,8 +44,10 @@ export interface Crawled {
 }
 
 interface CrawlOptions {
-  /** Whether the tabs of each page are opened too. */
-  tabs?: boolean;
+  /** Paths of the pages whose tabs are opened too. */
+  tabs?: RegExp;
+  /** Addresses that are not visited again where a link leads to them. */
+  known?: readonly string[];
   /** A link of a mail may say that it has expired; what the server refuses is no fault then. */
   mayBeRefused?: boolean;
 }
@@ -97,7 +99,8 @@ export async function crawl(page: Page, start: readonly string[], options: Crawl
   const openTabs = async () => {
     const tabs = page.getByRole('tablist').first().getByRole('tab');
     const count = Math.min(await tabs.count(), MOST_TABS);
-    for (let i = 0; i < count; i++) {
+    // The page may show fewer once one is open.
+    for (let i = 0; i < count && i < (await tabs.count()); i++) {
       const tab = tabs.nth(i);
       if ((await tab.getAttribute('aria-selected')) === 'true' || (await tab.isDisabled())) continue;
       await tab.click();
@@ -106,6 +109,7 @@ export async function crawl(page: Page, start: readonly string[], options: Crawl
     }
   };
   for (const address of start) add(address, 'the table of pages');
+  for (const address of options.known ?? []) shapes.add(shapeOf(new URL(address, origin)));
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     if (visited.size >= MOST_ADDRESSES)
       throw new Error(`More than ${MOST_ADDRESSES} addresses: ${[...visited].join(' ')}`);
@@ -113,7 +117,7 @@ export async function crawl(page: Page, start: readonly string[], options: Crawl
     visited.add(next.address);
     await followAddress(page, next.address);
     await look();
-    if (options.tabs) await openTabs();
+    if (options.tabs?.test(next.address)) await openTabs();
     await closeDialog();
   }
   for (const href of files) {

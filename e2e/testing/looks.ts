@@ -6,9 +6,10 @@ import { type Caller, type StartedPortfolio, seededLogin, seededPortfolio, signI
 import { allDialogs, allRoutes } from './shown-parts.ts';
 
 /** The parts of the client, each of which a test looks at: they run side by side. */
-type ShownPart = 'analysis' | 'investing' | 'accounts';
+type ShownPart = 'analysis' | 'investing' | 'accounts' | 'design';
 
 const OF_ANALYSIS = /^\/ida\b|^ida-views\/|^features\/ida-/;
+const OF_DESIGN = /^\/(typography|icons|maps|notifications)$|^features\/design\//;
 const OF_INVESTING =
   /^\/(strategy|aqm|portfolio|accountPosition|myaqs|orders|tear-sheet|shared)|^strategy-views\/|^features\/(model-accounts|portfolios|tear-sheet)\b/;
 
@@ -18,6 +19,7 @@ const BEYOND_PX = 'document.documentElement.scrollWidth - window.innerWidth';
 /** The part that a route or a file with a dialog belongs to: each belongs to one. */
 function partOf(place: string): ShownPart {
   if (OF_ANALYSIS.test(place)) return 'analysis';
+  if (OF_DESIGN.test(place)) return 'design';
   return OF_INVESTING.test(place) ? 'investing' : 'accounts';
 }
 

@@ -12,11 +12,13 @@ const settings: AppContext['settings'] = {
   publicUrl: 'http://127.0.0.1',
   trustProxy: false,
   webRoot: null,
+  operator: { name: null, address: null, email: null },
   passwordCost: PASSWORD_COST,
   factorKey: new Uint8Array(32),
   webhookKey: new Uint8Array(32),
   mailDelivery: 'none',
   captchaRequired: true,
+  referrals: true,
   session: { idleMs: 3_600_000, absoluteMs: 3_600_000, rememberedMs: 3_600_000 },
   throttle: throttleLimits('local'),
   // A busy machine is to show in the figure, not as refusals.

@@ -1,13 +1,15 @@
-// node scripts/trials/screenshots.ts [folder]
-// Takes the pictures of the README (docs/pictures) from a product that it starts on a new data folder: signed in as the investor of the
-// seed, after the reports of all strategies and forty closes. Needs Chromium. About ten minutes; what it starts ends with it.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+// node scripts/trials/screenshots.ts [folder of the README's pictures] [folder of the guides' pictures]
+// Takes the pictures of the README (docs/pictures, PNG) and of the guides on the support page (WebP) from a product that it starts on a
+// new data folder: signed in as the investor of the seed, after the reports of all strategies and forty closes. Needs Chromium. About
+// ten minutes; what it starts ends with it.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { controlMarket } from '@pipa/db/market';
 import { createPrisma, type PrismaClient } from '@pipa/db/testing/connections';
 import { removeEmbeddedPostgres } from '@pipa/platform';
+import type { BrowserContext, Page } from 'playwright-core';
 import { openChromium, openVisit } from '../bench/web-page.ts';
 import { say, startProduct, until } from './running-product.ts';
 import { signIn } from './sign-in.ts';
@@ -30,43 +32,97 @@ async function awaitData(prisma: PrismaClient): Promise<void> {
   });
 }
 
-async function take(folder: string, product: Awaited<ReturnType<typeof startProduct>>): Promise<void> {
+type Product = Awaited<ReturnType<typeof startProduct>>;
+/** Addresses of pages below /admin by the names of their pictures. */
+type Pages = Readonly<Record<string, string>>;
+
+interface Chosen {
+  readonly id: number;
+  readonly strategyId: number;
+}
+
+const readmePages = ({ id, strategyId }: Chosen): Pages => ({
+  dashboard: 'dashboard',
+  strategy: `strategyDetails?id=${strategyId}&tab=backtest`,
+  monitor: `portfolioMonitor?id=${id}`,
+  analysis: 'ida?tab=symbol&symbol=SPY&category=4',
+  'tear-sheet': `tear-sheet?of=portfolio&id=${id}`,
+});
+
+const visitorPages: Pages = { 'sign-up': 'home?register=INVITATION' };
+const guidePages = ({ id, strategyId }: Chosen): Pages => ({
+  'risk-level': 'useraccount?tab=risk',
+  accounts: 'useraccount?tab=broker',
+  strategies: 'strategy',
+  backtest: `strategyDetails?id=${strategyId}&tab=backtest`,
+  monitor: `portfolioMonitor?id=${id}`,
+  orders: 'orders',
+  'market-analysis': 'ida?tab=market',
+  'symbol-analysis': 'ida?tab=symbol&symbol=SPY&category=4',
+  screener: 'ida?tab=universes&signals=screener',
+  'watch-lists': 'ida?tab=watch-lists',
+  'tear-sheet': `tear-sheet?of=portfolio&id=${id}`,
+});
+
+const GUIDE_SIZE = { width: 1280, height: 800 };
+const WEBP_QUALITY = 80;
+
+async function saveWebp(page: Page, path: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });
+  await writeFile(path, Buffer.from(data, 'base64'));
+}
+
+async function take(
+  visit: BrowserContext,
+  { services }: Product,
+  pages: Pages,
+  save: (page: Page, name: string) => Promise<unknown>,
+): Promise<void> {
+  for (const [name, path] of Object.entries(pages)) {
+    const page = await visit.newPage();
+    await page.goto(`${services.apiUrl}/admin/${path}`);
+    await page.waitForLoadState('networkidle');
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    await wait(DRAWN_MS);
+    await save(page, name);
+    await page.close();
+    say(name);
+  }
+}
+
+async function takeAll(product: Product, readme: string, guides: string): Promise<void> {
   const { token, ask } = await signIn(product.services);
-  const [portfolio] = await ask<{ id: number; strategyId: number }[]>('portfolios?status=Started');
+  const [portfolio] = await ask<Chosen[]>('portfolios?status=Started');
   if (portfolio === undefined) throw new Error('The product has no portfolio that has started.');
-  const pages = {
-    dashboard: 'dashboard',
-    strategy: `strategyDetails?id=${portfolio.strategyId}&tab=backtest`,
-    monitor: `portfolioMonitor?id=${portfolio.id}`,
-    analysis: 'ida?tab=symbol&symbol=SPY&category=4',
-    'tear-sheet': `tear-sheet?of=portfolio&id=${portfolio.id}`,
-  };
   const browser = await openChromium();
   try {
-    const visit = await openVisit(browser, token);
-    for (const [name, path] of Object.entries(pages)) {
-      const page = await visit.newPage();
-      await page.goto(`${product.services.apiUrl}/admin/${path}`);
-      await page.waitForLoadState('networkidle');
+    const [visitor, investor] = [await openVisit(browser, null), await openVisit(browser, token)];
+    await take(investor, product, readmePages(portfolio), (page, name) =>
+      page.screenshot({ path: join(readme, `${name}.png`) }),
+    );
+    const saveGuide = async (page: Page, name: string) => {
+      await page.setViewportSize(GUIDE_SIZE);
       await wait(DRAWN_MS);
-      await page.screenshot({ path: join(folder, `${name}.png`) });
-      await page.close();
-      say(name);
-    }
+      await saveWebp(page, join(guides, `${name}.webp`));
+    };
+    await take(visitor, product, visitorPages, saveGuide);
+    await take(investor, product, guidePages(portfolio), saveGuide);
   } finally {
     await browser.close();
   }
 }
 
-async function main(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+async function main(readme: string, guides: string): Promise<void> {
+  await mkdir(readme, { recursive: true });
+  await mkdir(guides, { recursive: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'pipa-screenshots-'));
   try {
     const product = await startProduct(dataDir, SETTINGS);
     const prisma = createPrisma(product.services.databaseUrl);
     try {
       await awaitData(prisma);
-      await take(folder, product);
+      await takeAll(product, readme, guides);
     } finally {
       await prisma.$disconnect();
       await product.stop();
@@ -77,4 +133,5 @@ async function main(folder: string): Promise<void> {
   }
 }
 
-await main(process.argv[2] ?? 'docs/pictures');
+const [readme = 'docs/pictures', guides = 'apps/web/src/features/documents/pictures'] = process.argv.slice(2);
+await main(readme, guides);

@@ -52,6 +52,13 @@ export interface PasswordCost extends PasswordHashCost {
   queueLimit: number;
 }
 
+/** Who runs the installation, as visitors may know them; null where it is not set. */
+export interface Operator {
+  name: string | null;
+  address: string | null;
+  email: string | null;
+}
+
 export interface ApiSettings {
   mode: 'local' | 'production';
   /** Origin under which the product is reached, without a trailing slash. */
@@ -60,6 +67,7 @@ export interface ApiSettings {
   trustProxy: boolean;
   /** Folder of the built web client, null without one. */
   webRoot: string | null;
+  operator: Operator;
   passwordCost: PasswordCost;
   /** Encrypts the secrets of authenticator apps; 32 bytes. */
   factorKey: Uint8Array;
@@ -69,6 +77,8 @@ export interface ApiSettings {
   /** False lets sign-up, sign-in and reset pass without a captcha; never in production. */
   captchaRequired: boolean;
   session: SessionLimits;
+  /** Whether users may invite friends, each with an invitation code. */
+  referrals: boolean;
   /** Limits of guessing; see throttling/throttle.ts. */
   throttle: ThrottleLimits;
   /** Limits of load on this process; see http/load-limits.ts. */
@@ -123,6 +133,8 @@ export interface ThrottleLimits {
   suspectedFailuresPerAddress: number;
   /** Changes of the own account by one user that leave a row each. */
   changesPerUser: number;
+  /** Visitors' tickets of one address in a day; one mailbox has `MAX_VISITOR_TICKETS_A_DAY`. */
+  ticketsPerAddress: number;
   windowMs: number;
 }
 

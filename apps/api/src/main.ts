@@ -50,11 +50,17 @@ const settingsOf = (env: Env, secretKey: string): ApiSettings => ({
   publicUrl: env.PUBLIC_URL,
   trustProxy: env.TRUST_PROXY,
   webRoot: resolvePath(env.WEB_DIST, ROOT),
+  operator: {
+    name: env.OPERATOR_NAME ?? null,
+    address: env.OPERATOR_ADDRESS ?? null,
+    email: env.OPERATOR_EMAIL ?? null,
+  },
   passwordCost: PASSWORD_COST,
   factorKey: deriveKey(secretKey, 'pipa second factor'),
   webhookKey: webhookKeyOf(secretKey),
   mailDelivery: mailDeliveryOf(env),
   captchaRequired: env.CAPTCHA === 'on',
+  referrals: env.REFERRALS === 'on',
   session: {
     idleMs: env.SESSION_IDLE_MINUTES * 60_000,
     absoluteMs: env.SESSION_MAX_HOURS * 3_600_000,

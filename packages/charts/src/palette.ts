@@ -7,7 +7,7 @@ export const palette = {
     'line-strong': '#CBD2DC',
     ink: '#0F1B2D',
     'ink-2': '#47566B',
-    'ink-3': '#6B7A90',
+    'ink-3': '#647289',
     accent: '#2B59C3',
     'accent-soft': '#E8EEFB',
     gain: '#0B7A6B',
@@ -16,7 +16,7 @@ export const palette = {
     'loss-soft': '#FBEAE3',
     warn: '#9A6700',
     'warn-soft': '#FFF4D6',
-    bench: '#8A97A8',
+    bench: '#8895A6',
   },
   dark: {
     bg: '#0B1220',

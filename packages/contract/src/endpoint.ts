@@ -50,6 +50,8 @@ export interface Endpoint<
   /** Query parameter that may carry the session instead of the header, as documented for a few calls; null where none may. */
   readonly queryCredential: string | null;
   readonly envelope: Envelope;
+  /** Code of a refusal in its body, where the documents name one in place of the status; null elsewhere. */
+  readonly failureCode: number | null;
   /** Media type of a success that is a file, whose output is `fileOutput`; null where it is JSON. */
   readonly file: string | null;
   /** null: the body holds fields of the input. */
@@ -85,6 +87,7 @@ interface EndpointFields<
   principals?: readonly P[];
   queryCredential?: string | null;
   envelope?: Envelope;
+  failureCode?: number | null;
   file?: string | null;
   rawBody?: R;
   summary: string;
@@ -136,6 +139,7 @@ export function endpoint<
     alsoMethods: [],
     queryCredential: null,
     envelope: 'standard',
+    failureCode: null,
     file: null,
     errors: [],
     secret: false,

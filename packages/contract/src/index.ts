@@ -5,6 +5,7 @@ import { aqmEndpoints } from './aqm.ts';
 import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { documentEndpoints } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { forumEndpoints } from './forum/index.ts';
 import {
@@ -24,9 +25,11 @@ import { membershipEndpoints } from './membership/index.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator/index.ts';
 import { portfolioEndpoints } from './portfolios/index.ts';
+import { referralEndpoints } from './referral.ts';
 import { riskEndpoints } from './risk.ts';
 import { searchEndpoints } from './search.ts';
 import { strategyEndpoints } from './strategies.ts';
+import { supportEndpoints } from './support.ts';
 import { tearSheetEndpoints } from './tear-sheet.ts';
 
 // The user: sign-in and profile, membership, mail.
@@ -45,6 +48,7 @@ export * from './constants.ts';
 export * from './crisis-names.ts';
 export * from './csv.ts';
 export * from './dashboard.ts';
+export * from './documents.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
 export * from './envelope.ts';
@@ -67,6 +71,7 @@ export * from './portfolios/index.ts';
 export * from './principal.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
+export * from './referral.ts';
 export * from './refusals.ts';
 export * from './risk.ts';
 export * from './scope.ts';
@@ -76,6 +81,7 @@ export * from './short-records.ts';
 export * from './signature.ts';
 export * from './stored-texts.ts';
 export * from './strategies.ts';
+export * from './support.ts';
 export * from './tear-sheet.ts';
 export * from './tools.ts';
 
@@ -106,7 +112,10 @@ export const api = {
   ...operatorEndpoints,
   ...dashboardEndpoints,
   ...tearSheetEndpoints,
+  ...supportEndpoints,
+  ...referralEndpoints,
   ...forumEndpoints,
+  ...documentEndpoints,
 };
 export const endpoints: readonly Endpoint[] = Object.values(api);
 export const localOnlyEndpoints: readonly Endpoint[] = Object.values(localEndpoints);

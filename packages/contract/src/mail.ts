@@ -7,9 +7,10 @@ export const optionalMailKinds = ['trade', 'billing', 'newsletter', 'analysis', 
 export type OptionalMailKind = (typeof optionalMailKinds)[number];
 /**
  * Mail that cannot be switched off: about access to the account, about a payment that has failed, as the membership ends when
- * nothing is done, and to administrators about the running of the product. Receipts, reminders and confirmations are of the kind billing.
+ * nothing is done, to administrators about the running of the product, to those who have asked the operator about their ticket, and invitations
+ * of friends, which have an end of their own. Receipts, reminders and confirmations are of the kind billing.
  */
-export type MailKind = OptionalMailKind | 'security' | 'payment' | 'operations';
+export type MailKind = OptionalMailKind | 'security' | 'payment' | 'operations' | 'support' | 'referral';
 
 /** Mails in a row that the server of an address refuses for good before only mails about access are sent there. */
 export const MAX_EMAIL_BOUNCES = 3;

@@ -111,7 +111,11 @@ export const notice = z.discriminatedUnion('event', [
     /** The work that its clock waits for. */
     waitsFor: z.string().optional(),
   }),
+  /** To administrators: a ticket waits for their answer. */
+  of('operations.ticketWaits', { ticketId: z.int(), number: z.string() }),
   of('operations.marketMoves', { since: instant, minutes: z.int() }),
+  /** An operator has answered the user's ticket. */
+  of('support.answered', { ticketId: z.int(), number: z.string() }),
   of('forum.answered', post),
   of('forum.commented', post),
   of('forum.replied', post),
@@ -130,7 +134,16 @@ export const notice = z.discriminatedUnion('event', [
 export type Notice = z.infer<typeof notice>;
 export type NotificationEvent = Notice['event'];
 
-const notificationKind = z.enum(['trade', 'billing', 'broker', 'analysis', 'account', 'operations', 'forum']);
+const notificationKind = z.enum([
+  'trade',
+  'billing',
+  'broker',
+  'analysis',
+  'account',
+  'support',
+  'operations',
+  'forum',
+]);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
 /** The kind of an event is the first part of its name. */

@@ -33,6 +33,13 @@ export {
   marketMovesMail,
   marketStalledMail,
 } from './letters/operator-letters.ts';
+export { type InvitationFacts, invitationMail } from './letters/referral-letter.ts';
+export {
+  type TicketFacts,
+  ticketAnsweredMail,
+  ticketOpenedMail,
+  ticketWaitsMail,
+} from './letters/support-letters.ts';
 export {
   type MailedTrade,
   type MarginCallFacts,

@@ -71,6 +71,14 @@ const variables = {
     .describe(
       'Mail address of the first administrator, whom the first start in production creates. Not set: `npm run admin -- admin:create` does',
     ),
+  OPERATOR_NAME: text()
+    .max(120)
+    .optional()
+    .describe(
+      'Who runs this installation, for the company page and the privacy policy. Not set: both say that no operator is named',
+    ),
+  OPERATOR_ADDRESS: text().max(240).optional().describe('Postal address of the operator, in one line'),
+  OPERATOR_EMAIL: z.email('expected a mail address').optional().describe('Where the operator is reached by visitors'),
   STRIPE_SECRET_KEY: text()
     .optional()
     .describe(
@@ -91,6 +99,10 @@ const variables = {
     .enum(['on', 'off'])
     .default('on')
     .describe('`off` lets sign-up and login pass without one; local mode only'),
+  REFERRALS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off` lets no user invite friends: invitation codes come from administrators alone'),
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080).default(30).describe('A session that is not used for so long ends'),
   SESSION_MAX_HOURS: wholeNumber(1, 8_760)
     .default(12)

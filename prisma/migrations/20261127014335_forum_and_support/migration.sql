@@ -147,6 +147,7 @@ CREATE TABLE "forum_card" (
 -- CreateTable
 CREATE TABLE "forum_document" (
     "topicId" INTEGER NOT NULL,
+    "text" TEXT NOT NULL,
     "search" tsvector NOT NULL,
 
     CONSTRAINT "forum_document_pkey" PRIMARY KEY ("topicId")
@@ -351,13 +352,14 @@ CREATE INDEX "forum_topic_most_viewed" ON "forum_topic" ("viewNum" DESC, "id" DE
 CREATE INDEX "forum_topic_type_newest" ON "forum_topic" ("typeId", "updatedAt" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
 CREATE INDEX "forum_topic_type_most_starred" ON "forum_topic" ("typeId", "starNum" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
 CREATE INDEX "forum_topic_type_most_viewed" ON "forum_topic" ("typeId", "viewNum" DESC, "id" DESC) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
-CREATE INDEX "forum_topic_essence" ON "forum_topic" ("updatedAt" DESC, "id" DESC) WHERE "isEssence" AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+CREATE INDEX "forum_topic_essence" ON "forum_topic" ("updatedAt" DESC, "id" DESC) INCLUDE ("starNum", "viewNum") WHERE "isEssence" AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
 -- Posts that wait for review.
 CREATE INDEX "forum_topic_held" ON "forum_topic" ("id") WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL;
 CREATE INDEX "forum_answer_held" ON "forum_answer" ("id") WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL;
 CREATE INDEX "forum_comment_held" ON "forum_comment" ("id") WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL;
 
 CREATE INDEX "forum_document_search" ON "forum_document" USING gin ("search") WHERE "topicId" > 0;
--- Titles with typing mistakes.
+-- Titles and names of members with typing mistakes.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE INDEX "forum_topic_title" ON "forum_topic" USING gin ("title" gin_trgm_ops) WHERE "publishedAt" IS NOT NULL AND "deletedAt" IS NULL;
+CREATE INDEX "app_user_name_alike" ON "app_user" USING gin ("userNameKey" gin_trgm_ops) WHERE "deletedAt" IS NULL;

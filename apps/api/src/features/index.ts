@@ -1,6 +1,7 @@
 import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
+import { registerDocuments } from './documents/routes.ts';
 import { registerForum } from './forum/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaScreens } from './ida-screens/routes.ts';
@@ -15,9 +16,11 @@ import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerReads } from './reads/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
+import { registerReferral } from './referral/routes.ts';
 import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
 import { registerStrategies } from './strategies/routes.ts';
+import { registerSupport } from './support/routes.ts';
 
 /** Every feature of the product; together they serve the whole contract. */
 export const productFeatures: readonly RegisterFeature[] = [
@@ -36,8 +39,11 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerIdaAlerts,
   registerIdaScreens,
   registerForum,
+  registerDocuments,
   registerNotifications,
   registerOperator,
   registerImages,
   registerRealtime,
+  registerSupport,
+  registerReferral,
 ];

@@ -71,14 +71,15 @@ function sentencesOf({ words, fields = {} }: DomainError): Failure['sentences'] 
   return held.length === 0 ? undefined : Object.fromEntries(held.map((each) => [englishOf(each), each]));
 }
 
-export function failureOf(error: DomainError, requestId: string): Failure {
+/** @param refusalCode in the body in place of the status, where the documents of the call name one */
+export function failureOf(error: DomainError, requestId: string, refusalCode: number | null = null): Failure {
   // An internal error reveals no details.
   if (error.status === 500) return { code: 500, errMsg: 'Internal error', errorCode: 'INTERNAL', requestId };
   const fields = fieldsOf(error);
   const sentences = sentencesOf(error);
   const secondFactor = error.details.secondFactor as Failure['secondFactor'];
   return {
-    code: error.status,
+    code: refusalCode !== null && error.status < 500 && error.status !== 401 ? refusalCode : error.status,
     errMsg: error.message,
     errorCode: error.code,
     ...(fields && { fields }),
@@ -101,5 +102,5 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
     .status(error.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(failureOf(error, request.id));
+    .send(failureOf(error, request.id, request.routeOptions.config.failureCode));
 }

@@ -75,13 +75,18 @@ function replay(stored: StoredAnswer | null, requestHash: string, reply: Fastify
 }
 
 /** The answer that a transaction stores: the encoded result, or else a note that the answer was lost with the process. */
-function answerOf(result: unknown, encode: EncodeAnswer, requestId: string): { status: number; body: unknown } {
+function answerOf(
+  result: unknown,
+  encode: EncodeAnswer,
+  requestId: string,
+  refusalCode: number | null,
+): { status: number; body: unknown } {
   try {
     return { status: HTTP_OK, body: encode(result ?? null) };
   } catch {
     const message = 'The first request with this Idempotency-Key took effect, but its answer was lost';
     const lost = new DomainError('ILLEGAL_TRANSITION', { message });
-    return { status: lost.status, body: failureOf(lost, requestId) };
+    return { status: lost.status, body: failureOf(lost, requestId, refusalCode) };
   }
 }
 
@@ -93,7 +98,7 @@ function textOf(body: unknown): string {
 
 /** Runs the handler of a claimed key: its first transaction commits the answer too, and only while the claim is held. */
 async function runClaimed(
-  { context, request }: GuardedCall,
+  { context, endpoint: { failureCode }, request }: GuardedCall,
   claim: KeyClaim,
   handle: () => unknown,
   encode: EncodeAnswer,
@@ -102,7 +107,7 @@ async function runClaimed(
   try {
     const result = await committingWith(
       async (tx, partial) => {
-        const { status, body } = answerOf(partial, encode, request.id);
+        const { status, body } = answerOf(partial, encode, request.id, failureCode);
         committed = textOf(body);
         if (await storeAnswerWith(tx, claim, { status, response: committed })) return;
         throw new DomainError('ILLEGAL_TRANSITION', { message: 'Another request has taken this Idempotency-Key over' });
@@ -115,7 +120,7 @@ async function runClaimed(
     return body;
   } catch (error) {
     if (error instanceof DomainError && error.status < 500) {
-      const response = textOf(failureOf(error, request.id));
+      const response = textOf(failureOf(error, request.id, failureCode));
       await storeRefusal(context.pool, claim, { status: error.status, response });
     } else if (!isOutcomeUnknown(error)) await releaseKey(context.pool, claim);
     throw error;

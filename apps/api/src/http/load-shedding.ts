@@ -16,6 +16,8 @@ declare module 'fastify' {
     isNeverShed?: boolean;
     /** Calls of the route wait for the hash of a password, on other threads, and have a bound of their own. */
     hashesPassword?: boolean;
+    /** Code of a refusal in its body, in place of the status. */
+    failureCode?: number | null;
   }
   interface FastifyRequest {
     /** Whether the request was refused because of load. */

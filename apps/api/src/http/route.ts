@@ -195,7 +195,7 @@ export function createRegistrar(
       if (caller === null) return encode(await run());
       return answerOnce({ context, endpoint, caller, input, request, reply }, run, encode);
     };
-    const config = { hashesPassword: takesPassword(endpoint) };
+    const config = { failureCode: endpoint.failureCode, hashesPassword: takesPassword(endpoint) };
     const route = {
       method: [endpoint.method, ...endpoint.alsoMethods],
       url: `/api/${endpoint.path}`,

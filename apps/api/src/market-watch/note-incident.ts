@@ -1,9 +1,9 @@
 import { formatNewYork } from '@pipa/calendar';
-import { inTransaction, type PrismaClient, type Tx } from '@pipa/db';
-import { queueMail } from '@pipa/db/mail';
-import { endMarketIncident, listAdministrators, openMarketIncident, queueOperationsCalls } from '@pipa/db/market';
+import { inTransaction, type PrismaClient } from '@pipa/db';
+import { endMarketIncident, openMarketIncident, queueOperationsCalls } from '@pipa/db/market';
 import { notifyAdministrators } from '@pipa/db/notices';
-import { type LetterReader, type MailContent, marketMovesMail, marketStalledMail } from '@pipa/mail';
+import { marketMovesMail, marketStalledMail } from '@pipa/mail';
+import { mailAdministrators } from '../administrators/mail-administrators.ts';
 import type { MarketJudgement } from './judge-market.ts';
 
 interface Noting {
@@ -62,15 +62,3 @@ export function noteEnd(
 }
 
 const healthUrl = (publicUrl: string) => `${publicUrl}/admin/operator?tab=health`;
-
-async function mailAdministrators(
-  tx: Tx,
-  cause: string,
-  at: Date,
-  letterTo: (reader: LetterReader) => MailContent,
-): Promise<void> {
-  for (const reader of await listAdministrators(tx)) {
-    const { userId, email: to } = reader;
-    await queueMail(tx, { dedupeKey: `${cause}-${userId}`, userId, kind: 'operations', to, ...letterTo(reader) }, at);
-  }
-}

@@ -76,11 +76,13 @@ const testSettings: ApiSettings = {
   publicUrl: 'http://localhost:4000',
   trustProxy: false,
   webRoot: null,
+  operator: { name: null, address: null, email: null },
   passwordCost: { memoryKib: 8, passes: 1, parallelism: 1, concurrency: 4, queueLimit: 200 },
   factorKey: new Uint8Array(32).fill(7),
   webhookKey: new Uint8Array(32).fill(9),
   mailDelivery: 'sent',
   captchaRequired: true,
+  referrals: true,
   session: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000, rememberedMs: 30 * 86_400_000 },
   throttle: {
     captchasPerAddress: 60,
@@ -95,6 +97,7 @@ const testSettings: ApiSettings = {
     failuresPerAccount: 30,
     suspectedFailuresPerAddress: 2,
     changesPerUser: 60,
+    ticketsPerAddress: 10,
     windowMs: 15 * 60_000,
   },
   load: {

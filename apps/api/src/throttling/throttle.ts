@@ -6,8 +6,9 @@ import type { AppContext, ThrottleLimits } from '../context.ts';
 
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** An address from which the account signed in within this time is taken for the owner's. */
-const KNOWN_ADDRESS_MS = 30 * 86_400_000;
+const KNOWN_ADDRESS_MS = 30 * DAY_MS;
 /** In local mode many tests share one machine. */
 const LOCAL_FACTOR = 50;
 
@@ -24,6 +25,7 @@ const production: ThrottleLimits = {
   failuresPerAccount: 30,
   suspectedFailuresPerAddress: 2,
   changesPerUser: 60,
+  ticketsPerAddress: 10,
   windowMs: 15 * MINUTE_MS,
 };
 
@@ -36,6 +38,7 @@ export function throttleLimits(mode: 'local' | 'production'): ThrottleLimits {
     openRegistrationsPerAddress: production.openRegistrationsPerAddress * LOCAL_FACTOR,
     resetsPerAddress: production.resetsPerAddress * LOCAL_FACTOR,
     openResetsPerAddress: production.openResetsPerAddress * LOCAL_FACTOR,
+    ticketsPerAddress: production.ticketsPerAddress * LOCAL_FACTOR,
   };
 }
 
@@ -60,8 +63,8 @@ const windowOf = (context: AppContext, windowMs = context.settings.throttle.wind
   new Date(Math.floor(context.clock().getTime() / windowMs) * windowMs);
 
 /** Counts one action under a key; throws TOO_MANY_REQUESTS beyond the limit of the window. */
-export async function countAction(context: AppContext, key: string, limit: number): Promise<void> {
-  if ((await countOf(context, key)) > limit) throw new DomainError('TOO_MANY_REQUESTS');
+export async function countAction(context: AppContext, key: string, limit: number, windowMs?: number): Promise<void> {
+  if ((await countOf(context, key, windowMs)) > limit) throw new DomainError('TOO_MANY_REQUESTS');
 }
 
 /** Counts one change of the own account that leaves a row in a log or table; far more than a person makes. */

@@ -74,12 +74,13 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 function failureOf(status: number, body: unknown): ApiError {
-  const { code, errorCode, errMsg, fields, requestId, secondFactor } = (body ?? {}) as Partial<Failure>;
+  const { code, errorCode, errMsg, fields, sentences, requestId, secondFactor } = (body ?? {}) as Partial<Failure>;
   return new ApiError({
     code: code ?? status,
     errorCode: errorCode ?? 'UNREADABLE',
     errMsg: errMsg ?? shell.faults.failed,
     fields,
+    sentences,
     requestId,
     secondFactor,
   });

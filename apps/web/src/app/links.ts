@@ -1,4 +1,4 @@
-import type { AqmSubscription, Portfolio, SavedScreen, Strategy, TearSheetKind } from '@pipa/contract';
+import type { AqmSubscription, DocumentId, Portfolio, SavedScreen, Strategy, TearSheetKind } from '@pipa/contract';
 import { paths } from './paths.ts';
 
 /** In place of the version of a newsletter. */
@@ -27,6 +27,8 @@ export const links = {
   }),
   /** The risk assessment; once it is signed, it leads back to the strategy or model account. */
   assessmentFor: ({ id, isAQM }: Chosen) => `${paths.riskAssessment}&${isAQM ? 'aqm' : 'strategy'}=${id}`,
+  /** A document of the support page. */
+  document: (id: DocumentId) => `${paths.support}?document=${id}`,
   /** A user as an operator sees it. */
   operatorUser: (userId: number) => `${paths.operatorUser}?id=${userId}`,
   /** The dashboard with the newest newsletter open. */
@@ -78,8 +80,6 @@ export const links = {
     const kept = Object.entries({ filter, sort, columns }).filter(([, value]) => value !== '');
     return `${paths.ida}?${new URLSearchParams([['tab', 'universes'], ['signals', 'screener'], ...kept])}`;
   },
-  /** A topic of the forum, with one of its answers in view where it is given. */
-  topic: (id: number, answerId?: number) => `${paths.forum}?topic=${id}${answerId ? `&answer=${answerId}` : ''}`,
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({

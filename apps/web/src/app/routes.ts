@@ -1,16 +1,21 @@
 import {
   BadgeCheck,
+  Building2,
   Clock,
   FileChartColumn,
+  FileLock2,
   FileSignature,
   House,
   LayoutDashboard,
+  LifeBuoy,
+  Send,
   ShieldCheck,
   Sparkles,
   Tag,
   UserRound,
 } from 'lucide-react';
 import type { AppRoute, SidebarGroup } from './app-route.ts';
+import { designRoutes } from './design-routes.ts';
 import { investRoutes } from './invest-routes.ts';
 import { researchRoutes } from './research-routes.ts';
 
@@ -94,6 +99,42 @@ export const routes: readonly AppRoute[] = [
   },
   {
     layout: '/admin',
+    path: '/referral',
+    name: 'Refer Friends',
+    icon: Send,
+    group: 'Community',
+    access: 'user',
+    load: () => import('../pages/referral.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/support',
+    name: 'Support',
+    icon: LifeBuoy,
+    group: 'Community',
+    access: 'public',
+    load: () => import('../pages/support.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/company',
+    name: 'Company',
+    icon: Building2,
+    group: 'Community',
+    access: 'public',
+    load: () => import('../pages/company.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/privacy',
+    name: 'Privacy Policy',
+    icon: FileLock2,
+    invisible: true,
+    access: 'public',
+    load: () => import('../pages/privacy.tsx'),
+  },
+  {
+    layout: '/admin',
     path: '/validate',
     name: 'Validation',
     icon: BadgeCheck,
@@ -129,6 +170,7 @@ export const routes: readonly AppRoute[] = [
     access: 'public',
     load: () => import('../pages/user-agreement.tsx'),
   },
+  ...designRoutes,
 ];
 
 export const pathOf = (route: Pick<AppRoute, 'layout' | 'path'>) => `${route.layout}${route.path}`;

@@ -5,6 +5,7 @@ import { type HomeState, paths } from '../app/paths.ts';
 import { type ForumRights, TopicList } from '../features/forum/topic-list.tsx';
 import { TopicView } from '../features/forum/topic-view.tsx';
 import { forum as words } from '../messages/forum.ts';
+import { forumAccess } from '../queries/forum/forum-access.ts';
 import { forumQueries } from '../queries/forum/forum-queries.ts';
 import { useSession } from '../session/browser-session.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
@@ -15,7 +16,7 @@ import { QueryView } from '../ui/states.tsx';
 
 /** The forum for a visitor, where the operator lets visitors read; else the way to sign in and back. */
 function VisitorForum() {
-  const query = useQuery(forumQueries.access());
+  const query = useQuery(forumAccess());
   const { pathname, search } = useLocation();
   const rights: ForumRights = { isMember: false, isAdmin: false, mayPost: false, userName: null };
   return (
@@ -27,7 +28,7 @@ function VisitorForum() {
           <Navigate
             to={paths.home}
             replace
-            state={{ from: `${pathname}${search}`, dialog: 'login' } satisfies HomeState}
+            state={{ from: `${pathname}${search}`, dialog: 'login', needsSignIn: true } satisfies HomeState}
           />
         )
       }
@@ -38,12 +39,16 @@ function VisitorForum() {
 function MemberForum() {
   const query = useQuery(forumQueries.types());
   const { data: user } = useCurrentUser();
+  const { userId } = useSession();
   return (
     <QueryView query={query} pending={<PageSkeleton />}>
       {({ admin, data }) => {
-        const mayPost = user !== undefined && user.investorState !== 'Disabled';
+        // Drafts are kept by user, so that nothing is written before the user is known.
+        const mayPost = user !== undefined && userId !== null && user.investorState !== 'Disabled';
         const rights: ForumRights = { isMember: true, isAdmin: admin, mayPost, userName: user?.userName ?? null };
-        return <Forum types={data} rights={rights} note={user && !mayPost ? words.disabledNote : null} />;
+        return (
+          <Forum types={data} rights={rights} note={user?.investorState === 'Disabled' ? words.disabledNote : null} />
+        );
       }}
     </QueryView>
   );

@@ -2,9 +2,11 @@ import { Flex } from '@chakra-ui/react';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
+import { ForumModeration } from '../features/operator/forum-moderation.tsx';
 import { ImportFindings } from '../features/operator/import-findings.tsx';
 import { InvitationsTable } from '../features/operator/invitations-table.tsx';
 import { InvoicesTable } from '../features/operator/invoices-table.tsx';
+import { OperatedTickets } from '../features/operator/operated-tickets.tsx';
 import { StrategiesTable } from '../features/operator/strategies-table.tsx';
 import { StrategyFaults } from '../features/operator/strategy-faults.tsx';
 import { UsersTable } from '../features/operator/users-table.tsx';
@@ -17,8 +19,10 @@ const tabs = [
   { value: 'users', label: words.tabs.users, content: <UsersTable /> },
   { value: 'strategies', label: words.tabs.strategies, content: <OperatedStrategies /> },
   { value: 'invitations', label: words.tabs.invitations, content: <InvitationsTable /> },
+  { value: 'support', label: words.tabs.support, content: <OperatedTickets /> },
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
+  { value: 'forum', label: words.tabs.forum, content: <ForumModeration /> },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
   {
     value: 'health',

@@ -21,7 +21,10 @@ type Resource =
   | 'background'
   | 'ida'
   | 'alerts'
-  | 'forum';
+  | 'support'
+  | 'referral'
+  | 'forum'
+  | 'documents';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -48,11 +51,16 @@ const outOfDateAfter = {
   // The signed level is a field of the user.
   risk: ['users'],
   search: ['search'],
-  forum: ['forum'],
   background: ['background'],
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
+  // What an operator does is in the log.
+  support: ['support', 'operator'],
+  referral: ['referral'],
+  documents: ['documents'],
+  // What an administrator does with posts is in the log.
+  forum: ['forum', 'operator'],
 } as const satisfies Record<Resource, readonly Resource[]>;
 
 declare module '@tanstack/react-query' {

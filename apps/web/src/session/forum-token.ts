@@ -10,8 +10,12 @@ let asking: Promise<void> | null = null;
 /** 3 §4: a token of the forum is obtained first where none is stored. A visitor needs none. */
 async function holdForumToken(): Promise<void> {
   if (sessionStore.forumToken() !== null || sessionStore.get().token === null) return;
+  const session = sessionStore.get().token;
   asking ??= call(api.forumToken, {})
-    .then(({ token }) => sessionStore.keepForumToken(token))
+    .then(({ token }) => {
+      // A late answer is not for a person who has signed in meanwhile.
+      if (sessionStore.get().token === session) sessionStore.keepForumToken(token);
+    })
     .finally(() => {
       asking = null;
     });

@@ -81,6 +81,8 @@ export function createSessionStore(storage: KeptStorage) {
     /** Stores the token for later visits. */
     keep(token: string) {
       write('accessToken', token);
+      // One that is stored is of the session before.
+      write('forumToken', null);
       change({ ...session, token, isHeld: false, hasEnded: false });
     },
     /** Stores the user's fields that the shell shows. Every row of a table may ask for it, so a user who is known changes nothing. */

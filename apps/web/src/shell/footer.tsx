@@ -38,6 +38,7 @@ function Languages() {
             lang={tag}
             aria-pressed={language === spoken}
             fontSize="inherit"
+            fontWeight="inherit"
             color={language === spoken ? 'ink' : 'inherit'}
             onClick={() => speak(language)}
           >

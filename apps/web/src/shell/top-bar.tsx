@@ -60,6 +60,8 @@ function ColorModeToggle() {
 }
 
 const WIDE = `@media (min-width: ${SIDEBAR_COLLAPSE_PX}px)`;
+/** Where the navigation of visitors leaves no room for the market. */
+const BESIDE_NAVIGATION = '@media (max-width: 1349px)';
 const NARROW = `@media (max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`;
 
 /** The title of the page. Where a visitor sees the navigation, its marked entry is the title. */
@@ -116,8 +118,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       {!isMember && <VisitorStart />}
       <Title />
       {isMember && <QuickSearch />}
-      {/* Between the phone's line of the market and a wide screen, a visitor's navigation needs the room. */}
-      <Box hideBelow={isMember ? undefined : 'xl'}>
+      <Box css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}>
         <MarketClock />
       </Box>
       <LanguageSwitch />

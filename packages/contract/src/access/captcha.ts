@@ -5,7 +5,7 @@ import { coordinateInput } from '../fields.ts';
 import { codeToken } from './fields.ts';
 
 /** Purposes of a captcha: it is valid for the one that it was asked for. */
-export const captchaPurposes = ['login', 'register', 'resetPassword'] as const;
+export const captchaPurposes = ['login', 'register', 'resetPassword', 'contact'] as const;
 export type CaptchaPurpose = (typeof captchaPurposes)[number];
 
 const verificationCode = endpoint({

@@ -5,7 +5,7 @@ export const MAX_TOPIC_TITLE = 200;
 export const FORUM_ANSWERS_PAGE_SIZE = 100;
 export const MAX_ANSWER_COMMENTS = 200;
 /** Topics that a search looks at; of more the count is this one. */
-export const MAX_FORUM_CANDIDATES = 2_000;
+export const MAX_FORUM_CANDIDATES = 1_000;
 export const MAX_FORUM_KEYWORD = 100;
 /** Longest Markdown of a topic, an answer or a comment. */
 export const MAX_POST_LENGTH = 20_000;

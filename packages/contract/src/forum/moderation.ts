@@ -86,7 +86,7 @@ const reviewPost = endpoint({
   summary: 'Publish a post that waits for review, or delete it',
   input: z.strictObject({ ...post, isApproved: flagInput }),
   output: done,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],
 });
 
 const forumPolicyFields = { visitorsMayRead: z.boolean(), reviewsFirstPosts: z.boolean() };

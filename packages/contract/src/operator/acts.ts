@@ -32,6 +32,8 @@ const operatorActs = [
   'ClockStepped',
   'ClockSpeedSet',
   'DoubtSettled',
+  'TicketAnswered',
+  'TicketClosed',
   'ForumPostDeleted',
   'ForumPostPublished',
   'ForumReportDismissed',

@@ -1,3 +1,4 @@
+import { operatedSupportEndpoints } from '../support.ts';
 import { operatorActEndpoints } from './acts.ts';
 import { operatorHealth } from './health.ts';
 import { operatorImportEndpoints } from './imports.ts';
@@ -27,5 +28,6 @@ export const operatorEndpoints = {
   ...operatorStrategyEndpoints,
   ...operatorActEndpoints,
   ...operatorImportEndpoints,
+  ...operatedSupportEndpoints,
   operatorHealth,
 };

@@ -29,14 +29,24 @@ export async function readTypeOpening(tx: Tx, id: number): Promise<boolean | nul
   return found?.isOpened ?? null;
 }
 
+const typeLocked = prepared((db, { id }: Params<{ id: number }>) =>
+  db.selectFrom('forum_type').select(['enName', 'isOpened']).where('id', '=', id).forUpdate(),
+);
 const opening = prepared((db, p: Params<{ id: number; isOpened: boolean }>) =>
-  db.updateTable('forum_type').set({ isOpened: p.isOpened }).where('id', '=', p.id).returning('enName'),
+  db.updateTable('forum_type').set({ isOpened: p.isOpened }).where('id', '=', p.id),
 );
 
-/** Opens a type to members or closes it. @returns its English name; null for no type */
-export async function setTypeOpened(tx: Tx, id: number, isOpened: boolean): Promise<string | null> {
-  const [changed] = await rowsIn(tx, opening, { id, isOpened });
-  return changed?.enName ?? null;
+/** Opens a type to members or closes it. @returns its English name and whether it was the other; null for no type */
+export async function setTypeOpened(
+  tx: Tx,
+  id: number,
+  isOpened: boolean,
+): Promise<{ readonly name: string; readonly isChanged: boolean } | null> {
+  const [before] = await rowsIn(tx, typeLocked, { id });
+  if (before === undefined) return null;
+  const isChanged = before.isOpened !== isOpened;
+  if (isChanged) await countIn(tx, opening, { id, isOpened });
+  return { name: before.enName, isChanged };
 }
 
 export interface ForumPolicyRow {
@@ -49,6 +59,13 @@ const policy = prepared((db) => db.selectFrom('forum_policy').select(['visitorsM
 /** What the operator allows in the forum. */
 export const readForumPolicy = async (pool: Reader): Promise<ForumPolicyRow> => onlyRow(await rows(pool, policy, {}));
 export const readForumPolicyIn = async (tx: Tx): Promise<ForumPolicyRow> => onlyRow(await rowsIn(tx, policy, {}));
+
+const policyLocked = prepared((db) =>
+  db.selectFrom('forum_policy').select(['visitorsMayRead', 'reviewsFirstPosts']).forUpdate(),
+);
+
+/** The same, for a change of it: another one waits until the transaction ends. */
+export const lockForumPolicy = async (tx: Tx): Promise<ForumPolicyRow> => onlyRow(await rowsIn(tx, policyLocked, {}));
 
 const policyChange = prepared((db, p: Params<ForumPolicyRow>) =>
   db.updateTable('forum_policy').set({ visitorsMayRead: p.visitorsMayRead, reviewsFirstPosts: p.reviewsFirstPosts }),

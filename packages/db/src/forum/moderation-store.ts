@@ -24,18 +24,32 @@ export interface ReportRow extends PostInQuestion {
   readonly at: Date;
 }
 
+/** The three ids of a post, null for those that it has not. */
+const idsOf = ({ topicId, answerId, commentId }: PostId) => [topicId, answerId ?? null, commentId ?? null] as const;
+
 const report = statement(`
   INSERT INTO "forum_report" ("userId", "topicId", "answerId", "commentId", "reason", "createdAt")
-  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`);
+  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING "id"`);
 
-/** Keeps the report of a post, of which each member has one. @returns whether it is a new one */
+/** Keeps the report of a post, of which each member has one. @returns its id; null for a second one */
 export async function addReport(
   tx: Tx,
-  { topicId, answerId = null, commentId = null }: { [K in keyof PostId]: PostId[K] | null } & { topicId: number },
+  post: PostId,
   { userId, reason, at }: { userId: number; reason: string; at: Date },
-): Promise<boolean> {
-  const { rowCount } = await connectionOf(tx).query(report([userId, topicId, answerId, commentId, reason, at]));
-  return rowCount === 1;
+): Promise<number | null> {
+  const added = report([userId, ...idsOf(post), reason, at]);
+  return (await connectionOf(tx).query<{ id: number }>(added)).rows[0]?.id ?? null;
+}
+
+/** Reports of the post $1, $2, $3 that are open. */
+const OPEN = `"topicId" = $1 AND "answerId" IS NOT DISTINCT FROM $2::int AND "commentId" IS NOT DISTINCT FROM $3::int
+    AND "settledAt" IS NULL`;
+const firstReport = statement(`SELECT min("id") AS "id" FROM "forum_report" WHERE ${OPEN}`);
+
+/** The oldest open report of a post; null without one. */
+export async function findFirstReport(tx: Tx, post: PostId): Promise<number | null> {
+  const { rows } = await connectionOf(tx).query<{ id: number | null }>(firstReport([...idsOf(post)]));
+  return rows[0]?.id ?? null;
 }
 
 /** The post of a row "q" that names a topic, and an answer and a comment where it is one. */
@@ -63,40 +77,41 @@ const reportOf = statement(`
   SELECT "topicId", "answerId", "commentId" FROM "forum_report" WHERE "id" = $1 AND "settledAt" IS NULL`);
 
 /** The post of an open report; null for a report that is settled or is none. */
-export async function findReportedPost(
-  tx: Tx,
-  id: number,
-): Promise<Pick<PostInQuestion, 'topicId' | 'answerId' | 'commentId'> | null> {
-  return (await connectionOf(tx).query(reportOf([id]))).rows[0] ?? null;
+export async function findReportedPost(tx: Tx, id: number): Promise<PostId | null> {
+  const [found] = (await connectionOf(tx).query(reportOf([id]))).rows;
+  if (found === undefined) return null;
+  const { topicId, answerId, commentId } = found;
+  return { topicId, answerId: answerId ?? undefined, commentId: commentId ?? undefined };
 }
 
 const settlement = statement(`
   UPDATE "forum_report" SET "settledAt" = $4, "settledById" = $5, "isUpheld" = $6
-  WHERE "topicId" = $1 AND "answerId" IS NOT DISTINCT FROM $2::int AND "commentId" IS NOT DISTINCT FROM $3::int
-    AND "settledAt" IS NULL`);
+  WHERE ${OPEN} OR "topicId" = $1 AND "settledAt" IS NULL AND $6::boolean
+    AND ($2::int IS NULL OR "answerId" = $2 AND $3::int IS NULL)`);
 
-/** Settles every open report of a post. @returns how many there were */
+/** Settles every open report of a post, and those of its answers and comments where it is deleted. @returns how many there were */
 export async function settleReports(
   tx: Tx,
-  { topicId, answerId, commentId }: Pick<PostInQuestion, 'topicId' | 'answerId' | 'commentId'>,
+  post: PostId,
   { at, operatorId, isUpheld }: { at: Date; operatorId: number; isUpheld: boolean },
 ): Promise<number> {
-  const { rowCount } = await connectionOf(tx).query(
-    settlement([topicId, answerId, commentId, at, operatorId, isUpheld]),
-  );
+  const { rowCount } = await connectionOf(tx).query(settlement([...idsOf(post), at, operatorId, isUpheld]));
   return rowCount ?? 0;
 }
 
+/** Whether what a post "p" was posted in is there. */
+const within = (place: 'topic' | 'answer') =>
+  `EXISTS (SELECT FROM "forum_${place}" w WHERE w."id" = p."${place}Id" AND w."deletedAt" IS NULL)`;
 const held = statement(`
   SELECT ${POST} FROM (
     (SELECT "id" AS "topicId", NULL::int AS "answerId", NULL::int AS "commentId", "createdAt" FROM "forum_topic"
       WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL ORDER BY "id" LIMIT $1)
     UNION ALL
-    (SELECT "topicId", "id", NULL, "createdAt" FROM "forum_answer"
-      WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL ORDER BY "id" LIMIT $1)
+    (SELECT "topicId", "id", NULL, "createdAt" FROM "forum_answer" p
+      WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL AND ${within('topic')} ORDER BY "id" LIMIT $1)
     UNION ALL
-    (SELECT "topicId", "answerId", "id", "createdAt" FROM "forum_comment"
-      WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL ORDER BY "id" LIMIT $1)
+    (SELECT "topicId", "answerId", "id", "createdAt" FROM "forum_comment" p
+      WHERE "publishedAt" IS NULL AND "deletedAt" IS NULL AND ${within('topic')} AND ${within('answer')} ORDER BY "id" LIMIT $1)
     ORDER BY "createdAt" LIMIT $1
   ) q ${JOINED} ORDER BY q."createdAt"`);
 

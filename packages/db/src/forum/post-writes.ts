@@ -89,6 +89,18 @@ export const addComment = (
   }: NewPost & { topicId: number; answerId: number; toUserId: number },
 ): Promise<number> => idOf(tx, commentAddition([answerId, topicId, userId, toUserId, content, at, isHeld ? null : at]));
 
+const keptRead = statement(`
+  UPDATE "forum_reading" r SET "readAt" = $3 FROM "forum_topic" t
+  WHERE r."userId" = $1 AND r."topicId" = $2 AND t."id" = r."topicId" AND r."readAt" >= t."updatedAt"`);
+
+/** Leaves a topic read for the author of a post in it, who had read all before. Call it before `touchTopic`. */
+export async function keepRead(
+  tx: Tx,
+  { userId, topicId, at }: { userId: number; topicId: number; at: Date },
+): Promise<void> {
+  await run(tx, keptRead([userId, topicId, at]));
+}
+
 const bump = statement(`
   UPDATE "forum_topic" SET "updatedAt" = greatest("updatedAt", $2::timestamptz), "answerNum" = "answerNum" + $3::int WHERE "id" = $1`);
 
@@ -204,24 +216,34 @@ export async function setStar(
   return onlyRow((await connectionOf(tx).query<{ starNum: number }>(change)).rows).starNum;
 }
 
-/** Most characters of a topic that a search looks at. */
-const MAX_DOCUMENT = 200_000;
-const VECTOR = `setweight(to_tsvector('english', $2), 'A') || setweight(to_tsvector('english', $3), 'B')
-    || setweight(to_tsvector('english', $4), 'C')`;
+/** Most characters of a topic that a search looks at, and of those that it shows parts of. */
+const MAX_DOCUMENT = 100_000;
+const MAX_SHOWN = 20_000;
+const VECTOR = `setweight(to_tsvector('english', $3), 'A') || setweight(to_tsvector('english', $4), 'B')
+    || setweight(to_tsvector('english', $5), 'C')`;
 const document = statement(`
-  INSERT INTO "forum_document" ("topicId", "search") VALUES ($1, ${VECTOR})
-  ON CONFLICT ("topicId") DO UPDATE SET "search" = EXCLUDED."search"`);
+  INSERT INTO "forum_document" ("topicId", "text", "search") VALUES ($1, $2, ${VECTOR})
+  ON CONFLICT ("topicId") DO UPDATE SET "text" = EXCLUDED."text", "search" = EXCLUDED."search"`);
 const appended = statement(`
-  UPDATE "forum_document" SET "search" = "search" || setweight(to_tsvector('english', $2), 'C')
+  UPDATE "forum_document" SET "text" = left("text" || E'\\n' || $2::text, ${MAX_SHOWN}),
+    "search" = "search" || setweight(to_tsvector('english', $3), 'C')
   WHERE "topicId" = $1 AND length("search") < 20000`);
 const published = statement(`
   SELECT "content" FROM "forum_answer" WHERE "topicId" = $1 AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL
   ORDER BY "id" DESC LIMIT 200`);
 const forgotten = statement(`DELETE FROM "forum_document" WHERE "topicId" = $1`);
 
-/** The Markdown of the newest published answers. */
+/** The Markdown of the newest published answers, as many as a document holds. */
 export async function publishedAnswers(tx: Tx, topicId: number): Promise<string[]> {
-  return (await connectionOf(tx).query<{ content: string }>(published([topicId]))).rows.map(({ content }) => content);
+  const { rows } = await connectionOf(tx).query<{ content: string }>(published([topicId]));
+  const contents: string[] = [];
+  let size = 0;
+  for (const { content } of rows) {
+    size += content.length;
+    if (size > MAX_DOCUMENT) break;
+    contents.push(content);
+  }
+  return contents;
 }
 
 /** Writes what a search finds of a topic, of plain texts. */
@@ -230,22 +252,36 @@ export async function writeDocument(
   topicId: number,
   texts: { title: string; body: string; answers: readonly string[] },
 ): Promise<void> {
-  const answers = texts.answers.join('\n').slice(0, MAX_DOCUMENT);
-  await run(tx, document([topicId, searchTextOf(texts.title), searchTextOf(texts.body), searchTextOf(answers)]));
+  const answers = texts.answers.join('\n');
+  const shown = `${texts.body}\n${answers}`.slice(0, MAX_SHOWN);
+  await run(tx, document([topicId, shown, searchTextOf(texts.title), searchTextOf(texts.body), searchTextOf(answers)]));
 }
 export async function appendToDocument(tx: Tx, topicId: number, answer: string): Promise<void> {
-  await run(tx, appended([topicId, searchTextOf(answer)]));
+  await run(tx, appended([topicId, answer, searchTextOf(answer)]));
 }
 export async function forgetDocument(tx: Tx, topicId: number): Promise<void> {
   await run(tx, forgotten([topicId]));
 }
 
+const shownOf = (table: string) =>
+  `SELECT FROM "${table}" WHERE "userId" = $1 AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL`;
 const posts = statement(`
-  SELECT (SELECT count(*) FROM "forum_topic" WHERE "userId" = $1 AND "publishedAt" IS NOT NULL)
-    + (SELECT count(*) FROM "forum_answer" WHERE "userId" = $1 AND "publishedAt" IS NOT NULL)
-    + (SELECT count(*) FROM "forum_comment" WHERE "userId" = $1 AND "publishedAt" IS NOT NULL) AS "count"`);
+  SELECT count(*)::int AS "count" FROM (
+    ${['forum_topic', 'forum_answer', 'forum_comment'].map(shownOf).join(' UNION ALL ')} LIMIT $2
+  ) p`);
 
-/** Posts of a member that were published, deleted ones included. */
-export async function countPublished(tx: Tx, userId: number): Promise<number> {
-  return Number(onlyRow((await connectionOf(tx).query<{ count: string }>(posts([userId]))).rows).count);
+/** Posts of a member that are shown, counted up to `most`. */
+export async function countPublished(tx: Tx, userId: number, most: number): Promise<number> {
+  return onlyRow((await connectionOf(tx).query<{ count: number }>(posts([userId, most]))).rows).count;
+}
+
+const same = (table: string) =>
+  `EXISTS (SELECT FROM "${table}" WHERE "userId" = $1 AND "createdAt" > $2::timestamptz AND "content" = $3)`;
+const repeated = statement(`
+  SELECT ${['forum_topic', 'forum_answer', 'forum_comment'].map(same).join(' OR ')} AS "isRepeated"`);
+
+/** Whether a member has posted a text after an instant. */
+export async function hasPosted(tx: Tx, userId: number, since: Date, content: string): Promise<boolean> {
+  const { rows } = await connectionOf(tx).query<{ isRepeated: boolean }>(repeated([userId, since, content]));
+  return onlyRow(rows).isRepeated;
 }

@@ -56,3 +56,20 @@ export function searchQueryOf(typed: string): string {
   // Only what a text has can be looked up.
   return terms.some((term) => !term.startsWith('!')) ? terms.join(' & ') : '';
 }
+
+/** Words of a search that a list looks for in each topic. */
+const MAX_SHOWN_WORDS = 4;
+
+/** The words that a search wants, in lower case, without those that it leaves out. */
+export const wordsOf = (typed: string): string[] =>
+  [...typed.matchAll(TERM)]
+    .filter(([, minus]) => minus !== '-')
+    .flatMap(([, , phrase, word]) => partsOf(phrase ?? word ?? '').map(([part]) => part))
+    .slice(0, MAX_SHOWN_WORDS);
+
+/** A part of a text in one line, from word to word, with dots where the text goes on. */
+export function shownPart(part: string, { isBeginning, isEnd }: { isBeginning: boolean; isEnd: boolean }): string {
+  const head = isBeginning ? part : `…${part.replace(/^[\p{L}\p{N}]{1,30}(?=[^\p{L}\p{N}])/u, '')}`;
+  const whole = isEnd ? head : `${head.replace(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]{1,30}$/u, '').trimEnd()}…`;
+  return whole.replace(/\s+/g, ' ').replace(/^… /, '…').trim();
+}

@@ -1,7 +1,7 @@
-import { type ForumFilter, type ForumOrder, MAX_FORUM_CANDIDATES } from '@pipa/contract';
-import type { Pool } from '../client.ts';
+import { DomainError, type ForumFilter, type ForumOrder, MAX_FORUM_CANDIDATES } from '@pipa/contract';
+import type { Pool, PoolClient } from '../client.ts';
 import { statement } from '../client.ts';
-import { searchQueryOf } from './search-text.ts';
+import { searchQueryOf, shownPart, wordsOf } from './search-text.ts';
 
 /** A topic as its reader sees it. */
 export interface TopicRow {
@@ -36,7 +36,7 @@ export interface TopicList {
 export interface TopicsWanted {
   /** Null for a visitor. */
   readonly userId: number | null;
-  /** What was published before it counts as read by a member who has not opened it. */
+  /** What was published before it, or before the sign-up, counts as read by a member who has not opened it. */
   readonly unreadSince: Date;
   readonly typeId?: number | undefined;
   readonly isEssence?: boolean | undefined;
@@ -54,7 +54,7 @@ const COLUMNS = `t."id", t."typeId", t."title", t."excerpt", t."userId",
   EXISTS (SELECT FROM "forum_star" s WHERE s."userId" = $1::int AND s."topicId" = t."id") AS "isStarred",
   $1::int IS NOT NULL AND t."updatedAt" > COALESCE((
     SELECT r."readAt" FROM "forum_reading" r WHERE r."userId" = $1::int AND r."topicId" = t."id"
-  ), $2::timestamptz) AS "isUnread"`;
+  ), greatest($2::timestamptz, (SELECT "createdAt" FROM "app_user" WHERE "userId" = $1::int))) AS "isUnread"`;
 const SHOWN = `t."publishedAt" IS NOT NULL AND t."deletedAt" IS NULL`;
 const ORDERS: Record<ForumOrder, string> = {
   updateTime: 't."updatedAt" DESC, t."id" DESC',
@@ -80,80 +80,151 @@ function conditionsOf({ typeId, isEssence, filter }: TopicsWanted, values: unkno
 }
 
 /** Topics in an order. */
-export async function listTopics(pool: Pick<Pool, 'query'>, wanted: TopicsWanted): Promise<TopicList> {
+export async function listTopics(pool: Pick<Pool, 'query' | 'connect'>, wanted: TopicsWanted): Promise<TopicList> {
   const typed = wanted.keyword ?? '';
   if (typed !== '') return searchTopics(pool, wanted, typed);
   const { userId, unreadSince, limit, offset, order = 'updateTime' } = wanted;
   const values: unknown[] = [userId, unreadSince, limit, offset];
   const where = conditionsOf(wanted, values);
-  // The page is cut before its authors are joined; the number of all is there also where a page has no rows.
+  // The page is cut among ids, which an index has, before the rows are read; the number of all is there also where a page has none.
   const listed = statement(`
-    SELECT c."count", p.* FROM (SELECT count(*)::int AS "count" FROM "forum_topic" t WHERE ${where}) c
+    SELECT c."count", false AS "isCapped", p.* FROM (SELECT count(*)::int AS "count" FROM "forum_topic" t WHERE ${where}) c
     LEFT JOIN (
       SELECT ${COLUMNS}, row_number() OVER (ORDER BY ${ORDERS[order]}) AS "place"
-      FROM (SELECT * FROM "forum_topic" t WHERE ${where} ORDER BY ${ORDERS[order]} LIMIT $3 OFFSET $4) t
-      JOIN "app_user" u ON u."userId" = t."userId"
+      FROM (SELECT t."id" FROM "forum_topic" t WHERE ${where} ORDER BY ${ORDERS[order]} LIMIT $3 OFFSET $4) i
+      JOIN "forum_topic" t ON t."id" = i."id" JOIN "app_user" u ON u."userId" = t."userId"
     ) p ON true
     ORDER BY p."place"`);
   const { rows } = await pool.query<Listed<TopicRow>>(listed(values));
-  return { rows: topicsOf(rows), count: rows[0]?.count ?? 0, isCapped: false };
+  return listOf(rows, (row) => row);
 }
 
 /** A row of a list, without a topic where the page is empty. */
-type Listed<Row> = { count: number; place: string | null } & (Row | { id: null });
+type Listed<Row> = { count: number; isCapped: boolean; place: string | null } & (Row | { id: null });
 
-const topicsOf = (rows: readonly Listed<TopicRow>[]): TopicRow[] =>
-  rows.flatMap(({ count: _, place: __, ...row }) => (row.id === null ? [] : [row as TopicRow]));
-
-/** Names and titles that are alike, where no topic has the words. */
-const ALIKE = `
-  SELECT t."id" AS "topicId", similarity(t."title", $5) AS "rank" FROM "forum_topic" t
-  WHERE ${SHOWN} AND t."title" % $5
-  UNION
-  SELECT t."id", 1 FROM "forum_topic" t JOIN "app_user" u ON u."userId" = t."userId"
-  WHERE u."userNameKey" = lower($5) AND u."deletedAt" IS NULL AND ${SHOWN}`;
-
-async function searchTopics(pool: Pick<Pool, 'query'>, wanted: TopicsWanted, typed: string): Promise<TopicList> {
-  const query = searchQueryOf(typed);
-  const found = query === '' ? NOTHING : await candidatesOf(pool, wanted, query, WORDS);
-  // What names a phrase or leaves a word out asks for nothing that is alike.
-  return found.count > 0 || /["-]/.test(typed)
-    ? found
-    : candidatesOf(pool, wanted, typed, `${ALIKE} LIMIT ${MAX_FORUM_CANDIDATES + 1}`);
+function listOf<Row extends { id: number }>(rows: readonly Listed<Row>[], topicOf: (row: Row) => TopicRow): TopicList {
+  const [first] = rows;
+  return {
+    rows: rows.flatMap((row) => (row.id === null ? [] : [topicOf(row as Row)])),
+    count: Math.min(first?.count ?? 0, first?.isCapped ? MAX_FORUM_CANDIDATES : Number.POSITIVE_INFINITY),
+    isCapped: first?.isCapped ?? false,
+  };
 }
+
+/** Most topics of a kind that are alike: few of many are what was meant. */
+const MOST_ALIKE = 200;
+const NAMED = `
+  SELECT t."id" AS "topicId", 1::real AS "rank" FROM "app_user" u JOIN "forum_topic" t ON t."userId" = u."userId"
+  WHERE u."userNameKey" = lower($5) AND u."deletedAt" IS NULL AND ${SHOWN} ORDER BY t."id" DESC LIMIT ${MAX_FORUM_CANDIDATES + 1}`;
+/** Topics of a member with the name, and titles and names that are alike, where no topic has the words. */
+const ALIKE = `
+  SELECT "topicId", max("rank") AS "rank" FROM (
+    (${NAMED})
+    UNION ALL
+    (SELECT t."id", greatest(similarity(t."title", $5), word_similarity($5, t."title")) FROM "forum_topic" t
+    WHERE ${SHOWN} AND (t."title" % $5 OR $5 <% t."title") LIMIT ${MOST_ALIKE})
+    UNION ALL
+    (SELECT t."id", similarity(u."userNameKey", lower($5)) FROM "app_user" u JOIN "forum_topic" t ON t."userId" = u."userId"
+    WHERE u."userNameKey" % lower($5) AND u."deletedAt" IS NULL AND ${SHOWN} LIMIT ${MOST_ALIKE})
+  ) a GROUP BY "topicId"`;
+/** The likeness of texts is that of their letters and digits in groups of three, which PostgreSQL finds in Latin letters alone. */
+const HAS_TRIGRAM = /[a-z0-9]{3}/i;
+/** What names a phrase or leaves a word out asks for nothing that is alike. */
+const IS_EXACT = /"|(?:^|\s)-/;
+/** A search that takes longer would hold up the others. */
+const MAX_SEARCH_MS = 2_000;
+/** SQLSTATE of a statement that took too long. */
+const TOO_LONG = '57014';
+
+async function searchTopics(pool: Pick<Pool, 'connect'>, wanted: TopicsWanted, typed: string): Promise<TopicList> {
+  const query = searchQueryOf(typed);
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${MAX_SEARCH_MS}`);
+    const found = query === '' ? NOTHING : await candidatesOf(client, wanted, typed, query, wordsBy(wanted.order));
+    return found.count > 0 || IS_EXACT.test(typed)
+      ? found
+      : await candidatesOf(client, wanted, typed, typed, HAS_TRIGRAM.test(typed) ? ALIKE : NAMED);
+  } catch (error) {
+    failure = error;
+    if ((error as { code?: unknown }).code !== TOO_LONG) throw error;
+    throw new DomainError('INVALID_INPUT', {
+      field: 'keyword',
+      message: 'This search takes too long. Please add a word',
+    });
+  } finally {
+    await end(client, failure);
+  }
+}
+
+async function end(client: PoolClient, failure: unknown): Promise<void> {
+  try {
+    await client.query(failure === undefined ? 'COMMIT' : 'ROLLBACK');
+    client.release();
+  } catch {
+    // The connection is lost, and the search with it.
+    client.release(true);
+  }
+}
+
 const NOTHING: TopicList = { rows: [], count: 0, isCapped: false };
-const WORDS = `
-  SELECT d."topicId", ts_rank(d."search", to_tsquery('english', $5)) AS "rank" FROM "forum_document" d
+/** Topics with the words, newest first; the rank of each costs about as much as to find it. */
+const wordsBy = (order: ForumOrder | undefined): string => `
+  SELECT d."topicId", ${order === undefined ? `ts_rank(d."search", to_tsquery('english', $5))` : '1::real'} AS "rank" FROM "forum_document" d
   WHERE d."topicId" > 0 AND d."search" @@ to_tsquery('english', $5)
   ORDER BY d."topicId" DESC LIMIT ${MAX_FORUM_CANDIDATES + 1}`;
+/** Characters of a topic that a list shows, and of those how many precede what was found. */
+const SHOWN_LENGTH = 300;
+const SHOWN_BEFORE = 60;
+/** Where the first of the words of $6, or of their stems, is in the text of a document. */
+const PLACE = `
+  SELECT min(COALESCE(
+    nullif(strpos(l."text", w), 0), nullif(strpos(l."text", (ts_lexize('english_stem', w))[1]), 0)
+  )) AS "at" FROM (SELECT lower(d."text") AS "text" OFFSET 0) l, unnest($6::text[]) w`;
+
+interface FoundRow extends TopicRow {
+  /** The part of the text around what was found; null where only the title has it. */
+  readonly part: string | null;
+  readonly at: number | null;
+}
 
 /** A page of the newest candidates that meet the conditions. The statement is planned with its words, whose frequency decides its plan. */
 async function candidatesOf(
-  pool: Pick<Pool, 'query'>,
+  client: PoolClient,
   wanted: TopicsWanted,
+  typed: string,
   words: string,
   candidates: string,
 ): Promise<TopicList> {
   const { userId, unreadSince, limit, offset, order } = wanted;
-  const values: unknown[] = [userId, unreadSince, limit, offset, words];
+  const values: unknown[] = [userId, unreadSince, limit, offset, words, wordsOf(typed)];
   const where = conditionsOf(wanted, values);
-  const sorted = order === undefined ? 'h."rank" DESC, t."id" DESC' : ORDERS[order];
-  const outer = order === undefined ? 't."rank" DESC, t."id" DESC' : ORDERS[order];
+  const sorted = order === undefined ? 't."rank" DESC, t."id" DESC' : ORDERS[order];
   const text = `
     WITH "hits" AS MATERIALIZED (${candidates}),
-    "cut" AS (
-      SELECT t.*, h."rank", count(*) OVER () AS "count" FROM "hits" h JOIN "forum_topic" t ON t."id" = h."topicId"
-      WHERE ${where} ORDER BY ${sorted} LIMIT $3 OFFSET $4
+    "matches" AS MATERIALIZED (
+      SELECT t."id", t."updatedAt", t."starNum", t."viewNum", h."rank"
+      FROM "hits" h JOIN "forum_topic" t ON t."id" = h."topicId" WHERE ${where}
     )
-    SELECT ${COLUMNS}, t."count"::int, (SELECT count(*) FROM "hits") > ${MAX_FORUM_CANDIDATES} AS "isCapped"
-    FROM "cut" t JOIN "app_user" u ON u."userId" = t."userId" ORDER BY ${outer}`;
-  const { rows } = await pool.query<TopicRow & { count: number; isCapped: boolean }>({ text, values });
-  const [first] = rows;
-  return {
-    rows: rows.map(({ count: _, isCapped: __, ...row }) => row),
-    count: Math.min(first?.count ?? 0, MAX_FORUM_CANDIDATES),
-    isCapped: first?.isCapped ?? false,
-  };
+    SELECT (SELECT count(*)::int FROM "matches") AS "count", (SELECT count(*) FROM "hits") > ${MAX_FORUM_CANDIDATES} AS "isCapped", p.*
+    FROM (SELECT) one LEFT JOIN (
+      SELECT ${COLUMNS}, i."place", f."at", substr(d."text", greatest(f."at" - ${SHOWN_BEFORE}, 1), ${SHOWN_LENGTH}) AS "part"
+      FROM (
+        SELECT t."id", row_number() OVER (ORDER BY ${sorted}) AS "place" FROM "matches" t ORDER BY ${sorted} LIMIT $3 OFFSET $4
+      ) i
+      JOIN "forum_topic" t ON t."id" = i."id" JOIN "app_user" u ON u."userId" = t."userId"
+      LEFT JOIN "forum_document" d ON d."topicId" = t."id" LEFT JOIN LATERAL (${PLACE}) f ON true
+    ) p ON true
+    ORDER BY p."place"`;
+  const { rows } = await client.query<Listed<FoundRow>>({ text, values });
+  return listOf(rows, ({ part, at, ...row }) => ({
+    ...row,
+    excerpt:
+      part === null || at === null
+        ? row.excerpt
+        : shownPart(part, { isBeginning: at <= SHOWN_BEFORE + 1, isEnd: part.length < SHOWN_LENGTH }),
+  }));
 }
 
 const one = statement(`

@@ -154,17 +154,28 @@ export async function readAllTopics(tx: Tx, userId: number, at: Date, since: Dat
   await connectionOf(tx).query(readAll([userId, at, since]));
 }
 
+/** Answers of a topic, and names with a beginning, among which a mention is completed. */
+const MOST_ANSWERS = 1_000;
+const MOST_NAMES = 500;
 const names = statement(`
-  SELECT u."userName" AS "user" FROM "app_user" u
-  WHERE u."userNameKey" LIKE $1 AND u."deletedAt" IS NULL AND (
-    EXISTS (SELECT FROM "forum_topic" t WHERE t."userId" = u."userId" AND t."publishedAt" IS NOT NULL)
-    OR EXISTS (SELECT FROM "forum_answer" a WHERE a."userId" = u."userId" AND a."publishedAt" IS NOT NULL)
-  )
-  ORDER BY EXISTS (
-    SELECT FROM "forum_answer" a WHERE a."userId" = u."userId" AND a."topicId" = $2::int AND a."deletedAt" IS NULL
-  ) DESC, u."userNameKey" LIMIT $3`);
+  (SELECT u."userName" AS "user" FROM (
+      SELECT "userId" FROM "forum_topic" WHERE "id" = $2::int AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL
+      UNION SELECT "userId" FROM (
+        SELECT "userId" FROM "forum_answer" WHERE "topicId" = $2::int AND "publishedAt" IS NOT NULL AND "deletedAt" IS NULL
+        ORDER BY "id" DESC LIMIT ${MOST_ANSWERS}
+      ) a
+    ) p JOIN "app_user" u ON u."userId" = p."userId"
+    WHERE u."userNameKey" LIKE $1 AND u."deletedAt" IS NULL ORDER BY u."userNameKey" LIMIT $3)
+  UNION ALL
+  (SELECT u."userName" FROM (
+      SELECT "userId", "userName", "userNameKey" FROM "app_user"
+      WHERE "userNameKey" LIKE $1 AND "deletedAt" IS NULL ORDER BY "userNameKey" USING ~<~ LIMIT ${MOST_NAMES}
+    ) u
+    WHERE EXISTS (SELECT FROM "forum_topic" t WHERE t."userId" = u."userId" AND t."publishedAt" IS NOT NULL)
+      OR EXISTS (SELECT FROM "forum_answer" a WHERE a."userId" = u."userId" AND a."publishedAt" IS NOT NULL)
+    ORDER BY u."userNameKey" USING ~<~ LIMIT $3)`);
 
-/** Members who have posted, by the beginning of their names, those who have answered a topic first. */
+/** Members who have posted, by the beginning of their names, those who have posted in a topic first. */
 export async function findMentionable(
   pool: Reader,
   text: string,
@@ -172,5 +183,6 @@ export async function findMentionable(
   most: number,
 ): Promise<{ user: string }[]> {
   const pattern = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return (await pool.query<{ user: string }>(names([pattern, topicId, most]))).rows;
+  const { rows } = await pool.query<{ user: string }>(names([pattern, topicId, most]));
+  return [...new Set(rows.map(({ user }) => user))].slice(0, most).map((user) => ({ user }));
 }

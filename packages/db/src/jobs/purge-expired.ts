@@ -13,6 +13,8 @@ interface Expiry {
   /** SQL condition; $1 is the instant before which rows have expired. */
   condition: string;
   keptMs: number;
+  /** Only some of the table's rows expire. */
+  ofSome?: true;
 }
 
 /** Entries of each kind in one person's account log that are kept, the newest ones: what strangers can cause displaces nothing else. */
@@ -33,8 +35,15 @@ const expiries: readonly Expiry[] = [
     key: '"id"',
     condition: '"userId" IN (SELECT "userId" FROM "app_user" WHERE "activatedAt" IS NULL AND "createdAt" < $1)',
     keptMs: DAY_MS,
+    ofSome: true,
   },
-  { table: 'app_user', key: '"userId"', condition: '"activatedAt" IS NULL AND "createdAt" < $1', keptMs: DAY_MS },
+  {
+    table: 'app_user',
+    key: '"userId"',
+    condition: '"activatedAt" IS NULL AND "createdAt" < $1',
+    keptMs: DAY_MS,
+    ofSome: true,
+  },
   { table: 'mail_message', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
   { table: 'account_activity', key: '"id"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
   {
@@ -49,6 +58,7 @@ const expiries: readonly Expiry[] = [
         ORDER BY "id" DESC OFFSET ${ACTIVITIES_KEPT}
       ) AS a)`,
     keptMs: 0,
+    ofSome: true,
   },
   { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
   { table: 'alert_firing', key: '"id"', condition: '"createdAt" < $1', keptMs: FIRING_KEPT_DAYS * DAY_MS },
@@ -63,6 +73,7 @@ const expiries: readonly Expiry[] = [
         SELECT "id" FROM "alert_firing" n WHERE n."userId" = busy."userId" ORDER BY "id" DESC OFFSET ${MAX_FIRINGS}
       ) AS f)`,
     keptMs: 0,
+    ofSome: true,
   },
   {
     table: 'webhook_delivery',
@@ -71,14 +82,40 @@ const expiries: readonly Expiry[] = [
     keptMs: 31 * DAY_MS,
   },
   { table: 'market_incident', key: '"id"', condition: '"endedAt" < $1', keptMs: 366 * DAY_MS },
+  { table: 'support_ticket', key: '"id"', condition: `"status" = 'Closed' AND "updatedAt" < $1`, keptMs: 366 * DAY_MS },
+  // Addresses of those who did not join are not kept; the link of a mail ends further ones for as long as its row is here.
+  {
+    table: 'referral_invitation',
+    key: '"id"',
+    condition: '"joinedUserId" IS NULL AND "createdAt" < $1',
+    keptMs: 366 * DAY_MS,
+  },
+  {
+    table: 'referral_recipient',
+    key: '"addressHash"',
+    condition: '"declinedAt" IS NULL AND "mailedAt" < $1',
+    keptMs: 366 * DAY_MS,
+  },
   { table: 'billing_event', key: '"eventId"', condition: '"receivedAt" < $1', keptMs: 62 * DAY_MS },
   { table: 'billing_hold', key: '"userId"', condition: '"heldUntil" < $1', keptMs: HOUR_MS },
   // What was given up stays until an operator has looked at it.
   { table: 'billing_closure', key: '"customerId"', condition: '"closedAt" < $1', keptMs: 366 * DAY_MS },
   // Longer than ends of trials are looked back at, so that none is mailed again.
   { table: 'trial_reminder', key: '"userId", "kind", "trialEndsAt"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
-  { table: 'risk_assessment', key: '"id"', condition: '"signedAt" IS NULL AND "createdAt" < $1', keptMs: 31 * DAY_MS },
+  {
+    table: 'risk_assessment',
+    key: '"id"',
+    condition: '"signedAt" IS NULL AND "createdAt" < $1',
+    keptMs: 31 * DAY_MS,
+    ofSome: true,
+  },
 ];
+
+/** Days that each row of a table is kept at most after its end, one for hours; null where rows are kept until something removes them. */
+export function keptDaysOf(table: string): number | null {
+  const expiry = expiries.find((one) => one.table === table && one.ofSome !== true);
+  return expiry === undefined ? null : Math.max(1, Math.round(expiry.keptMs / DAY_MS));
+}
 
 async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs }: Expiry, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs);

@@ -72,19 +72,29 @@ export async function queueMail(
   return (await countIn(tx, queueing, { ...mail, unsubscribeUrl, heldUntil, createdAt: at })) === 1;
 }
 
-const queueingLast = prepared((db, p: Params<LastMail & { createdAt: Date }>) =>
+type MailOfNoAccount = Omit<MailDraft, 'userId' | 'heldUntil'>;
+
+const queueingToAddress = prepared((db, p: Params<Required<MailOfNoAccount> & { createdAt: Date }>) =>
   db
     .insertInto('mail_message')
-    .values(pick(p, ['dedupeKey', 'to', 'subject', 'text', 'html', 'createdAt']))
+    .values(pick(p, ['dedupeKey', 'kind', 'to', 'subject', 'text', 'html', 'unsubscribeUrl', 'createdAt']))
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing()),
 );
 
+/** Adds a mail to someone without an account, whose address goes with its words once it is sent. */
+export async function queueMailToAddress(
+  tx: Tx,
+  { unsubscribeUrl = null, ...mail }: MailOfNoAccount,
+  at: Date,
+): Promise<void> {
+  await countIn(tx, queueingToAddress, { ...mail, unsubscribeUrl, createdAt: at });
+}
+
 type LastMail = Pick<MailDraft, 'dedupeKey' | 'to' | 'subject' | 'text' | 'html'>;
 
-/** Adds the mail that confirms a deletion. It belongs to no account, and its address goes with its words once it is sent. */
-export async function queueLastMail(tx: Tx, mail: LastMail, at: Date): Promise<void> {
-  await countIn(tx, queueingLast, { ...mail, createdAt: at });
-}
+/** Adds the mail that confirms a deletion. */
+export const queueLastMail = (tx: Tx, mail: LastMail, at: Date): Promise<void> =>
+  queueMailToAddress(tx, { ...mail, kind: 'security' }, at);
 
 const mailOf = prepared((db, { dedupeKey }: Params<{ dedupeKey: string }>) =>
   db.selectFrom('mail_message').select('id').where('dedupeKey', '=', dedupeKey),
@@ -107,11 +117,13 @@ const HURRY = {
   security: 0,
   operations: 1,
   payment: 2,
-  billing: 3,
-  trade: 4,
-  analysis: 5,
-  forum: 6,
-  newsletter: 7,
+  support: 3,
+  billing: 4,
+  trade: 5,
+  referral: 6,
+  analysis: 7,
+  forum: 8,
+  newsletter: 9,
 } as const satisfies Record<MailKind, number>;
 const KINDS_BY_HURRY = Object.entries(HURRY)
   .sort(([, a], [, b]) => a - b)

@@ -159,7 +159,8 @@ export async function lockForDeletion(tx: Tx, userId: number): Promise<DeletionO
 /** Removes or blanks everything about a user that is not part of the books. */
 export async function deletePersonalData(tx: Tx, userId: number, at: Date): Promise<void> {
   const connection = connectionOf(tx);
-  for (const { table, owner, atDeletion } of personalTables) {
+  for (const { table, owner, atDeletion, uncount } of personalTables) {
+    if (uncount !== undefined) await connection.query(uncount, [userId]);
     if (atDeletion === 'remove') await connection.query(`DELETE FROM "${table}" WHERE ${owner}`, [userId]);
     else if ('blank' in atDeletion) {
       await connection.query(`UPDATE "${table}" SET ${atDeletion.blank} WHERE ${owner}`, [userId]);

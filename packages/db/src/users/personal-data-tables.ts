@@ -14,6 +14,8 @@ export interface PersonalTable {
   readonly notExported?: string;
   /** Columns to blank as SQL assignments, or why the rows stay as they are. */
   readonly atDeletion: AtDeletion;
+  /** Statement before the deletion, which takes the rows out of the counters of others. */
+  readonly uncount?: string;
 }
 
 const OWN = '"userId" = $1';
@@ -41,7 +43,14 @@ export const personalTables: readonly PersonalTable[] = [
     notExported: 'hashes of tokens that live as long as a session',
     atDeletion: 'remove',
   },
-  { table: 'forum_star', owner: OWN, key: '"topicId"', atDeletion: 'remove' },
+  {
+    table: 'forum_star',
+    owner: OWN,
+    key: '"topicId"',
+    atDeletion: 'remove',
+    uncount: `UPDATE "forum_topic" SET "starNum" = "starNum" - 1
+      WHERE "id" IN (SELECT "topicId" FROM "forum_star" WHERE ${OWN})`,
+  },
   { table: 'forum_reading', owner: OWN, key: '"topicId"', atDeletion: 'remove' },
   // Who has settled a report is the operator's data.
   { table: 'forum_report', owner: OWN, key: '"id"', leftOut: ['settledById'], atDeletion: 'remove' },
@@ -82,8 +91,15 @@ export const personalTables: readonly PersonalTable[] = [
     owner: OWN,
     key: '"id"',
     // Who has joined is another person's data.
-    leftOut: ['joinedUserId'],
+    leftOut: ['joinedUserId', 'code'],
     atDeletion: 'remove',
+  },
+  {
+    table: 'referral_invitation',
+    owner: '"joinedUserId" = $1',
+    key: '"id"',
+    notExported: 'rows of the friend who has sent the invitation',
+    atDeletion: { blank: `"email" = ''` },
   },
   { table: 'session', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
   { table: 'mail_token', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },

@@ -25,6 +25,8 @@ import type { MailedPlan } from './billing-words.ts';
 import { forumDigestMail } from './forum-digest-letter.ts';
 import { newsletterMail } from './newsletter-letter.ts';
 import { marketMovesMail, marketStalledMail } from './operator-letters.ts';
+import { invitationMail } from './referral-letter.ts';
+import { ticketAnsweredMail, ticketOpenedMail, ticketWaitsMail } from './support-letters.ts';
 import { marginCallMail, toleranceMail, tradeMail } from './trade-letter.ts';
 import { watchDigestMail } from './watch-digest-letter.ts';
 
@@ -43,6 +45,10 @@ const examples = catalogue(
       subtitle: 'SPY rose 1.20%, Technology led',
       marketView: 'The benchmark rose 1.20% over the week.\n\nThe strongest sectors were Technology and Energy.',
       note: 'All figures are of a simulated market. Nothing here is personal investment advice.',
+    },
+    support: {
+      subject: 'Dividends of a portfolio',
+      answer: 'Dividends are in the account on the day of payment.\n\nThe activities of the portfolio list each.',
     },
     digest: {
       turns: 'TA buy/sell',
@@ -64,6 +70,10 @@ const examples = catalogue(
         subtitle: 'SPY 上涨 1.20%，科技板块领涨',
         marketView: '基准本周上涨 1.20%。\n\n表现最强的板块：科技和能源。',
         note: '所有数据均来自模拟市场。本文不构成个人投资建议。',
+      },
+      support: {
+        subject: '投资组合的股息',
+        answer: '股息于派发日计入账户。\n\n投资组合的活动记录中会逐笔列出。',
       },
       digest: {
         turns: '技术买入/卖出',
@@ -112,7 +122,7 @@ const billingExamples = (reader: LetterReader, links: BillingLinks) => ({
 /** Every letter of the product with invented facts, by name, for its preview. Links lead to `publicUrl`. */
 export function exampleMails(publicUrl: string, language: Language = 'en'): Readonly<Record<string, MailContent>> {
   const reader: LetterReader = { firstName: 'Ada', language };
-  const { newsletter, digest, alerts, forum } = examples[language];
+  const { newsletter, support, digest, alerts, forum } = examples[language];
   return {
     activation: activationMail(reader, `${publicUrl}/admin/validate?validate=email&p=example`),
     reset: resetMail(reader, `${publicUrl}/admin/validate?validate=resetpwd&p=example`),
@@ -212,6 +222,23 @@ export function exampleMails(publicUrl: string, language: Language = 'en'): Read
       since: '2026-11-20 17:31 EST',
       minutes: 29,
       url: `${publicUrl}/admin/operator?tab=health`,
+    }),
+    ticketOpened: ticketOpenedMail(reader, { number: 'T-1042', url: `${publicUrl}/admin/support?ticket=42` }),
+    ticketAnswered: ticketAnsweredMail(reader, {
+      number: 'T-1042',
+      text: support.answer,
+      url: `${publicUrl}/admin/support?ticket=42`,
+    }),
+    ticketAnsweredVisitor: ticketAnsweredMail(reader, { number: 'T-1043', text: support.answer, url: null }),
+    ticketWaits: ticketWaitsMail(reader, {
+      number: 'T-1042',
+      subject: support.subject,
+      url: `${publicUrl}/admin/operator?tab=support&ticket=42`,
+    }),
+    invitation: invitationMail(reader.language, {
+      sender: 'Ada',
+      url: `${publicUrl}/admin/home?register=PIPA-ABCD-EFGH&email=grace%40example.com&referral=ada`,
+      unsubscribeUrl: `${publicUrl}/admin/unsubscribe?kind=referral&p=example`,
     }),
     addressConfirmed: addressConfirmedMail(reader, `${publicUrl}/admin/useraccount`),
     marginCall: marginCallMail(reader, {

@@ -12,7 +12,7 @@ export { editStrategy, recordSeeding, type StrategyEditAct } from './edit-strate
 export * from './extend-trial.ts';
 export * from './invitations.ts';
 export * from './offer-strategies.ts';
-export type { Operator, OperatorContext } from './operator.ts';
+export { type Operator, type OperatorContext, recordAct } from './operator.ts';
 export * from './release-own-strategy.ts';
 export { resetUserFactors } from './reset-factors.ts';
 export { settleImportDoubt } from './settle-doubt.ts';

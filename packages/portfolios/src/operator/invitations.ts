@@ -22,6 +22,9 @@ function group(randomBytes: Random): string {
   return text;
 }
 
+/** A code that is easy to read and to type. */
+export const newInvitationCode = (randomBytes: Random): string => `PIPA-${group(randomBytes)}-${group(randomBytes)}`;
+
 /** Makes an invitation for a number of sign-ups, which expires after some days or never. */
 export function makeInvitation(
   { prisma, clock, randomBytes }: OperatorContext & { randomBytes: Random },
@@ -30,7 +33,7 @@ export function makeInvitation(
 ): Promise<StoredInvitation> {
   const createdAt = clock();
   const expiresAt = days === undefined ? null : new Date(createdAt.getTime() + days * DAY_MS);
-  const invitation = { code: `PIPA-${group(randomBytes)}-${group(randomBytes)}`, usesLeft: uses, createdAt, expiresAt };
+  const invitation = { code: newInvitationCode(randomBytes), usesLeft: uses, createdAt, expiresAt };
   return inTransaction(prisma, async (tx) => {
     await addInvitation(tx, invitation);
     const detail = `${uses} uses${days === undefined ? '' : `, ${days} days`}`;

@@ -73,13 +73,18 @@ const symbolSnapshot: Snapshot<'symbol'> = async (context, { symbol }) => {
     const value = figureOf(table, field, index);
     return typeof value === 'number' ? value : null;
   };
+  // The analysis writes returns in percent.
+  const fraction = (field: Parameters<typeof number>[0]) => {
+    const value = number(field);
+    return value === null ? null : value / 100;
+  };
   return {
     title: `${symbol} · ${elementAt(table.members, index).name}`,
     figures: {
       price: number('close'),
-      monthlyReturn: number('monthlyReturn'),
-      yearlyReturn: number('yearlyReturn'),
-      volatility: number('volatility'),
+      monthlyReturn: fraction('monthlyReturn'),
+      yearlyReturn: fraction('yearlyReturn'),
+      volatility: fraction('volatility'),
       trend: number('trend'),
       momentum: number('momentum'),
     },

@@ -1,6 +1,7 @@
 import { api } from '@pipa/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CAPTCHA_TTL_MS, type CaptchaHolder, issueCaptcha, verifyClick } from '../../captcha/captcha.ts';
+import type { FastifyReply } from 'fastify';
+import { CAPTCHA_TTL_MS, issueCaptcha, verifyClick } from '../../captcha/captcha.ts';
+import { CLIENT_COOKIE, captchaHolderOf, PASS_COOKIE } from '../../captcha/captcha-cookies.ts';
 import { createCaptchaDrawer } from '../../captcha/captcha-drawer.ts';
 import { type RegisterFeature, StreamedAnswer } from '../../http/route.ts';
 import { activate, requestActivation } from './activate.ts';
@@ -17,17 +18,7 @@ import { signUp } from './sign-up.ts';
 import { issueSocketTicket } from './socket-ticket.ts';
 import { getOption, setOption } from './user-options.ts';
 
-const PASS_COOKIE = 'pipa_pass';
 const PASS_PATH = '/api/public';
-
-/** Identifies the browser that requested a captcha. */
-const CLIENT_COOKIE = 'pipa_captcha';
-
-const holderOf = (request: FastifyRequest, address: string): CaptchaHolder => ({
-  address,
-  cookie: request.cookies[CLIENT_COOKIE],
-  pass: request.cookies[PASS_COOKIE],
-});
 
 function giveCookie(reply: FastifyReply, name: string, value: string, publicUrl: string): void {
   void reply.setCookie(name, value, {
@@ -50,27 +41,27 @@ export const registerAccess: RegisterFeature = (routes) => {
     giveCookie(reply, name, value, context.settings.publicUrl);
 
   routes.serve(api.verificationCode, async ({ input, address, request, reply }) => {
-    const { answer, cookie } = await issueCaptcha(context, drawer, input, holderOf(request, address));
+    const { answer, cookie } = await issueCaptcha(context, drawer, input, captchaHolderOf(request, address));
     if (cookie !== null) give(reply, CLIENT_COOKIE, cookie);
     return answer;
   });
   routes.serve(api.verifyCode, async ({ input, address, request, reply }) => {
-    const { answer, pass } = await verifyClick(context, input, holderOf(request, address));
+    const { answer, pass } = await verifyClick(context, input, captchaHolderOf(request, address));
     if (pass !== null) give(reply, PASS_COOKIE, pass);
     return answer;
   });
   routes.serve(api.login, async ({ input, client, request }) => {
-    const holder = { ...client, ...holderOf(request, client.address) };
+    const holder = { ...client, ...captchaHolderOf(request, client.address) };
     return { access_token: await signIn(context, passwords, input, holder) };
   });
   routes.serve(api.register, async ({ input, address, request }) => {
-    await signUp(context, passwords, input, holderOf(request, address));
+    await signUp(context, passwords, input, captchaHolderOf(request, address));
     return null;
   });
   routes.serve(api.requestResetPassword, async ({ input, address, request }) => {
     context.afterwork.add(
       'password reset mail',
-      await requestPasswordReset(context, input, holderOf(request, address)),
+      await requestPasswordReset(context, input, captchaHolderOf(request, address)),
     );
     return null;
   });

@@ -1,6 +1,7 @@
 import { type api, DomainError, type FailureWords, messageOf, type ParsedInputOf } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { createUser, takeInvitation } from '@pipa/db/access';
+import { noteReferralJoined } from '@pipa/db/referral';
 import { elementAt } from '@pipa/quant';
 import { type CaptchaHolder, type CaptchaProof, returnCaptcha, takeCaptcha } from '../../captcha/captcha.ts';
 import type { AppContext } from '../../context.ts';
@@ -71,6 +72,8 @@ async function register(
     if (user === null) faults.push(new DomainError('USER_EXISTS', { fields: { userName: taken, email: taken } }));
     // A throw takes back what was written so far.
     if (user === null || faults.length > 0) throw refusalOf(faults);
+    const { userId } = user;
+    await noteReferralJoined(tx, { code: input.inviteCode, emailKey: input.email.toLowerCase(), userId });
     return mailToken(context, tx, user, 'Activate');
   });
 }

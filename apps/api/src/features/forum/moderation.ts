@@ -1,7 +1,8 @@
-import { type api, DomainError, type OutputOf, type ParsedInputOf, refusal } from '@pipa/contract';
+import { type api, DomainError, type OutputOf, type ParsedInputOf } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import {
   addReport,
+  findFirstReport,
   findHeldPosts,
   findOpenReports,
   findReportedPost,
@@ -9,12 +10,12 @@ import {
   type LockedTopic,
   lockAnswer,
   lockComment,
+  lockForumPolicy,
   lockTopic,
   markPublished,
   type PostId,
   type PostInQuestion,
   readAuthor,
-  readForumPolicyIn,
   setForumPolicyIn,
   setTypeOpened,
   settleReports,
@@ -23,7 +24,7 @@ import { recordOperatorAct } from '@pipa/db/operators';
 import type { AppContext } from '../../context.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { notifyAuthor, notifyModerators } from './notices.ts';
-import { countOfDay, REPORTS_A_DAY } from './post-limits.ts';
+import { countReport } from './post-limits.ts';
 import { deletePost, publishPost, recordPostAct, type Writing } from './posts.ts';
 
 const PAGE_SIZE = 50;
@@ -69,8 +70,6 @@ export async function reportPost(
   { context, user }: Writing,
   input: ParsedInputOf<typeof api.reportPost>,
 ): Promise<OutputOf<typeof api.reportPost>> {
-  const words = refusal('You can report {max} posts a day. Please go on tomorrow', { max: REPORTS_A_DAY });
-  await countOfDay(context, `forum:reports:${user.userId}`, REPORTS_A_DAY, words);
   return inTransaction(context.prisma, async (tx) => {
     const post = await lockPost(tx, postOf(input));
     if (post.locked.publishedAt === null) throw new DomainError('NOT_FOUND');
@@ -78,9 +77,13 @@ export async function reportPost(
       throw new DomainError('INVALID_INPUT', { message: 'This is your own post' });
     }
     const at = context.clock();
-    const isNew = await addReport(tx, post, { userId: user.userId, reason: input.reason, at });
-    const { userName } = await readAuthor(tx, post.locked.userId);
-    if (isNew) await notifyModerators(tx, { ...post, title: post.topic.title, user: userName }, 'report', at);
+    const reportId = await addReport(tx, post, { userId: user.userId, reason: input.reason, at });
+    if (reportId === null) return { data: null };
+    await countReport(tx, user.userId, at);
+    if ((await findFirstReport(tx, post)) === reportId) {
+      const { userName } = await readAuthor(tx, post.locked.userId);
+      await notifyModerators(tx, { ...post, title: post.topic.title, user: userName, reportId }, at);
+    }
     return { data: null };
   });
 }
@@ -121,11 +124,7 @@ export function settleReport(
     const reported = await findReportedPost(tx, id);
     if (reported === null) throw new DomainError('NOT_FOUND');
     const at = context.clock();
-    const { topicId, answerId, commentId } = reported;
-    const postId = { topicId, answerId: answerId ?? undefined, commentId: commentId ?? undefined };
-    const topic = await lockTopic(tx, topicId);
-    const isThere = topic !== null && topic.deletedAt === null;
-    const post = isThere ? await lockPost(tx, postId).catch(unlessGone) : null;
+    const post = await lockPost(tx, reported).catch(unlessGone);
     if ((await settleReports(tx, reported, { at, operatorId: operator.userId, isUpheld })) === 0) {
       throw new DomainError('NOT_FOUND');
     }
@@ -165,8 +164,13 @@ export function reviewPost(
       return null;
     }
     // An answer is read in its topic: what it waits for itself is published first.
-    if (topic.publishedAt === null && post.answerId !== undefined) throw new DomainError('ILLEGAL_TRANSITION');
-    if (answer?.publishedAt === null && post.commentId !== undefined) throw new DomainError('ILLEGAL_TRANSITION');
+    const isInHeld =
+      (topic.publishedAt === null && post.answerId !== undefined) ||
+      (answer?.publishedAt === null && post.commentId !== undefined);
+    if (isInHeld) {
+      const message = 'What this was posted in waits for review itself. Please publish that first';
+      throw new DomainError('ILLEGAL_TRANSITION', { message });
+    }
     await markPublished(tx, post, at);
     const author = { userId: locked.userId, userName: (await readAuthor(tx, locked.userId)).userName };
     await publishPost(
@@ -195,11 +199,13 @@ export function changePolicy(
   wanted: ParsedInputOf<typeof api.setForumPolicy>,
 ): Promise<Policy> {
   return inTransaction(context.prisma, async (tx) => {
-    const before = await readForumPolicyIn(tx);
+    const before = await lockForumPolicy(tx);
     const after = {
       visitorsMayRead: wanted.visitorsMayRead ?? before.visitorsMayRead,
       reviewsFirstPosts: wanted.reviewsFirstPosts ?? before.reviewsFirstPosts,
     };
+    const isChanged = Object.entries(after).some(([name, value]) => before[name as keyof Policy] !== value);
+    if (!isChanged) return after;
     await setForumPolicyIn(tx, after);
     const detail = `visitors ${after.visitorsMayRead ? 'may' : 'may not'} read, first posts ${after.reviewsFirstPosts ? 'wait for review' : 'are published'}`;
     await recordOperatorAct(tx, {
@@ -223,12 +229,13 @@ export function changeType(
   { type_id: typeId, isOpened }: ParsedInputOf<typeof api.setTypeOpening>,
 ): Promise<null> {
   return inTransaction(context.prisma, async (tx) => {
-    const subject = await setTypeOpened(tx, typeId, isOpened);
-    if (subject === null) throw new DomainError('NOT_FOUND');
+    const set = await setTypeOpened(tx, typeId, isOpened);
+    if (set === null) throw new DomainError('NOT_FOUND');
+    if (!set.isChanged) return null;
     const act = {
       act: 'ForumTypeSet',
       userId: null,
-      subject,
+      subject: set.name,
       detail: isOpened ? 'opened' : 'closed',
       reason: '',
     } as const;

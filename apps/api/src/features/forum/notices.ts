@@ -3,10 +3,9 @@ import { countActionIn } from '@pipa/db/access';
 import { findMentioned, type LockedTopic, type PostId } from '@pipa/db/forum';
 import { notifyAdministrators, notifyUser } from '@pipa/db/notices';
 import { mentionsOf, shortened } from '@pipa/markup';
-import { MENTIONS_A_DAY } from './post-limits.ts';
+import { dayOf, MENTIONS_A_DAY } from './post-limits.ts';
 
 const MAX_TITLE = 80;
-const DAY_MS = 86_400_000;
 
 /** A post with what its notices say. */
 export interface PublishedPost extends PostId {
@@ -45,7 +44,7 @@ function recipientsOf(post: PublishedPost): Map<number, Event> {
 /** Mentioned members, as many as the author may notify in a day. */
 async function mentionedBy(tx: Tx, post: PublishedPost, at: Date, known: ReadonlySet<number>): Promise<number[]> {
   const mentioned = (await findMentioned(tx, mentionsOf(post.content))).filter((userId) => !known.has(userId));
-  const windowAt = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+  const windowAt = dayOf(at);
   const allowed: number[] = [];
   for (const userId of mentioned) {
     const key = `forum:mentions:${post.author.userId}`;
@@ -77,19 +76,17 @@ export async function notifyOfEdit(tx: Tx, post: PublishedPost, before: string, 
   }
 }
 
-/** Notifies administrators of a post that was reported or that waits for review, once. */
+/** Notifies administrators of a post that waits for review, or that was reported: by the first of its open reports. */
 export async function notifyModerators(
   tx: Tx,
-  post: PostId & { readonly title: string; readonly user: string },
-  what: 'report' | 'review',
+  post: PostId & { readonly title: string; readonly user: string; readonly reportId?: number },
   at: Date,
 ): Promise<void> {
-  const parameters = { ...placeOf(post, post.title), user: post.user, what };
-  await notifyAdministrators(
-    tx,
-    { event: 'forum.toModerate', parameters, dedupeKey: `forum-${what}-${keyOf(post)}` },
-    at,
-  );
+  const { reportId, user } = post;
+  const what = reportId === undefined ? 'review' : 'report';
+  const parameters = { ...placeOf(post, post.title), user, what } as const;
+  const dedupeKey = `forum-${what}-${reportId ?? keyOf(post)}`;
+  await notifyAdministrators(tx, { event: 'forum.toModerate', parameters, dedupeKey }, at);
 }
 
 /** Notifies the author of what an administrator has done with the post. */

@@ -1,16 +1,19 @@
 import { DomainError, type Refusal, refusal } from '@pipa/contract';
 import type { Tx } from '@pipa/db';
-import { readAuthor } from '@pipa/db/forum';
+import { countActionIn } from '@pipa/db/access';
+import { countPublished, hasPosted, readAuthor } from '@pipa/db/forum';
 import { countLinks, mentionsOf, refusalOfPost } from '@pipa/markup';
 import type { AppContext } from '../../context.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { accountKey, countOf, uncountAction } from '../../throttling/throttle.ts';
+import { accountKey, countOf, HOUR_MS, uncountAction } from '../../throttling/throttle.ts';
 
 const DAY_MS = 86_400_000;
-/** A member is a newcomer for so long after the sign-up. */
+/** A member is a newcomer for so long after the sign-up, and until so many posts are shown. */
 const NEWCOMER_MS = 7 * DAY_MS;
+const NEWCOMER_POSTS = 5;
 /** The same text again within this time is a slip, or spam. */
-const REPEAT_MS = 10 * 60_000;
+const REPEAT_MINUTES = 10;
+const REPEAT_MS = REPEAT_MINUTES * 60_000;
 
 interface PostLimits {
   readonly topicsADay: number;
@@ -31,15 +34,23 @@ export type PostKind = 'topic' | 'answer' | 'comment';
 
 async function limitsOf(tx: Tx, userId: number, now: Date): Promise<PostLimits> {
   const { createdAt } = await readAuthor(tx, userId);
-  return now.getTime() - createdAt.getTime() < NEWCOMER_MS ? LIMITS.newcomer : LIMITS.member;
+  const isNew = now.getTime() - createdAt.getTime() < NEWCOMER_MS;
+  return isNew || (await countPublished(tx, userId, NEWCOMER_POSTS)) < NEWCOMER_POSTS ? LIMITS.newcomer : LIMITS.member;
 }
 
 const refuse = (field: string, message: Refusal) => new DomainError('INVALID_INPUT', { field, message });
 const tooMany = (message: Refusal) => new DomainError('TOO_MANY_REQUESTS', { message });
 
-/** Counts an action of a member's day. @throws DomainError TOO_MANY_REQUESTS with the number beyond the limit */
-export async function countOfDay(context: AppContext, key: string, limit: number, words: Refusal): Promise<void> {
-  if ((await countOf(context, key, DAY_MS)) > limit) throw tooMany(words);
+/** The day of limits, which begins at midnight UTC. */
+export const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+const hoursLeft = (at: Date): number => Math.ceil((dayOf(at).getTime() + DAY_MS - at.getTime()) / HOUR_MS);
+
+/** Counts a report of a member's day, in its transaction. @throws DomainError TOO_MANY_REQUESTS with the number beyond the limit */
+export async function countReport(tx: Tx, userId: number, at: Date): Promise<void> {
+  if ((await countActionIn(tx, `forum:reports:${userId}`, dayOf(at))) > REPORTS_A_DAY) {
+    const values = { max: REPORTS_A_DAY, hours: hoursLeft(at) };
+    throw tooMany(refusal('You can report {max} posts a day, and the next one in {hours} h', values));
+  }
 }
 
 /** The text of a post as it may be stored. @throws DomainError INVALID_INPUT beside its field */
@@ -49,8 +60,8 @@ export function assertText(content: string): void {
 }
 
 /**
- * Counts a new post against the limits of its author, before it is written; what refuses the post later gives the count of a repeated
- * text back, so that it can be sent again.
+ * Counts a new post against the limits of its author, before it is written; what refuses the post later gives the counts back, so that
+ * it can be sent again.
  */
 export async function admitPost<T>(
   context: AppContext,
@@ -61,7 +72,8 @@ export async function admitPost<T>(
   assertText(content);
   if (user.role === 'Administrator') return write();
   const { userId } = user;
-  const limits = await limitsOf(context.prisma, userId, context.clock());
+  const at = context.clock();
+  const limits = await limitsOf(context.prisma, userId, at);
   if (countLinks(content, context.settings.publicUrl) > limits.links) {
     throw refuse('content', refusal('At most {max} links are possible in your posts', { max: limits.links }));
   }
@@ -69,22 +81,31 @@ export async function admitPost<T>(
     throw refuse('content', refusal('At most {max} members can be mentioned in your posts', { max: limits.mentions }));
   }
   const repeated = `post:${userId}:${accountKey(content)}`;
-  if ((await countOf(context, repeated, REPEAT_MS)) > 1) {
-    throw refuse('content', 'You have posted this just now');
+  const isRepeated =
+    (await hasPosted(context.prisma, userId, new Date(at.getTime() - REPEAT_MS), content)) ||
+    (await countOf(context, repeated, REPEAT_MS)) > 1;
+  if (isRepeated) {
+    const values = { minutes: REPEAT_MINUTES };
+    throw refuse('content', refusal('You have posted this less than {minutes} minutes ago', values));
   }
+  const ofDay = `forum:${kind === 'topic' ? 'topics' : 'answers'}:${userId}`;
   try {
-    const [key, most] = kind === 'topic' ? ['topics', limits.topicsADay] : ['answers', limits.answersADay];
-    await countOfDay(
-      context,
-      `forum:${key}:${userId}`,
-      Number(most),
-      kind === 'topic'
-        ? refusal('You can begin {max} topics a day. Please go on tomorrow', { max: limits.topicsADay })
-        : refusal('You can write {max} answers and comments a day. Please go on tomorrow', { max: limits.answersADay }),
-    );
+    const count = await countOf(context, ofDay, DAY_MS);
+    if (count > (kind === 'topic' ? limits.topicsADay : limits.answersADay)) throw tooMany(tooManyOf(kind, limits, at));
     return await write();
   } catch (error) {
     await uncountAction(context, repeated, REPEAT_MS);
+    await uncountAction(context, ofDay, DAY_MS);
     throw error;
   }
+}
+
+function tooManyOf(kind: PostKind, { topicsADay, answersADay }: PostLimits, at: Date): Refusal {
+  const hours = hoursLeft(at);
+  return kind === 'topic'
+    ? refusal('You can begin {max} topics a day, and the next one in {hours} h', { max: topicsADay, hours })
+    : refusal('You can write {max} answers and comments a day, and the next one in {hours} h', {
+        max: answersADay,
+        hours,
+      });
 }

@@ -10,6 +10,7 @@ import {
   editTopic,
   forgetDocument,
   keepCards,
+  keepRead,
   type LockedPost,
   type LockedTopic,
   lockAnswer,
@@ -24,6 +25,7 @@ import {
   readTypeOpening,
   setEssence,
   setStar,
+  settleReports,
   touchTopic,
   uncountAnswer,
   viewTopic,
@@ -71,7 +73,7 @@ const lockSeenTopic = async (tx: Tx, id: number, user: SignedInUser): Promise<Lo
 /** Whether a post waits for review: a member's first ones, while the operator asks for it. */
 async function isHeldFor(tx: Tx, user: SignedInUser): Promise<boolean> {
   if (isAdmin(user) || !(await readForumPolicyIn(tx)).reviewsFirstPosts) return false;
-  return (await countPublished(tx, user.userId)) === 0;
+  return (await countPublished(tx, user.userId, 1)) === 0;
 }
 
 /** The cards of a text, with their figures of today. */
@@ -88,6 +90,7 @@ async function redraw(tx: Tx, topicId: number, { title, content }: { title: stri
 export async function publishPost(tx: Tx, post: PublishedPost, at: Date): Promise<void> {
   const { topicId, answerId, commentId } = post;
   const isAnswer = answerId !== undefined && commentId === undefined;
+  await keepRead(tx, { userId: post.author.userId, topicId, at });
   await touchTopic(tx, topicId, { at, answers: isAnswer ? 1 : 0 });
   if (answerId === undefined) await redraw(tx, topicId, { title: post.topic.title, content: post.content });
   else if (isAnswer) await appendToDocument(tx, topicId, plainTextOf(post.content));
@@ -97,7 +100,7 @@ export async function publishPost(tx: Tx, post: PublishedPost, at: Date): Promis
 /** Publishes a post that was just written, or asks for its review. */
 async function settle(tx: Tx, post: PublishedPost, isHeld: boolean, at: Date): Promise<void> {
   if (!isHeld) return publishPost(tx, post, at);
-  await notifyModerators(tx, { ...post, title: post.topic.title, user: post.author.userName }, 'review', at);
+  await notifyModerators(tx, { ...post, title: post.topic.title, user: post.author.userName }, at);
 }
 
 /** Takes a locked post away, and what its topic counted of it. */
@@ -109,6 +112,7 @@ export async function deletePost(
 ): Promise<void> {
   const { topicId, answerId, commentId, topic, locked } = post;
   await markDeleted(tx, post, { userId: by.userId, at });
+  await settleReports(tx, post, { at, operatorId: by.userId, isUpheld: true });
   if (answerId === undefined) await forgetDocument(tx, topicId);
   else if (commentId === undefined && locked.publishedAt !== null) {
     await uncountAnswer(tx, topicId);

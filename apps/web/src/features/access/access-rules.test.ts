@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { moveCross, pointInPicture } from '../../captcha-views/captcha-point.ts';
 import { isFilled, loginFault, loginSchema, signUpSchema } from './access-rules.ts';
-import { moveCross, pointInPicture } from './captcha-point.ts';
 
 type SignUpInput = z.input<typeof signUpSchema>;
 

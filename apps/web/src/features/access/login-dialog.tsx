@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { asApiError } from '../../api/api-error.ts';
 import { type HomeState, pathAfterSignIn, paths } from '../../app/paths.ts';
 import { routeAt } from '../../app/routes.ts';
+import { Captcha } from '../../captcha-views/captcha.tsx';
+import { useCaptcha, useSendByCaptcha } from '../../captcha-views/use-captcha.ts';
 import { messages } from '../../messages/index.ts';
 import { type SignedIn, signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,11 +15,9 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { type LoginFault, loginFault, loginSchema } from './access-rules.ts';
-import { Captcha } from './captcha.tsx';
 import { LoginFaultNotice } from './login-fault.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { type SecondStep, SecondStepForm } from './second-step-form.tsx';
-import { useCaptcha, useSendByCaptcha } from './use-captcha.ts';
 
 interface LoginDialogProps {
   open: boolean;

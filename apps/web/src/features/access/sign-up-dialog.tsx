@@ -1,6 +1,9 @@
-import { Flex, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
+import { paths } from '../../app/paths.ts';
+import { Captcha } from '../../captcha-views/captcha.tsx';
+import { type CaptchaControl, useCaptcha, useSendByCaptcha } from '../../captcha-views/use-captcha.ts';
 import { messages } from '../../messages/index.ts';
 import { spokenLanguage } from '../../messages/language.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
@@ -12,9 +15,8 @@ import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { isCaptchaSpent, isFilled, type SignUpValues, signUpSchema } from './access-rules.ts';
-import { Captcha } from './captcha.tsx';
-import { type CaptchaControl, useCaptcha, useSendByCaptcha } from './use-captcha.ts';
 
 export interface SignUpPrefill {
   invitationCode: string;
@@ -65,6 +67,13 @@ function useSignUp({ invitationCode, email, referral }: SignUpPrefill, captcha: 
     },
   });
 }
+
+/** In a window of its own, as the form would be lost. */
+const PrivacyLink = () => (
+  <TextLink to={paths.privacy} target="_blank" rel="noopener">
+    {words.privacyPolicy}
+  </TextLink>
+);
 
 function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'onLogin'>) {
   const captcha = useCaptcha('register');
@@ -137,7 +146,19 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
             autoComplete="family-name"
             maxLength={rules.lastName.maxLength}
           />
-          <TextField control={form.control} name="mobile" label={words.mobile} required type="tel" autoComplete="tel" />
+          <TextField
+            control={form.control}
+            name="mobile"
+            label={words.mobile}
+            hint={
+              <>
+                {words.mobileUse} <PrivacyLink />
+              </>
+            }
+            required
+            type="tel"
+            autoComplete="tel"
+          />
           <TextField
             control={form.control}
             name="inviteCode"
@@ -156,6 +177,9 @@ function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'o
         />
         <Captcha captcha={captcha} />
         <FormFailure errors={form.formState.errors} />
+        <Box textStyle="hint" color="ink-2">
+          {words.signUpPrivacy} <PrivacyLink />
+        </Box>
         <FormActions align="stretch">
           <Button
             type="submit"

@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { NamedPerson } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { asApiError } from '../../api/api-error.ts';
+import { paths } from '../../app/paths.ts';
 import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
@@ -13,6 +14,7 @@ import { SignatureField, useSignature } from '../../ui/form/signature-field.tsx'
 import { saveFile } from '../../ui/save-file.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 interface AgreementDialogProps {
   user: NamedPerson;
@@ -61,7 +63,10 @@ export function AgreementDialog({ user, onSigned, onCancel }: AgreementDialogPro
             <SignatureField person={user} control={form.control} />
           </Box>
           <Box textStyle="hint" color="ink-2">
-            {words.agreementKept}
+            {words.agreementKept}{' '}
+            <TextLink to={paths.privacy} target="_blank" rel="noopener">
+              {words.privacyPolicy}
+            </TextLink>
           </Box>
           <FormFailure errors={errors} />
           <Flex gap="2">

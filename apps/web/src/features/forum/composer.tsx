@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Bold, Code, Italic, Link2, List, type LucideIcon, TextQuote } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { lazyPart } from '../../lazy-part.ts';
 import { forum as words } from '../../messages/forum.ts';
 import { forumQueries } from '../../queries/forum/forum-queries.ts';
@@ -9,27 +10,26 @@ import { IconButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/field-frame.tsx';
 import { PartFrame } from '../../ui/part-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { begunMention, linked, mentioned, prefixed, type Written, wrapped } from './markdown-edits.ts';
 
 const Markdown = lazyPart(() => import('./markdown.tsx'));
 
 /** Characters left below which they are counted. */
 const NEAR_THE_END = 500;
-/** An @ and the letters after it, up to the cursor. */
-const MENTION = /(?:^|[\s(])@([\p{L}\p{N}._-]{1,31})$/u;
-
+const MENTION_REST_MS = 150;
 interface Mark {
   label: string;
   icon: LucideIcon;
-  before: string;
-  after?: string;
+  edit: (written: Written) => Written;
 }
 const marks: readonly Mark[] = [
-  { label: words.bold, icon: Bold, before: '**', after: '**' },
-  { label: words.italic, icon: Italic, before: '_', after: '_' },
-  { label: words.code, icon: Code, before: '`', after: '`' },
-  { label: words.link, icon: Link2, before: '[', after: '](https://)' },
-  { label: words.list, icon: List, before: '\n- ' },
-  { label: words.quoteMark, icon: TextQuote, before: '\n> ' },
+  { label: words.bold, icon: Bold, edit: (written) => wrapped(written, '**', words.bold) },
+  { label: words.italic, icon: Italic, edit: (written) => wrapped(written, '_', words.italic) },
+  { label: words.code, icon: Code, edit: (written) => wrapped(written, '`', words.code) },
+  { label: words.link, icon: Link2, edit: (written) => linked(written, words.link) },
+  { label: words.list, icon: List, edit: (written) => prefixed(written, '- ', words.list) },
+  { label: words.quoteMark, icon: TextQuote, edit: (written) => prefixed(written, '> ', words.quoteMark) },
 ];
 
 const Suggestion = chakra('button', {
@@ -76,39 +76,33 @@ export function Composer({
   const [view, setView] = useState<'write' | 'preview'>('write');
   const [mention, setMention] = useState<string | null>(null);
   const [place, setPlace] = useState(0);
+  const asked = useDebounced(mention, MENTION_REST_MS);
   const { data } = useQuery({
-    ...forumQueries.mentionable({ text: mention ?? '-', ...(topicId && { topic_id: topicId }) }),
-    enabled: mention !== null,
+    ...forumQueries.mentionable({ text: asked ?? '-', ...(topicId && { topic_id: topicId }) }),
+    enabled: asked !== null,
   });
-  const names = mention === null ? [] : (data?.data ?? []).map(({ user }) => user);
+  // Names of an earlier beginning are none.
+  const names = mention === null || mention !== asked ? [] : (data?.data ?? []).map(({ user }) => user);
   const left = maxLength - value.length;
 
-  const insert = ({ before, after = '' }: Mark) => {
+  const change = (edited: (written: Written) => Written) => {
     const area = field.current;
     if (!area) return;
-    const { selectionStart: from, selectionEnd: to } = area;
-    onChange(`${value.slice(0, from)}${before}${value.slice(from, to)}${after}${value.slice(to)}`);
-    requestAnimationFrame(() => {
-      area.focus();
-      area.setSelectionRange(from + before.length, to + before.length);
-    });
+    const next = edited({ text: value, start: area.selectionStart, end: area.selectionEnd });
+    if (next.text.length > maxLength) return;
+    // The field has its new text before the selection in it is set.
+    flushSync(() => onChange(next.text));
+    area.focus();
+    area.setSelectionRange(next.start, next.end);
   };
   const readMention = () => {
     const area = field.current;
-    const typed = area && MENTION.exec(area.value.slice(0, area.selectionStart))?.[1];
-    setMention(typed ?? null);
+    setMention(area && begunMention(area.value, area.selectionStart));
     setPlace(0);
   };
   const complete = (name: string) => {
-    const area = field.current;
-    if (!area || mention === null) return;
-    const from = area.selectionStart - mention.length;
-    onChange(`${value.slice(0, from)}${name} ${value.slice(area.selectionStart)}`);
+    if (mention !== null) change(({ text, start }) => mentioned(text, start, mention, name));
     setMention(null);
-    requestAnimationFrame(() => {
-      area.focus();
-      area.setSelectionRange(from + name.length + 1, from + name.length + 1);
-    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -142,7 +136,7 @@ export function Composer({
           {view === 'write' && (
             <Flex role="group" aria-label={words.formatting}>
               {marks.map((mark) => (
-                <IconButton key={mark.label} label={mark.label} onClick={() => insert(mark)}>
+                <IconButton key={mark.label} label={mark.label} onClick={() => change(mark.edit)}>
                   <mark.icon />
                 </IconButton>
               ))}
@@ -170,6 +164,9 @@ export function Composer({
           display={view === 'write' ? undefined : 'none'}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
+          aria-autocomplete="list"
+          aria-controls={names.length > 0 ? `${id}-names` : undefined}
+          aria-activedescendant={names.length > 0 ? `${id}-name-${place}` : undefined}
           onChange={(event) => {
             onChange(event.target.value);
             readMention();
@@ -179,6 +176,7 @@ export function Composer({
         />
         {names.length > 0 && (
           <Box
+            id={`${id}-names`}
             role="listbox"
             aria-label={words.members}
             position="absolute"
@@ -195,6 +193,7 @@ export function Composer({
             {names.map((name, index) => (
               <Suggestion
                 key={name}
+                id={`${id}-name-${index}`}
                 type="button"
                 role="option"
                 aria-selected={index === place}

@@ -1,8 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ForumCard } from '@pipa/contract';
-import { cardKey, cardRefOf, rehypePlugins, remarkPlugins } from '@pipa/markup';
+import { cardKey, cardRefOf, refusalOfPost, rehypePlugins, remarkPlugins } from '@pipa/markup';
 import type { ComponentProps, ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import { refusalWords } from '../../messages/refusals.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -38,7 +39,7 @@ function Anchor({ href, children, rel, target }: ComponentProps<'a'>) {
 
 /** Wide tables scroll inside the post. */
 const Table = ({ children }: { children?: ReactNode }) => (
-  <Box overflowX="auto" data-table>
+  <Box overflowX="auto" data-table tabIndex={0}>
     <table>{children}</table>
   </Box>
 );
@@ -63,6 +64,9 @@ function paragraphWith(cards: readonly ForumCard[]): Components['p'] {
 
 /** The text of a post. Nothing in it is markup of the page: it is drawn from the tree that `@pipa/markup` leaves of it. */
 export default function Markdown({ text, cards = [] }: { text: string; cards?: readonly ForumCard[] }) {
+  // A preview of what would be refused is not drawn: its parsing may take long.
+  const refusal = refusalOfPost(text);
+  if (refusal !== null) return <Box color="loss">{refusalWords(refusal)}</Box>;
   return (
     <Frame>
       <ReactMarkdown
@@ -71,6 +75,11 @@ export default function Markdown({ text, cards = [] }: { text: string; cards?: r
         components={{
           a: ({ href, ...rest }) => <Anchor {...rest} href={href && inside(href)} />,
           table: Table,
+          pre: ({ children }) => (
+            <Box as="pre" tabIndex={0}>
+              {children}
+            </Box>
+          ),
           p: paragraphWith(cards),
         }}
       >

@@ -1,6 +1,7 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
+import { MAX_REPORT_REASON } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { formatInstant } from '../../format.ts';
 import { forum as words } from '../../messages/forum.ts';
@@ -13,6 +14,7 @@ import { FieldFrame, TextArea } from '../../ui/form/field-frame.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { lineChanges } from './line-changes.ts';
 
 /** A topic, an answer to it, or a comment on that, as the calls name it. */
 export interface PostPlace {
@@ -20,8 +22,6 @@ export interface PostPlace {
   answer_id?: number;
   comment_id?: number;
 }
-
-const MAX_REASON = 500;
 
 /** Reports a post to the administrators. */
 export function ReportDialog({ post, onClose }: { post: PostPlace; onClose: () => void }) {
@@ -63,7 +63,7 @@ export function ReportDialog({ post, onClose }: { post: PostPlace; onClose: () =
             kind="area"
             {...wiring}
             rows={4}
-            maxLength={MAX_REASON}
+            maxLength={MAX_REPORT_REASON}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
@@ -73,8 +73,48 @@ export function ReportDialog({ post, onClose }: { post: PostPlace; onClose: () =
   );
 }
 
-/** A topic or an answer as it was before each of its edits, newest first. */
-export function HistoryDialog({ post, onClose }: { post: Omit<PostPlace, 'comment_id'>; onClose: () => void }) {
+/** Unchanged lines that are shown beside a change. */
+const CONTEXT_LINES = 2;
+const lineLooks = {
+  same: { mark: ' ', bg: undefined },
+  added: { mark: '+', bg: 'gain-soft' },
+  removed: { mark: '−', bg: 'loss-soft' },
+} as const;
+
+/** What an edit made of a text: its changed lines with a few around them. */
+function Changes({ before, after }: { before: string; after: string }) {
+  const lines = useMemo(() => lineChanges(before, after), [before, after]);
+  const isNear = (index: number) =>
+    lines.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ kind }) => kind !== 'same');
+  return (
+    <Box borderWidth="1px" borderColor="line" borderRadius="l2" overflow="hidden" fontSize="13px" mt="1.5">
+      {lines.map(({ kind, text }, index) =>
+        isNear(index) ? (
+          <Flex key={index} bg={lineLooks[kind].bg} px="2" gap="2" fontFamily="mono">
+            <span aria-hidden>{lineLooks[kind].mark}</span>
+            {kind !== 'same' && <VisuallyHidden>{words.changes[kind]}</VisuallyHidden>}
+            <Box whiteSpace="pre-wrap" overflowWrap="anywhere" minW="0">
+              {text || '\u00a0'}
+            </Box>
+          </Flex>
+        ) : isNear(index - 1) ? (
+          <Box key={index} px="2" color="ink-2">
+            …
+          </Box>
+        ) : null,
+      )}
+    </Box>
+  );
+}
+
+interface HistoryProps {
+  post: Omit<PostPlace, 'comment_id'>;
+  /** The text as it is now, and for a topic its title. */
+  now: { title?: string; content: string };
+  onClose: () => void;
+}
+/** What each edit of a topic or an answer has changed, newest first. */
+export function HistoryDialog({ post, now, onClose }: HistoryProps) {
   const query = useQuery(forumQueries.revisions(post));
   return (
     <Dialog open onClose={onClose} title={words.historyTitle} size="lg">
@@ -86,17 +126,21 @@ export function HistoryDialog({ post, onClose }: { post: Omit<PostPlace, 'commen
       >
         {({ data }) => (
           <Flex direction="column" gap="4">
-            {data.map(({ title, content, at }) => (
-              <Box key={at} borderTopWidth="1px" borderColor="line" pt="3">
-                <Box textStyle="hint" color="ink-2">
-                  {words.before(formatInstant(at))}
+            {data.map(({ title, content, at }, index) => {
+              const after = data[index - 1] ?? now;
+              const titleAfter = after.title ?? null;
+              return (
+                <Box as="section" key={at} aria-label={words.editOf(formatInstant(at))}>
+                  <Box textStyle="hint" color="ink-2">
+                    {words.editOf(formatInstant(at))}
+                  </Box>
+                  {title !== null && titleAfter !== null && title !== titleAfter && (
+                    <Changes before={title} after={titleAfter} />
+                  )}
+                  {content !== after.content && <Changes before={content} after={after.content} />}
                 </Box>
-                {title !== null && <Box fontWeight="600">{title}</Box>}
-                <Box as="pre" whiteSpace="pre-wrap" overflowWrap="anywhere" fontFamily="inherit">
-                  {content}
-                </Box>
-              </Box>
-            ))}
+              );
+            })}
           </Flex>
         )}
       </QueryView>

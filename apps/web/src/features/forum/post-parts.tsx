@@ -1,7 +1,12 @@
 import { chakra } from '@chakra-ui/react';
+import type { ForumTopicType } from '@pipa/contract';
 import { forum as words } from '../../messages/forum.ts';
+import { language } from '../../messages/language.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
+
+/** Name of a type in the language of the page. */
+export const nameOfType = ({ en_name, zh_name }: ForumTopicType): string => (language === 'zh' ? zh_name : en_name);
 
 /** A change with a key of its own, for what is done by one click. */
 export const keyed = <I,>(input: I) => ({ input, idempotencyKey: crypto.randomUUID() });

@@ -1,11 +1,10 @@
 import { Flex } from '@chakra-ui/react';
 import { type ForumTopic, type ForumTopicType, MAX_POST_LENGTH, MAX_TOPIC_TITLE } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { forum as words } from '../../messages/forum.ts';
 import { messages } from '../../messages/index.ts';
-import { language } from '../../messages/language.ts';
 import { refusalWords } from '../../messages/refusals.ts';
 import { forumMutations } from '../../queries/forum/forum-mutations.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,10 +12,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldFrame, Input, Options, Select } from '../../ui/form/field-frame.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { Composer } from './composer.tsx';
+import { nameOfType } from './post-parts.tsx';
 import { useDraft } from './use-draft.ts';
-
-/** Name of a type in the language of the page. */
-export const nameOfType = ({ en_name, zh_name }: ForumTopicType): string => (language === 'zh' ? zh_name : en_name);
+import { useSendKey } from './use-send-key.ts';
 
 interface TopicDialogProps {
   types: readonly ForumTopicType[];
@@ -40,18 +38,18 @@ export default function TopicDialog({ types, isAdmin, topic, typeId, onClose, on
     topic?.type_id ?? offered.find(({ id }) => id === typeId)?.id ?? offered[0]?.id ?? 0,
   );
   const [isTouched, setTouched] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const key = useSendKey();
   const save = useMutation({
     ...forumMutations.topic(),
     onSuccess: ({ data }) => {
+      key.settle();
       title.clear();
       content.clear();
-      notify.success(data?.isHeld ? words.sentHeld : words.sent);
+      notify.success(data?.isHeld ? words.sentHeld : topic ? words.saved : words.sent);
       if (data) onSaved(data.topic_id);
     },
     onError: (error) => {
-      // What was refused may be sent again with other words: as another post.
-      key.current = crypto.randomUUID();
+      key.settle(error);
       notify.failure(error);
     },
   });
@@ -62,7 +60,7 @@ export default function TopicDialog({ types, isAdmin, topic, typeId, onClose, on
     const input = { title: title.text, content: content.text, type_id: type };
     save.mutate({
       input: topic ? { op: 'update', topic_id: topic.topic_id, ...input } : { op: 'create', ...input },
-      idempotencyKey: key.current,
+      idempotencyKey: key.keyOf(JSON.stringify(input)),
     });
   };
   const missing = isTouched && title.text.trim() === '' ? refusalWords('This field is required') : undefined;
@@ -109,7 +107,10 @@ export default function TopicDialog({ types, isAdmin, topic, typeId, onClose, on
           value={content.text}
           isKept={content.isKept}
           maxLength={MAX_POST_LENGTH}
-          error={fields.content}
+          error={
+            fields.content ??
+            (save.error && !fields.title && !fields.type_id ? asApiError(save.error).words : undefined)
+          }
           rows={10}
           onChange={content.write}
           onSend={send}

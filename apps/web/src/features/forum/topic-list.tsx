@@ -8,6 +8,7 @@ import {
   forumFilters,
   forumOrders,
   type InputOf,
+  MAX_FORUM_KEYWORD,
 } from '@pipa/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Eye, MessageSquare, Star } from 'lucide-react';
@@ -21,21 +22,21 @@ import { forumMutations } from '../../queries/forum/forum-mutations.ts';
 import { forumQueries } from '../../queries/forum/forum-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Input } from '../../ui/form/field-frame.tsx';
+import { Input, Options, Select } from '../../ui/form/field-frame.tsx';
 import { PartFrame } from '../../ui/part-frame.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { FilterSelect } from '../../ui/table/table-filters.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { AuthorName, DeleteDialog, keyed } from './post-parts.tsx';
-import { nameOfType } from './topic-dialog.tsx';
+import { AuthorName, DeleteDialog, keyed, nameOfType } from './post-parts.tsx';
 
 const TopicDialog = lazyPart(() => import('./topic-dialog.tsx'));
 const REST_MS = 300;
+/** Pages that the server gives. */
+const MOST_PAGES = 1_000;
 const ALL = 'all';
 const SUGGESTED = 'suggested';
 
@@ -84,13 +85,14 @@ function askedBy({
   const typeId = Number(tab);
   return {
     op: 'list',
-    pageNo: Math.max(1, Math.trunc(Number(page)) || 1),
+    pageNo: Math.min(MOST_PAGES, Math.max(1, Math.trunc(Number(page)) || 1)),
     perPageNum: FORUM_PAGE_SIZE,
     ...(tab === SUGGESTED && { essence: true }),
     ...(Number.isInteger(typeId) && typeId > 0 && { type_id: typeId }),
     ...(forumOrders.some((order) => order === sort) && { order_by: sort as (typeof forumOrders)[number] }),
-    ...(forumFilters.some((filter) => filter === mine) && { filter_by: mine as ForumFilter }),
-    ...(q.trim() !== '' && { keyword: q.trim() }),
+    // 3 §4: the default of the own filters.
+    ...(mine !== '' && { filter_by: forumFilters.find((filter) => filter === mine) ?? 'myComment' }),
+    ...(q.trim() !== '' && { keyword: q.trim().slice(0, MAX_FORUM_KEYWORD) }),
   };
 }
 
@@ -213,18 +215,14 @@ export function TopicList({ types, rights }: { types: readonly ForumTopicType[];
   useEffect(() => {
     if (rested !== values.q) change({ q: rested, page: '' });
   }, [rested]);
-  useEffect(() => {
-    const focusSearch = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+  // Keys of one character count only while the list has the focus: elsewhere they would collide with speech input (WCAG 2.1.4).
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '/') {
       event.preventDefault();
       search.current?.focus();
-    };
-    document.addEventListener('keydown', focusSearch);
-    return () => document.removeEventListener('keydown', focusSearch);
-  }, []);
-  const onKeyDown = (event: ReactKeyboardEvent) => {
+      return;
+    }
     if (event.key !== 'j' && event.key !== 'k') return;
     const titles = [...(list.current?.querySelectorAll<HTMLElement>('[data-topic] a') ?? [])];
     const place = titles.indexOf(document.activeElement as HTMLElement);
@@ -245,6 +243,11 @@ export function TopicList({ types, rights }: { types: readonly ForumTopicType[];
     ...(values.q ? [{ value: '', label: words.bestFirst }] : []),
     ...forumOrders.map((order) => ({ value: order as string, label: words.orders[order] })),
   ];
+  const isNarrowed = values.q !== '' || asked.filter_by !== undefined || tab !== ALL;
+  const showAll = () => {
+    setTyped('');
+    change({ tab: '', q: '', mine: '', page: '' });
+  };
   const close = () => setEditing(null);
   const saved = (id: number) => {
     close();
@@ -263,34 +266,34 @@ export function TopicList({ types, rights }: { types: readonly ForumTopicType[];
         <Input
           ref={search}
           type="search"
-          width={{ base: '100%', sm: '240px' }}
+          width={{ base: 'calc(50% - 4px)', sm: '240px' }}
           height="32px"
           aria-label={words.search}
           placeholder={words.search}
-          maxLength={100}
+          maxLength={MAX_FORUM_KEYWORD}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <FilterSelect
-          label={words.sort}
+        <Select
+          kind="select"
+          aria-label={words.sort}
+          width={{ base: 'calc(50% - 4px)', sm: 'auto' }}
+          height="32px"
+          py="0"
           value={values.sort || (values.q ? '' : 'updateTime')}
-          choices={sorts}
-          onChange={(sort) => change({ sort, page: '' })}
-        />
+          onChange={(event) => change({ sort: event.target.value, page: '' })}
+        >
+          <Options choices={sorts} />
+        </Select>
         {rights.isMember && (
-          <Segments
+          <Segments<ForumFilter | ''>
             label={words.mine}
-            value={values.mine as ForumFilter}
-            onChange={(mine) => change({ mine: mine === values.mine ? '' : mine, page: '' })}
+            value={asked.filter_by ?? ''}
+            onChange={(mine) => change({ mine: mine === asked.filter_by ? '' : mine, page: '' })}
             choices={forumFilters.map((value) => ({ value, label: words.filters[value] }))}
           />
         )}
         <Flex gap="2" ms={{ md: 'auto' }} wrap="wrap">
-          {rights.isMember && (
-            <Button loading={readAll.isPending} onClick={() => readAll.mutate()}>
-              {words.readAll}
-            </Button>
-          )}
           {rights.mayPost && (
             <Button tone="primary" onClick={() => setEditing('new')}>
               {words.newTopic}
@@ -298,11 +301,16 @@ export function TopicList({ types, rights }: { types: readonly ForumTopicType[];
           )}
         </Flex>
       </Flex>
-      {query.data && (
-        <Box textStyle="hint" color="ink-2" mb="2" aria-live="polite">
-          {words.count(query.data.count, query.data.isCapped)}
+      <Flex justify="space-between" align="center" gap="2" mb="2" minH="30px">
+        <Box textStyle="hint" color="ink-2" aria-live="polite">
+          {query.data && words.count(query.data.count, query.data.isCapped)}
         </Box>
-      )}
+        {rights.isMember && (
+          <Button size="sm" tone="quiet" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+            {words.readAll}
+          </Button>
+        )}
+      </Flex>
       <Card pad="none">
         <QueryView
           query={query}
@@ -310,16 +318,18 @@ export function TopicList({ types, rights }: { types: readonly ForumTopicType[];
           isEmpty={({ data }) => data.length === 0}
           empty={
             <EmptyState
-              title={values.q ? words.noneFoundTitle : words.emptyTitle}
+              title={isNarrowed ? words.noneFoundTitle : words.emptyTitle}
               action={
-                !values.q && rights.mayPost ? (
+                isNarrowed ? (
+                  <Button onClick={showAll}>{words.backToList}</Button>
+                ) : rights.mayPost ? (
                   <Button tone="primary" onClick={() => setEditing('new')}>
                     {words.newTopic}
                   </Button>
                 ) : undefined
               }
             >
-              {values.q ? words.noneFoundText : words.emptyText}
+              {values.q ? words.noneFoundText : isNarrowed ? undefined : words.emptyText}
             </EmptyState>
           }
         >

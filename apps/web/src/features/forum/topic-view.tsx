@@ -31,21 +31,23 @@ import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { Composer } from './composer.tsx';
+import { appended, quoteOf } from './markdown-edits.ts';
 import { HistoryDialog, type PostPlace, ReportDialog } from './post-dialogs.tsx';
-import { AuthorName, DeleteDialog, keyed } from './post-parts.tsx';
-import { nameOfType } from './topic-dialog.tsx';
+import { AuthorName, DeleteDialog, keyed, nameOfType } from './post-parts.tsx';
 import type { ForumRights } from './topic-list.tsx';
 import { useDraft } from './use-draft.ts';
+import { useSendKey } from './use-send-key.ts';
 
 const Markdown = lazyPart(() => import('./markdown.tsx'));
 const TopicDialog = lazyPart(() => import('./topic-dialog.tsx'));
 
 /** A quotation of a post, as its answer begins. */
-const quoted = (user: string, content: string): string =>
-  `> @${user}\n>\n${content
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')}\n\n`;
+function quoted(user: string, content: string, frame: HTMLElement | null): string {
+  // What is selected in the post is quoted, else the whole post.
+  const selection = window.getSelection();
+  const isInside = selection?.rangeCount && frame?.contains(selection.getRangeAt(0).commonAncestorContainer);
+  return quoteOf((isInside && selection.toString().trim()) || content, user && `@${user}`);
+}
 
 async function copyLink(to: string): Promise<void> {
   try {
@@ -78,6 +80,13 @@ const Marks = ({ isHeld, isDeleted, isUnread }: Marked) => (
   </>
 );
 
+/** Brings an answer into view and gives it the focus, so that the keyboard goes on from it. */
+function showAnswer(id: number): void {
+  const frame = document.getElementById(`answer-${id}`);
+  frame?.scrollIntoView({ block: 'center' });
+  frame?.focus({ preventScroll: true });
+}
+
 interface SendProps {
   label: string;
   place: string;
@@ -93,18 +102,17 @@ interface SendProps {
 /** A field for an answer or a comment, whose draft is kept until it is sent. */
 function SendPost({ label, place, maxLength, topicId, initial, rows, submit, send, onSent, onCancel }: SendProps) {
   const draft = useDraft(place, initial);
-  const key = useRef(crypto.randomUUID());
+  const key = useSendKey();
   const sending = useMutation({
-    ...forumMutations.sending(() => send(draft.text, key.current)),
+    ...forumMutations.sending(() => send(draft.text, key.keyOf(draft.text))),
     onSuccess: ({ data }) => {
-      key.current = crypto.randomUUID();
+      key.settle();
       draft.clear();
-      if (data?.isHeld) notify.success(words.sentHeld);
+      notify.success(data?.isHeld ? words.sentHeld : initial === undefined ? words.sent : words.saved);
       onSent();
     },
     onError: (error) => {
-      // A lost answer is asked for again under the same key; what was refused is another post.
-      if (asApiError(error).code !== 0) key.current = crypto.randomUUID();
+      key.settle(error);
       notify.failure(error);
     },
   });
@@ -136,7 +144,10 @@ function SendPost({ label, place, maxLength, topicId, initial, rows, submit, sen
   );
 }
 
-type OpenDialog = { kind: 'report' | 'history' | 'delete'; post: PostPlace } | null;
+type OpenDialog =
+  | { kind: 'report' | 'delete'; post: PostPlace }
+  | { kind: 'history'; post: PostPlace; now: { title?: string; content: string } }
+  | null;
 
 /** The dialogs that the posts of a topic open. */
 function PostDialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
@@ -144,7 +155,7 @@ function PostDialogs({ open, onClose }: { open: OpenDialog; onClose: () => void 
   const removeComment = useMutation(forumMutations.comment());
   if (open === null) return null;
   if (open.kind === 'report') return <ReportDialog post={open.post} onClose={onClose} />;
-  if (open.kind === 'history') return <HistoryDialog post={open.post} onClose={onClose} />;
+  if (open.kind === 'history') return <HistoryDialog post={open.post} now={open.now} onClose={onClose} />;
   const { topic_id, answer_id = 0, comment_id } = open.post;
   return comment_id === undefined ? (
     <DeleteDialog
@@ -208,7 +219,8 @@ function Answer({
   onDialog,
   onQuote,
   isTarget,
-}: InTopic & { answer: ForumAnswer; isTarget: boolean; onQuote: (text: string) => void }) {
+  isUnread,
+}: InTopic & { isUnread: boolean; answer: ForumAnswer; isTarget: boolean; onQuote: (text: string) => void }) {
   const { answer_id: answerId } = answer;
   const [isEditing, setEditing] = useState(false);
   const [replyTo, setReplyTo] = useState<{ comment_id?: number; name: string } | null>(null);
@@ -218,12 +230,13 @@ function Answer({
   const isOwn = answer.user !== '' && answer.user === rights.userName;
   const place = { topic_id: topicId, answer_id: answerId };
   useEffect(() => {
-    if (isTarget) frame.current?.scrollIntoView({ block: 'center' });
-  }, [isTarget]);
+    if (isTarget) showAnswer(answerId);
+  }, [isTarget, answerId]);
   return (
     <chakra.li
       ref={frame}
       id={`answer-${answerId}`}
+      tabIndex={-1}
       borderTopWidth="1px"
       borderColor="line"
       px={{ base: '4', md: '5' }}
@@ -236,11 +249,11 @@ function Answer({
           {formatInstant(answer.createTime)}
         </TextLink>
         {answer.editTime && (
-          <Small onClick={() => onDialog({ kind: 'history', post: place })}>
+          <Small onClick={() => onDialog({ kind: 'history', post: place, now: answer })}>
             {words.edited(formatInstant(answer.editTime))}
           </Small>
         )}
-        <Marks {...answer} />
+        <Marks {...answer} isUnread={isUnread} />
       </Flex>
       {isEditing ? (
         <SendPost
@@ -263,7 +276,7 @@ function Answer({
         {rights.mayPost && (
           <>
             <Small onClick={() => setReplyTo({ name: answer.user || words.deletedMember })}>{words.comment}</Small>
-            <Small onClick={() => onQuote(quoted(answer.user, answer.content))}>{words.quote}</Small>
+            <Small onClick={() => onQuote(quoted(answer.user, answer.content, frame.current))}>{words.quote}</Small>
           </>
         )}
         <Small onClick={() => void copyLink(links.topic(topicId, answerId))}>{words.copyLink}</Small>
@@ -424,15 +437,32 @@ export function TopicView({
   const [quotes, setQuotes] = useState(0);
   const draft = useDraft(draftPlace);
   const foot = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const field = quotes > 0 ? foot.current?.querySelector('textarea') : null;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [quotes]);
+  const topicNow = query.data?.data[0];
+  // What was unread when the topic was opened stays marked, though it is read from then on.
+  const [unread, setUnread] = useState<readonly number[] | null>(null);
+  if (unread === null && topicNow !== undefined) {
+    setUnread(
+      topicNow.answer_list
+        .filter(({ isUnread, user }) => isUnread && user !== rights.userName)
+        .map(({ answer_id }) => answer_id),
+    );
+  }
+  const firstUnread = unread?.[0];
   const isShown = query.data !== undefined && rights.isMember;
   useEffect(() => {
     if (isShown) view.mutate(topicId);
   }, [isShown, topicId]);
   if (query.error instanceof ApiError && query.error.errorCode === 'NOT_FOUND') return <Gone />;
   const quote = (text: string) => {
-    draft.write(text);
+    // The field below has what was typed there; it begins anew with the quotation behind it.
+    draft.write(appended(draft.read(), text));
     setQuotes(quotes + 1);
-    requestAnimationFrame(() => foot.current?.querySelector('textarea')?.focus());
   };
   return (
     <QueryView query={query} pending={<TableSkeleton />}>
@@ -457,35 +487,47 @@ export function TopicView({
               actions={<TopicActions topic={topic} type={type} types={types} rights={rights} onDialog={setDialog} />}
             />
             <Card>
-              <Flex gap="3" align="baseline" wrap="wrap" textStyle="hint" color="ink-2" mb="2">
-                <span>
-                  {words.author}: <AuthorName post={topic} />
-                </span>
-                <span>
-                  {words.shareTime}: {formatInstant(topic.createTime)}
-                </span>
-                <span>{words.views(topic.viewNum)}</span>
-                <span>{words.stars(topic.starNum)}</span>
-                {topic.editTime && (
-                  <Small onClick={() => setDialog({ kind: 'history', post: { topic_id: topicId } })}>
-                    {words.edited(formatInstant(topic.editTime))}
-                  </Small>
+              <Box ref={head}>
+                <Flex gap="3" align="baseline" wrap="wrap" textStyle="hint" color="ink-2" mb="2">
+                  <span>
+                    {words.author}: <AuthorName post={topic} />
+                  </span>
+                  <span>
+                    {words.shareTime}: {formatInstant(topic.createTime)}
+                  </span>
+                  <span>{words.views(topic.viewNum)}</span>
+                  <span>{words.stars(topic.starNum)}</span>
+                  {topic.editTime && (
+                    <Small onClick={() => setDialog({ kind: 'history', post: { topic_id: topicId }, now: topic })}>
+                      {words.edited(formatInstant(topic.editTime))}
+                    </Small>
+                  )}
+                </Flex>
+                {topic.isHeld && (
+                  <Box color="ink-2" mb="2">
+                    {words.heldNote}
+                  </Box>
                 )}
-              </Flex>
-              {topic.isHeld && (
-                <Box color="ink-2" mb="2">
-                  {words.heldNote}
-                </Box>
-              )}
-              <Body text={topic.content} cards={topic.cards} />
+                <Body text={topic.content} cards={topic.cards} />
+              </Box>
               {rights.mayPost && (
                 <Flex mt="2">
-                  <Small onClick={() => quote(quoted(topic.user, topic.content))}>{words.quote}</Small>
+                  <Small onClick={() => quote(quoted(topic.user, topic.content, head.current))}>{words.quote}</Small>
                 </Flex>
               )}
             </Card>
             <Box mt="4">
-              <Card pad="none" title={`${words.answersTitle} (${topic.answerNum})`}>
+              <Card
+                pad="none"
+                title={`${words.answersTitle} (${topic.answerNum})`}
+                actions={
+                  firstUnread !== undefined && (
+                    <Button size="sm" onClick={() => showAnswer(firstUnread)}>
+                      {words.firstUnread}
+                    </Button>
+                  )
+                }
+              >
                 {topic.hasEarlierAnswers && firstShown !== undefined && (
                   <Box px="5" pb="3">
                     <Button onClick={() => setPlace({ beforeAnswer: firstShown })}>{words.earlierAnswers}</Button>
@@ -501,6 +543,7 @@ export function TopicView({
                       onDialog={setDialog}
                       onQuote={quote}
                       isTarget={one.answer_id === answerId}
+                      isUnread={unread?.includes(one.answer_id) ?? false}
                     />
                   ))}
                 </chakra.ul>

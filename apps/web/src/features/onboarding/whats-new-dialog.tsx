@@ -28,7 +28,7 @@ const News = () => (
     <chakra.h3 textStyle="cardTitle" mt="5" mb="1">
       {words.newest}
     </chakra.h3>
-    <chakra.ul ps="5" color="ink-2">
+    <chakra.ul ps="5" color="ink-2" listStyleType="disc">
       {news.entries.map((entry) => (
         <chakra.li key={entry} mt="1">
           {entry}

@@ -140,6 +140,14 @@ const events: EventWords = {
     title: 'The market stands still',
     text: `${stallCauses[cause]} Last progress: ${formatInstant(since)}${day === undefined ? '' : `, at ${formatDay(day)}, ${phase}`}${waitsFor === undefined ? '' : `. It waits for: ${waitsFor}`}.`,
   }),
+  'operations.ticketWaits': ({ number }) => ({
+    title: `Request ${number} waits for an answer`,
+    text: 'A person has asked the operator.',
+  }),
+  'support.answered': ({ number }) => ({
+    title: `Your request ${number} has an answer`,
+    text: 'It is on the support page, and in a mail to you.',
+  }),
   'operations.marketMoves': ({ since, minutes }) => ({
     title: 'The market goes on',
     text: `Since ${formatInstant(since)}, after ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
@@ -190,6 +198,7 @@ const kinds: Record<NotificationKind, string> = {
   broker: 'Accounts',
   analysis: 'Analysis',
   account: 'My account',
+  support: 'Support',
   operations: 'Operations',
   forum: 'Forum',
 };

@@ -95,6 +95,9 @@ export const security = {
   unsubscribeTitle: 'Email preferences',
   unsubscribeText: (kind: string) => `End this kind of email: ${kind}?`,
   unsubscribe: 'Unsubscribe',
+  declineText: 'Never be sent an invitation of a friend again?',
+  decline: 'Send me no invitations',
+  declined: 'Done. This address gets no more invitations.',
   unsubscribed: 'Done. You get no more of these emails. My Account switches them on again.',
   unsubscribeInvalid: 'This link is not complete. Please open it from the email again.',
 } as const;

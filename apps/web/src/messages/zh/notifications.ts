@@ -141,6 +141,14 @@ const events: EventWords = {
     title: '市场处于停滞状态',
     text: `${stallCauses[cause]}上次推进：${formatInstant(since)}${day === undefined ? '' : `，${formatDay(day)}，${phase}`}${waitsFor === undefined ? '' : `。正在等待：${storedText(enums.marketWorks, waitsFor)}`}。`,
   }),
+  'operations.ticketWaits': ({ number }) => ({
+    title: `工单 ${number} 等待回复`,
+    text: '有人向管理员提出了请求。',
+  }),
+  'support.answered': ({ number }) => ({
+    title: `您的工单 ${number} 已有回复`,
+    text: '回复可在支持页面查看，也已发送至您的邮箱。',
+  }),
   'operations.marketMoves': ({ since, minutes }) => ({
     title: '市场恢复运行',
     text: `自 ${formatInstant(since)} 起恢复，停滞了 ${minutes} 分钟。`,
@@ -182,6 +190,7 @@ const kinds: Record<NotificationKind, string> = {
   broker: '账户',
   analysis: '分析',
   account: '我的账户',
+  support: '客服支持',
   operations: '运维',
   forum: '论坛',
 };

@@ -5,7 +5,7 @@ export const prices: Translation<typeof english> = {
   title: '价格',
   description: (days) => `费用由会员套餐、策略收费和交易成本三部分组成。前 ${days} 天免费，无需绑定银行卡。`,
   plans: '会员套餐',
-  plansHint: '套餐到期自动续费，可随时取消。',
+  plansHint: '套餐到期自动续费，可随时取消。目前暂不支持绑定券商账户，因此尚不能使用真实资金投资组合。',
   free: '免费',
   freeFor: (days) => `为期 ${days} 天`,
   aMonth: '/ 月',

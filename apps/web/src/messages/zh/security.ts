@@ -96,6 +96,9 @@ export const security: Translation<typeof english> = {
   unsubscribeTitle: '邮件偏好',
   unsubscribeText: (kind) => `确定退订此类邮件：${kind}？`,
   unsubscribe: '退订',
+  declineText: '不再接收好友邀请？',
+  decline: '不再接收邀请',
+  declined: '已完成。此邮箱不会再收到邀请。',
   unsubscribed: '已退订，您将不再收到此类邮件。可在“我的账户”中重新开启。',
   unsubscribeInvalid: '链接不完整，请从邮件中重新打开。',
 };

@@ -3,13 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
-const family = familyOf('forum');
+export const family = familyOf('forum');
 
-/** Whether visitors may read the forum, which an operator seldom changes. */
+/** Whether visitors may read the forum, and the types of topics. In a file of its own: the frame around every page asks for it. */
 export const forumAccess = () =>
   queryOptions({
     queryKey: [...family, 'access'],
     queryFn: ({ signal }) => call(api.forumAccess, {}, { signal }),
     staleTime: 300_000,
-    retry: false,
   });

@@ -2,6 +2,7 @@ import { api, type InputOf } from '@pipa/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { forumCall } from '../../session/forum-token.ts';
 import { changing } from '../changes.ts';
+import { forumLists } from './forum-queries.ts';
 
 /** A post with a key of its own: sent again after a lost answer, it is written once. */
 interface Keyed<I> {
@@ -27,7 +28,11 @@ export const forumMutations = {
   star: () => changing('forum', (input: InputOf<typeof api.star>) => forumCall(api.star, input)),
   report: () =>
     mutationOptions({ mutationFn: (input: InputOf<typeof api.reportPost>) => forumCall(api.reportPost, input) }),
-  /** Nothing on the page is out of date by it: what was new stays marked until the topic is opened again. */
-  view: () => mutationOptions({ mutationFn: (topic_id: number) => forumCall(api.readForumTopics, { topic_id }) }),
+  /** Lists are out of date by it; in the topic itself, what was new stays marked until it is opened again. */
+  view: () =>
+    mutationOptions({
+      mutationFn: (topic_id: number) => forumCall(api.readForumTopics, { topic_id }),
+      onSuccess: (_done, _topic, _prepared, { client }) => client.invalidateQueries({ queryKey: forumLists }),
+    }),
   readAll: () => changing('forum', () => forumCall(api.readForumTopics, {})),
 };

@@ -3,9 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sessionStore } from '../../session/browser-session.ts';
 import { forumCall } from '../../session/forum-token.ts';
-import { familyOf } from '../changes.ts';
+import { family } from './forum-access.ts';
 
-const family = familyOf('forum');
+/** First part of the keys of lists. */
+export const forumLists = [...family, 'list'] as const;
 export type TopicsAsked = InputOf<typeof api.topicSearch>;
 
 const isVisitor = () => sessionStore.get().token === null;
@@ -18,16 +19,13 @@ function searchTopics(asked: TopicsAsked, signal: AbortSignal) {
 }
 
 export const forumQueries = {
-  /** Whether visitors may read, and the types of topics. */
-  access: () =>
-    queryOptions({ queryKey: [...family, 'access'], queryFn: ({ signal }) => call(api.forumAccess, {}, { signal }) }),
   types: () =>
     queryOptions({
       queryKey: [...family, 'types'],
       queryFn: ({ signal }) => forumCall(api.topicTypes, {}, { signal }),
     }),
   list: (asked: TopicsAsked) =>
-    queryOptions({ queryKey: [...family, 'list', asked], queryFn: ({ signal }) => searchTopics(asked, signal) }),
+    queryOptions({ queryKey: [...forumLists, asked], queryFn: ({ signal }) => searchTopics(asked, signal) }),
   topic: (asked: TopicsAsked & { topic_id: number }) =>
     queryOptions({
       queryKey: [...family, 'topic', asked],

@@ -1,6 +1,7 @@
 import { api, MAX_FORUM_KEYWORD, MAX_SYMBOL_TEXT, SEARCH_RESULTS } from '@pipa/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { forumCall } from '../../session/forum-token.ts';
 import { familyOf } from '../changes.ts';
 
 const family = familyOf('search');
@@ -23,7 +24,7 @@ export const searchQueries = {
     const keyword = text.slice(0, MAX_FORUM_KEYWORD).trim();
     return queryOptions({
       queryKey: [...family, 'topics', keyword],
-      queryFn: ({ signal }) => call(api.topicSearch, { keyword, perPageNum: SEARCH_RESULTS }, { signal }),
+      queryFn: ({ signal }) => forumCall(api.topicSearch, { keyword, perPageNum: SEARCH_RESULTS }, { signal }),
       staleTime: STALE_MS,
       retry: false,
     });

@@ -5,6 +5,8 @@ import { call } from '../../api/call.ts';
 export const visitorCalls = {
   newCaptcha: (codeType: CaptchaPurpose) => call(api.verificationCode, { codeType }),
   verifyCaptcha: (click: InputOf<typeof api.verifyCode>) => call(api.verifyCode, click),
+  contact: (input: InputOf<typeof api.contact>) => call(api.contact, input),
+  declineInvitations: (input: InputOf<typeof api.declineInvitations>) => call(api.declineInvitations, input),
   register: (person: InputOf<typeof api.register>) => call(api.register, person),
   requestPasswordReset: (input: InputOf<typeof api.requestResetPassword>) => call(api.requestResetPassword, input),
   requestActivation: (input: InputOf<typeof api.requestActivation>) => call(api.requestActivation, input),

@@ -5,6 +5,7 @@ import {
   ArrowLeftRight,
   ChartLine,
   Landmark,
+  LifeBuoy,
   type LucideIcon,
   MessagesSquare,
   Receipt,
@@ -27,6 +28,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   broker: Landmark,
   analysis: ChartLine,
   account: UserRound,
+  support: LifeBuoy,
   operations: ServerCog,
   forum: MessagesSquare,
 };

@@ -4,6 +4,11 @@ import { paths } from '../../app/paths.ts';
 
 /** The page that shows what a notification is about. */
 export function placeOf({ event, parameters }: Notice): string {
+  if ('ticketId' in parameters) {
+    return event === 'support.answered'
+      ? `${paths.support}?ticket=${parameters.ticketId}`
+      : `${paths.operator}?tab=support&ticket=${parameters.ticketId}`;
+  }
   if (kindOf(event) === 'operations') return `${paths.operator}?tab=health`;
   if (event === 'forum.toModerate') return `${paths.operator}?tab=forum`;
   if ('topicId' in parameters) return links.topic(parameters.topicId, parameters.answerId);

@@ -20,7 +20,10 @@ const found = {
   portfolios: [{ id: 5, name: 'My momentum', strategyId: 12, strategyType: 'AQS', marketType: 'US' }],
   accounts: [],
 };
-const noTopics = bare({ code: 0, data: [], count: 0, isCapped: false });
+const noTopics = {
+  'forum/api-token-auth': bare({ code: 0, token: 'F', expiresAt: '2026-12-01T00:00:00.000Z' }),
+  'forum/topicSearch': bare({ code: 0, data: [], count: 0, isCapped: false }),
+};
 const nothing = { strategies: [], modelAccounts: [], portfolios: [], accounts: [] };
 
 function open(answers: Answers = {}) {
@@ -28,7 +31,7 @@ function open(answers: Answers = {}) {
     'users/currentLoginUser': user,
     'users/search': found,
     'ida/symbolSuggestions': [],
-    'forum/topicSearch': noTopics,
+    ...noTopics,
     ...answers,
   });
   return { asked, ...draw(<QuickSearch />) };
@@ -90,6 +93,22 @@ it('finds symbols, and a choice opens the analysis of one', async () => {
   await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/ida', '?tab=symbol&symbol=AAPL&category=4']));
 });
 
+it('finds topics of the forum, and a choice opens one', async () => {
+  const topic = { topic_id: 12, title: 'Which strategy first?', user: 'bea' };
+  const person = open({
+    'users/search': nothing,
+    'forum/topicSearch': (query: URLSearchParams) => {
+      expect(query.get('perPageNum')).toBe('8');
+      return bare({ code: 0, data: [topic], count: 1, isCapped: false });
+    },
+  });
+  await person.user.click(await button('Search'));
+  await person.user.type(await box(), 'momen');
+  await isHighlighted('Which strategy first? bea');
+  await person.user.keyboard('{Enter}');
+  await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/forum', '?topic=12']));
+});
+
 it('shows what was found, and that not everything was searched, when symbols could not be', async () => {
   const person = open({ 'ida/symbolSuggestions': refuse('OVERLOADED', 'busy') });
   await person.user.click(await button('Search'));
@@ -108,7 +127,7 @@ it('says when nothing is found, and when the server did not answer', async () =>
     'users/currentLoginUser': user,
     'users/search': refuse('OVERLOADED', 'busy'),
     'ida/symbolSuggestions': [],
-    'forum/topicSearch': noTopics,
+    ...noTopics,
   });
   await person.user.type(await box(), 'q');
   expect(await screen.findByText(/^Not everything was searched/)).toBeTruthy();
@@ -125,7 +144,7 @@ it('opens nothing that was found for an earlier text while the answer to the pre
     'users/currentLoginUser': user,
     'users/search': hold(nothing).answer,
     'ida/symbolSuggestions': [],
-    'forum/topicSearch': noTopics,
+    ...noTopics,
   });
   await person.user.clear(await box());
   await person.user.type(await box(), 'bill');

@@ -1,7 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-// The tone alone has slightly less contrast than 4.5:1 on its soft background.
-const warnText = 'color-mix(in srgb, {colors.warn} 88%, {colors.ink})';
+/** Share of the tone in words of the tone warn: alone it has slightly less contrast than 4.5:1 on its soft background. */
+export const WARN_TEXT_SHARE = 0.88;
+const warnText = `color-mix(in srgb, {colors.warn} ${WARN_TEXT_SHARE * 100}%, {colors.ink})`;
 
 export const cardRecipe = defineRecipe({
   className: 'pipa-card',

@@ -1,10 +1,10 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Check, RefreshCw } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { enums } from '../../messages/enums.ts';
-import { messages } from '../../messages/index.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { enums } from '../messages/enums.ts';
+import { messages } from '../messages/index.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { moveCross, type Point, pointInPicture } from './captcha-point.ts';
 import type { CaptchaControl } from './use-captcha.ts';
 
@@ -43,10 +43,16 @@ function Cross({ at, width, height }: { at: Point; width: number; height: number
   );
 }
 
+interface CaptchaProps {
+  captcha: CaptchaControl;
+  /** Whether solving it sends the form, which is then said. */
+  sends?: boolean;
+}
+
 /** Click on the target, or steer a cross with the arrow keys and press Enter. */
-export function Captcha({ captcha }: { captcha: CaptchaControl }) {
+export function Captcha({ captcha, sends = true }: CaptchaProps) {
   const { picture, isMatched, isBusy, message } = captcha;
-  const isUnsolved = picture !== null && !isMatched;
+  const isUnsolved = sends && picture !== null && !isMatched;
   const [cross, setCross] = useState<Point | null>(null);
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {

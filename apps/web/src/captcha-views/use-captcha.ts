@@ -1,8 +1,8 @@
 import type { CaptchaPurpose } from '@pipa/contract';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { asApiError } from '../../api/api-error.ts';
-import { messages } from '../../messages/index.ts';
-import { visitorCalls } from '../../queries/users/visitor-calls.ts';
+import { asApiError } from '../api/api-error.ts';
+import { messages } from '../messages/index.ts';
+import { visitorCalls } from '../queries/users/visitor-calls.ts';
 
 type Picture = Awaited<ReturnType<typeof visitorCalls.newCaptcha>>;
 

@@ -1,0 +1,194 @@
+import type { Language } from '@pipa/contract';
+
+/** Data of the same purpose, retention and fate at a deletion: the tables that hold them, and what a person calls them. */
+export interface StoredData {
+  readonly tables: readonly string[];
+  readonly words: Readonly<Record<Language, string>>;
+}
+
+/** Data that serve one purpose. */
+export interface Subject {
+  readonly title: Readonly<Record<Language, string>>;
+  readonly purpose: Readonly<Record<Language, string>>;
+  readonly data: readonly StoredData[];
+}
+
+const data = (en: string, zh: string, ...tables: string[]): StoredData => ({ tables, words: { en, zh } });
+
+/** Every table with rows of users (`personalTables`) by what it is for. A test fails for a table that no subject names. */
+export const subjects: readonly Subject[] = [
+  {
+    title: { en: 'Your account', zh: '您的账户' },
+    purpose: {
+      en: 'To let you in, to write to you, and to keep others out.',
+      zh: '用于让您登录、与您联系，并防止他人进入。',
+    },
+    data: [
+      data(
+        'User name, names, mail address, mobile number, who recommended you, language, and a hash of the password, from which it cannot be recovered',
+        '用户名、姓名、邮箱、手机号、推荐人、语言，以及无法还原的密码哈希',
+        'app_user',
+      ),
+      data(
+        'Sessions: when and from which network address and kind of browser you signed in',
+        '会话：登录的时间、网络地址和浏览器类型',
+        'session',
+      ),
+      data(
+        'Short-lived tokens of sockets and second steps, as hashes',
+        '连接和第二步验证所用的短期令牌（仅存哈希）',
+        'socket_ticket',
+        'factor_challenge',
+      ),
+      data('Token of the forum, as a hash, until the session ends', '论坛令牌（仅存哈希），随会话结束', 'forum_token'),
+      data('Links in mails, as hashes', '邮件中的链接（仅存哈希）', 'mail_token'),
+      data(
+        'Your second factors: secrets of authenticator apps, encrypted; public keys of passkeys; hashes of recovery codes',
+        '第二步验证：加密的身份验证应用密钥、通行密钥的公钥、恢复码的哈希',
+        'authenticator',
+        'passkey',
+        'recovery_code',
+      ),
+      data(
+        'A log of what happened to your account, such as sign-ins, failed ones too, with network addresses',
+        '账户记录，例如登录和失败的登录，包括网络地址',
+        'account_activity',
+      ),
+      data(
+        'Choices that you made on pages, such as popups already seen',
+        '您在页面上的选择，例如已看过的弹窗',
+        'user_option',
+      ),
+      data(
+        'Answers to calls that your browser may repeat, so that nothing is done twice',
+        '对可能重复的请求的回答，以免同一操作执行两次',
+        'idempotency_key',
+      ),
+    ],
+  },
+  {
+    title: { en: 'Agreements and risk level', zh: '协议与风险等级' },
+    purpose: {
+      en: 'To show what you agreed to, and to offer only strategies that suit your level.',
+      zh: '用于证明您同意了什么，并只提供适合您等级的策略。',
+    },
+    data: [
+      data(
+        'Your signatures: the printed name, the document, the time and the network address',
+        '您的签名：签署的姓名、文件、时间和网络地址',
+        'signature',
+      ),
+      data('Your answers to the risk assessment and the level', '风险评估的回答和等级', 'risk_assessment'),
+    ],
+  },
+  {
+    title: { en: 'Accounts, portfolios and orders', zh: '账户、投资组合与委托' },
+    purpose: {
+      en: 'To trade for you, to value what you hold, and to keep books that can be checked.',
+      zh: '用于为您交易、估值，并保留可核对的账簿。',
+    },
+    data: [
+      data('Paper accounts with their nicknames', '模拟账户及其昵称', 'track_account'),
+      data('The ledger of these accounts', '这些账户的账本', 'ledger_entry', 'ledger_posting', 'ledger_sum'),
+      data('Freezes of accounts', '账户冻结', 'account_freeze'),
+      data('Portfolios with the names and notes that you gave them', '投资组合及您填写的名称和备注', 'portfolio'),
+      data('What happened to a portfolio, in words', '投资组合的文字记录', 'portfolio_log'),
+      data(
+        'Orders, executions, rebalances, positions, dividends, cash changes and values of portfolios',
+        '投资组合的委托、成交、调仓、持仓、股息、资金变动和价值',
+        'execution',
+        'trade_order',
+        'rebalance',
+        'position',
+        'dividend_entitlement',
+        'cash_change',
+        'portfolio_value_point',
+        'portfolio_record',
+        'portfolio_return_sums',
+      ),
+      data(
+        'Your own backtests, the parameters that you tried, and links to shared tear sheets',
+        '您的回测、试过的参数和已分享的业绩概览链接',
+        'backtest_trial',
+        'tried_variant',
+        'share_link',
+      ),
+    ],
+  },
+  {
+    title: { en: 'Membership and payment', zh: '会员与付款' },
+    purpose: {
+      en: 'To give you what you paid for. Card numbers are kept by the payment provider alone.',
+      zh: '用于提供您付费的服务。银行卡号只保存在支付服务商处。',
+    },
+    data: [
+      data('Invoices', '账单', 'member_invoice'),
+      data(
+        'Your plan, and your number at the payment provider',
+        '您的会员方案以及在支付服务商处的编号',
+        'member_subscription',
+        'other_subscription',
+        'billing_customer',
+      ),
+      data('Locks while a payment changes', '付款变更期间的锁定', 'billing_hold'),
+      data('Which reminders of the end of a trial were sent', '已发送的试用到期提醒', 'trial_reminder'),
+    ],
+  },
+  {
+    title: { en: 'Analysis, alerts and notices', zh: '分析、提醒与通知' },
+    purpose: {
+      en: 'To compute what you asked for, and to report it to you.',
+      zh: '用于计算您所需的内容并通知您。',
+    },
+    data: [
+      data(
+        'Watch lists with their mails, saved screens, alert rules',
+        '自选列表及其邮件订阅、已保存的筛选、提醒规则',
+        'watch_list',
+        'watch_list_subscription',
+        'saved_screen',
+        'alert_rule',
+      ),
+      data('Alerts that fired', '已触发的提醒', 'alert_firing'),
+      data('Notifications', '站内通知', 'notification'),
+      data('Mails that were sent to you, with their text', '发送给您的邮件及其内容', 'mail_message'),
+      data('Addresses of your webhooks, with an encrypted secret', '您的 Webhook 地址及加密的密钥', 'webhook_endpoint'),
+      data('Calls of these webhooks', '这些 Webhook 的调用', 'webhook_delivery'),
+    ],
+  },
+  {
+    title: { en: 'Forum', zh: '论坛' },
+    purpose: {
+      en: 'To show what members say to each other, and to keep the forum in order.',
+      zh: '用于展示会员之间的交流，并维护论坛秩序。',
+    },
+    data: [
+      data(
+        'Topics, answers, comments, and the cards in them',
+        '主题、回答、评论及其中的卡片',
+        'forum_topic',
+        'forum_answer',
+        'forum_comment',
+        'forum_card',
+        'forum_document',
+      ),
+      data(
+        'Earlier versions of your posts, your collections, what you have read, and your reports',
+        '帖子的旧版本、您的收藏、阅读记录和举报',
+        'forum_revision',
+        'forum_star',
+        'forum_reading',
+        'forum_report',
+      ),
+    ],
+  },
+  {
+    title: { en: 'Support and invitations', zh: '支持与邀请' },
+    purpose: { en: 'To answer you, and to invite those whom you name.', zh: '用于答复您，并邀请您指定的人。' },
+    data: [
+      data('Your messages to support and the answers', '您给客服的消息及答复', 'support_ticket', 'support_message'),
+      data('Mail addresses of people whom you invited', '您邀请的人的邮箱', 'referral_invitation'),
+      data('Acts of operators on your account, with their reasons', '运营者对您账户的操作及其原因', 'operator_act'),
+    ],
+  },
+];

@@ -1,0 +1,1 @@
+export * from './referral-store.ts';
