@@ -6,8 +6,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { seededRandom } from '../trials/seeded-random.ts';
 import type { BenchDatabase } from './bench-database.ts';
 
-export const TOPICS = 100_000;
-export const ANSWERS = 1_000_000;
+export const TOPICS = Number(process.env.FORUM_TOPICS ?? 100_000);
+export const ANSWERS = 10 * TOPICS;
 const MEMBERS = 2_000;
 const CHINESE_WORDS = 2_500;
 const SYLLABLES = 'ba ce di fo gu ha je ki lo mu na pe qui ro sa te vi wo xu zy'.split(' ');
@@ -127,7 +127,7 @@ function* documentRows(documents: Map<number, string[]>): Generator<string> {
   for (const [id, [title, body, ...answers]] of documents) yield `${[id, title, body, answers.join(' ')].join('\t')}\n`;
 }
 
-/** A forum of a hundred thousand topics and a million answers in English and Chinese, with an answer's comment in ten. @returns members */
+/** A forum of topics and ten times as many answers in English and Chinese, with an answer's comment in ten. @returns members */
 export async function fillForum({ prisma, pool }: BenchDatabase): Promise<number[]> {
   const members = await addMembers(prisma);
   const documents = new Map<number, string[]>();

@@ -14,6 +14,7 @@ import { createLogger, createShutdown, exitThroughShutdown, type Shutdown } from
 import { openTestSession } from '../../apps/api/src/testing/test-user.ts';
 import { openBenchDatabase } from '../bench/bench-database.ts';
 import { claimPort } from '../stack/ports.ts';
+import { countBy } from './late-failures.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const API = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
@@ -81,8 +82,8 @@ async function sendUntilAnswered(
     try {
       const sent = { method: 'POST', headers, body: JSON.stringify({ ...body, content: post.content }) };
       const response = await fetch(`${url}/forum/${post.kind}`, { ...sent, signal: AbortSignal.timeout(LIMIT_MS) });
-      const answer = (await response.json()) as { data?: Record<string, number> };
-      post.words = response.ok ? '' : JSON.stringify(answer);
+      const answer = (await response.json()) as { data?: Record<string, number>; errMsg?: string };
+      post.words = answer.errMsg ?? '';
       if (response.ok) {
         post.outcome = 'acknowledged';
         return answer.data?.[post.kind === 'answer' ? 'answer_id' : 'topic_id'] ?? 0;
@@ -157,7 +158,7 @@ async function runTrial(shutdown: Shutdown, seed: number, kills: number): Promis
   isOver = true;
   await Promise.all(members);
   const repeated = posts.filter(({ attempts }) => attempts > 1).length;
-  const refused = posts.filter(({ outcome }) => outcome === 'refused').map(({ kind, words }) => `${kind}: ${words}`);
+  const refused = countBy(posts.filter(({ outcome }) => outcome === 'refused').map(({ words }) => words));
   console.log({ seed, kills, posts: posts.length, repeated, refused });
   return faultsOf(pool, posts);
 }
