@@ -161,8 +161,8 @@ export async function fillForum({ prisma, pool }: BenchDatabase): Promise<number
     await copyRows(client, '"texts"', documentRows(documents));
     const part = (column: string, weight: string) => `setweight(to_tsvector('english', "${column}"), '${weight}')`;
     await client.query(`
-      INSERT INTO "forum_document" ("topicId", "search")
-      SELECT "id", ${part('title', 'A')} || ${part('body', 'B')} || ${part('answers', 'C')} FROM "texts"`);
+      INSERT INTO "forum_document" ("topicId", "text", "search")
+      SELECT "id", left("body" || E'\\n' || "answers", 20000), ${part('title', 'A')} || ${part('body', 'B')} || ${part('answers', 'C')} FROM "texts"`);
     await client.query(rows[0].indexdef);
     await client.query('VACUUM ANALYZE');
   } finally {
