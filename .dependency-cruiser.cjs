@@ -42,7 +42,7 @@ const SHELVES = {
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership referral users',
   'apps/api/src/features/documents': 'jobs users',
-  'apps/api/src/features/forum': 'access forum notices operators',
+  'apps/api/src/features/forum': 'access forum notices operators users',
   'apps/api/src/features/ida-alerts': 'market notices users watching',
   'apps/api/src/features/ida-screens': 'users watching',
   'apps/api/src/features/ida-watch-lists': 'users watching',

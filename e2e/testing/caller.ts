@@ -33,7 +33,8 @@ async function ask<T>(url: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(url, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
   const answer = (await response.json()) as Answer<T>;
   // The forum succeeds with 0 (3 §8).
-  if (answer.code !== 200 && answer.code !== 0) throw new Error(`${new URL(url).pathname} answered ${answer.code}: ${answer.errMsg}`);
+  if (answer.code !== 200 && answer.code !== 0)
+    throw new Error(`${new URL(url).pathname} answered ${answer.code}: ${answer.errMsg}`);
   return answer.data;
 }
 

@@ -2,10 +2,11 @@ import { DomainError, type Refusal, refusal } from '@pipa/contract';
 import type { Tx } from '@pipa/db';
 import { countActionIn } from '@pipa/db/access';
 import { countPublished, hasPosted, readAuthor } from '@pipa/db/forum';
+import { lockOwner } from '@pipa/db/users';
 import { countLinks, mentionsOf, refusalOfPost } from '@pipa/markup';
 import type { AppContext } from '../../context.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { accountKey, countOf, HOUR_MS, uncountAction } from '../../throttling/throttle.ts';
+import { countOf, HOUR_MS, uncountAction } from '../../throttling/throttle.ts';
 
 const DAY_MS = 86_400_000;
 /** A member is a newcomer for so long after the sign-up, and until so many posts are shown. */
@@ -60,17 +61,17 @@ export function assertText(content: string): void {
 }
 
 /**
- * Counts a new post against the limits of its author, before it is written; what refuses the post later gives the counts back, so that
- * it can be sent again.
+ * Counts a new post against the limits of its author, before it is written; what refuses the post later gives the count back, so that it
+ * can be sent again. `write` calls `assertNew` first in its transaction: it refuses the same text twice.
  */
 export async function admitPost<T>(
   context: AppContext,
   user: Pick<SignedInUser, 'userId' | 'role'>,
   { kind, content }: { kind: PostKind; content: string },
-  write: () => Promise<T>,
+  write: (assertNew: (tx: Tx) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   assertText(content);
-  if (user.role === 'Administrator') return write();
+  if (user.role === 'Administrator') return write(async () => undefined);
   const { userId } = user;
   const at = context.clock();
   const limits = await limitsOf(context.prisma, userId, at);
@@ -80,21 +81,19 @@ export async function admitPost<T>(
   if (mentionsOf(content).length > limits.mentions) {
     throw refuse('content', refusal('At most {max} members can be mentioned in your posts', { max: limits.mentions }));
   }
-  const repeated = `post:${userId}:${accountKey(content)}`;
-  const isRepeated =
-    (await hasPosted(context.prisma, userId, new Date(at.getTime() - REPEAT_MS), content)) ||
-    (await countOf(context, repeated, REPEAT_MS)) > 1;
-  if (isRepeated) {
+  // Calls at once follow one after another, so that the second sees what the first has written.
+  const assertNew = async (tx: Tx): Promise<void> => {
+    await lockOwner(tx, userId);
+    if (!(await hasPosted(tx, userId, new Date(at.getTime() - REPEAT_MS), content))) return;
     const values = { minutes: REPEAT_MINUTES };
     throw refuse('content', refusal('You have posted this less than {minutes} minutes ago', values));
-  }
+  };
   const ofDay = `forum:${kind === 'topic' ? 'topics' : 'answers'}:${userId}`;
   try {
     const count = await countOf(context, ofDay, DAY_MS);
     if (count > (kind === 'topic' ? limits.topicsADay : limits.answersADay)) throw tooMany(tooManyOf(kind, limits, at));
-    return await write();
+    return await write(assertNew);
   } catch (error) {
-    await uncountAction(context, repeated, REPEAT_MS);
     await uncountAction(context, ofDay, DAY_MS);
     throw error;
   }

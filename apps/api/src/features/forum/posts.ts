@@ -150,9 +150,10 @@ async function createTopic(writing: Writing, input: TopicInput): Promise<TopicAn
     needed(input.content, 'content'),
     needed(input.type_id, 'type_id'),
   ];
-  return admitPost(context, user, { kind: 'topic', content }, async () => {
+  return admitPost(context, user, { kind: 'topic', content }, async (assertNew) => {
     const cards = await cardsIn(writing, content);
     return inTransaction(context.prisma, async (tx) => {
+      await assertNew(tx);
       await assertOpened(tx, typeId, user);
       const at = context.clock();
       const isHeld = await isHeldFor(tx, user);
@@ -230,9 +231,10 @@ async function answerTopic(writing: Writing, input: AnswerInput): Promise<Answer
   const { context, user } = writing;
   const { topic_id: topicId } = input;
   const content = needed(input.content, 'content');
-  return admitPost(context, user, { kind: 'answer', content }, async () => {
+  return admitPost(context, user, { kind: 'answer', content }, async (assertNew) => {
     const cards = await cardsIn(writing, content);
     return inTransaction(context.prisma, async (tx) => {
+      await assertNew(tx);
       const topic = await lockSeenTopic(tx, topicId, user);
       const at = context.clock();
       const isHeld = topic.publishedAt === null || (await isHeldFor(tx, user));
@@ -289,8 +291,9 @@ type CommentAnswer = OutputOf<typeof api.changeComment>;
 async function commentAnswer({ context, user }: Writing, input: CommentInput): Promise<CommentAnswer> {
   const { topic_id: topicId, answer_id: answerId, comment_id: repliedTo } = input;
   const content = needed(input.content, 'content');
-  return admitPost(context, user, { kind: 'comment', content }, () =>
+  return admitPost(context, user, { kind: 'comment', content }, (assertNew) =>
     inTransaction(context.prisma, async (tx) => {
+      await assertNew(tx);
       const topic = await lockSeenTopic(tx, topicId, user);
       const answer = seen(await lockAnswer(tx, topicId, answerId), user);
       const replied = repliedTo === undefined ? null : seen(await lockComment(tx, topicId, answerId, repliedTo), user);
