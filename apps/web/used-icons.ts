@@ -30,7 +30,11 @@ export function usedIcons(root = SOURCES): ReadonlyMap<string, readonly string[]
 /** A module of the icons that the client draws, for their page: a new icon is there without an edit. */
 export const usedIconsModule = (): Plugin => ({
   name: 'used-icons',
-  resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+  resolveId(id, importer) {
+    if (id === MODULE) return `\0${MODULE}`;
+    // The module has no folder of its own in which the package could be found.
+    return importer === `\0${MODULE}` ? this.resolve(id, join(SOURCES, 'main.ts'), { skipSelf: true }) : undefined;
+  },
   load(id) {
     if (id !== `\0${MODULE}`) return undefined;
     const icons = [...usedIcons()];

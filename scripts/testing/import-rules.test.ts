@@ -30,7 +30,7 @@ const BROKEN = [
   'shelves-of-packages-reads: packages/reads/src/b.ts > packages/db/src/books/index.ts',
   'shelves-are-named: apps/api/src/features/portfolios/a.ts > packages/db/src/portfolios/index.ts',
   'shelves-are-named: apps/api/src/features/ida/a.ts > packages/db/src/analysis/index.ts',
-  'shelves-are-named: apps/api/src/features/forum/a.ts > packages/db/src/users/index.ts',
+  'shelves-are-named: apps/api/src/features/seminar/a.ts > packages/db/src/users/index.ts',
   'brokers-behind-their-ports: apps/worker/src/trade/a.ts > packages/brokers/src/pipa/pipa-venue.ts',
   'brokers-behind-their-ports: packages/portfolios/src/b.ts > packages/brokers/src/pipa/pipa-accounts.ts',
   'brokers-behind-their-ports: apps/api/src/features/one/b.ts > packages/brokers/src/pipa/pipa-accounts.ts',

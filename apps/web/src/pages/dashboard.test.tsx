@@ -118,7 +118,7 @@ it('lists the best strategies and the latest releases with their columns', async
   expect(screen.getByRole('cell', { name: '2026-03-02' })).toBeTruthy();
 });
 
-it('leads to help, and names what opens later with its reason', async () => {
+it('leads to help', async () => {
   open();
   const links = within(await screen.findByRole('region', { name: 'Useful Links for Users' }));
   const rows = links.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -126,11 +126,11 @@ it('leads to help, and names what opens later with its reason', async () => {
     'New Users Get Started',
     "What's New",
     'How strategies work',
-    'FAQOpens with support',
-    'Tutorial videosOpens with support',
-    'Seminar videosOpens with support',
-    'ForumOpens with the forum',
-    'Support contactOpens with support',
+    'FAQ',
+    'Tutorials',
+    'Seminars',
+    'Forum',
+    'Support contact',
   ]);
 });
 
