@@ -139,6 +139,8 @@ const features = productFeatures.map(
 const t = testApp({ features: [registerKeys, ...features, registerOpened] });
 beforeAll(async () => {
   await createStandingData(t.context);
+  // Visitors read the forum where the operator lets them.
+  await t.context.prisma.forumPolicy.update({ where: { id: 1 }, data: { visitorsMayRead: true } });
   users = {
     expired: await t.createUser(),
     notActivated: await t.createUser({ activated: false }),
@@ -167,12 +169,18 @@ const cases = endpoints.flatMap((endpoint) => callers.map((caller) => ({ endpoin
 
 describe('every call of every kind of caller', () => {
   it('accepts no credential whose callers this test does not know', () => {
-    expect([...new Set(endpoints.flatMap(({ principals }) => principals))]).toEqual(['session']);
+    expect([...new Set(endpoints.flatMap(({ principals }) => principals))].toSorted()).toEqual([
+      'forumToken',
+      'session',
+    ]);
+    const closed = endpoints.filter(({ access, principals }) => access !== 'public' && !principals.includes('session'));
+    expect(closed).toEqual([]);
   });
 
   it.each(cases)('$method $path as $caller', async ({ endpoint, caller }: { endpoint: Endpoint; caller: Caller }) => {
     const token = await tokenOf(caller);
-    const answer = await t.call(endpoint, {}, { token });
+    const headers = token === undefined ? {} : credentialHeader('session', token);
+    const answer = await t.call(endpoint, {}, { headers });
     const refusal = policy[endpoint.access][caller];
     if (refusal === null) {
       expect(refusals).not.toContain(answer.errorCode);
@@ -185,7 +193,8 @@ describe('every call of every kind of caller', () => {
   it.each(endpoints.filter(({ access }) => access !== 'public').map((endpoint) => ({ endpoint, ...endpoint })))(
     '$method $path refuses an unknown field before anything else',
     async ({ endpoint }) => {
-      const answer = await t.call(endpoint, { surplus: '1' } as never, { token: await tokenOf('admin') });
+      const headers = credentialHeader('session', (await tokenOf('admin')) ?? '');
+      const answer = await t.call(endpoint, { surplus: '1' } as never, { headers });
       expect(answer).toMatchObject({
         status: 400,
         errorCode: 'INVALID_INPUT',

@@ -116,7 +116,7 @@ describe('the privacy policy', () => {
 
   it('names every table with rows of users, each once', () => {
     expect(stored.flatMap(({ tables }) => tables).toSorted()).toEqual(
-      personalTables.map(({ table }) => table).toSorted(),
+      [...new Set(personalTables.map(({ table }) => table))].toSorted(),
     );
   });
 
