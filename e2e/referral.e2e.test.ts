@@ -54,7 +54,7 @@ describe('a user who invites a friend', () => {
     await visitor.goto(await linkIn(email, /[Aa]ctivate/));
     await visitor.getByText(/activated successfully/).waitFor();
     await page.reload();
-    await page.getByText('One friend has joined').waitFor();
+    await page.getByRole('heading', { name: /One friend has joined/ }).waitFor();
     await page.getByText('Joined', { exact: true }).waitFor();
     expect(faults).toEqual([]);
   });
