@@ -5,6 +5,8 @@ import { collectFaults, followAddress, hasOpenDialog } from './browser.ts';
 /** Addresses that a crawl visits at most: many more than the client has, so that a page that makes addresses without end is a fault. */
 const MOST_ADDRESSES = 250;
 /** Tabs of a page that are opened. */
+/** A tab that is there can be clicked within this time. */
+const TAB_MS = 20_000;
 const MOST_TABS = 12;
 
 const NOT_FOUND = /This page does not exist|页面不存在/;
@@ -103,7 +105,15 @@ export async function crawl(page: Page, start: readonly string[], options: Crawl
     for (let i = 0; i < count && i < (await tabs.count()); i++) {
       const tab = tabs.nth(i);
       if ((await tab.getAttribute('aria-selected')) === 'true' || (await tab.isDisabled())) continue;
-      await tab.click();
+      // A tab that has gone meanwhile, with the part of the page that it belongs to, is no tab of this page.
+      const isOpened = await tab.click({ timeout: TAB_MS }).then(
+        () => true,
+        async (error: unknown) => {
+          if ((await tab.count()) > 0) throw error;
+          return false;
+        },
+      );
+      if (!isOpened) break;
       await look();
       shapes.add(shapeOf(new URL(page.url())));
     }
