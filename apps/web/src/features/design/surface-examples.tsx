@@ -119,12 +119,12 @@ export const WaitingExamples = () => (
 );
 
 export const StateExamples = () => (
-  <>
+  <Box data-example>
     <EmptyState title={words.emptyTitle} action={<Button>{words.action}</Button>}>
       {words.emptyText}
     </EmptyState>
     <ErrorState error={failure} onRetry={() => undefined} />
-  </>
+  </Box>
 );
 
 const facts = [
