@@ -103,7 +103,9 @@ export function TableExamples() {
         </div>
       </Card>
       <Card pad="none" title={words.failedTable}>
-        <ErrorState error={failure} onRetry={() => undefined} />
+        <div data-example>
+          <ErrorState error={failure} onRetry={() => undefined} />
+        </div>
       </Card>
       <PagedTable title={words.pagedTable} query={pages}>
         {(data) => <DataTable {...shared} id="design-paged" title={words.pagedTable} rows={data} />}
