@@ -73,7 +73,8 @@ describe('every link', () => {
     isSound(await crawl(page, english.visited), 3);
     const closed = await crawl(page, pages.closed);
     expect(closed.faults).toEqual([]);
-    expect(closed.askedToSignIn).toHaveLength(pages.closed.length);
+    const isAsked = (path: string) => closed.askedToSignIn.some((at) => at.endsWith(`→ ${path}`));
+    expect(pages.closed.filter((path) => !isAsked(path))).toEqual([]);
     await page.context().close();
   });
 
