@@ -43,7 +43,8 @@ describe('the forum', () => {
     await page.goto('forum');
     await page.getByRole('button', { name: 'New Issue Subject' }).first().click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('combobox').locator('option').allTextContents()).toEqual(['Q&A', 'Research', 'Info']);
+    const offered = () => dialog.getByRole('combobox').locator('option').allTextContents();
+    await expect.poll(offered).toEqual(['Q&A', 'Research', 'Info']);
     const submit = dialog.getByRole('button', { name: 'Submit' });
     expect(await submit.isDisabled()).toBe(true);
     await text(page, 'Subject').fill(TITLE);

@@ -43,6 +43,8 @@ let ids: number[];
 
 beforeAll(async () => {
   const { pool, prisma } = db;
+  // Statistics of a few rows would decide the plan, once they are gathered.
+  await pool.query('ALTER TABLE "ta_metrics" SET (autovacuum_enabled = false)');
   const none = { industry: null, listedOn: null, delistedOn: null };
   const facts = ['AAA', 'BBB', 'CCC'].map((symbol) => ({
     symbol,
