@@ -57,8 +57,8 @@ describe('each state of each component can be read and operated with any of the 
   it('keeps the colour and the image of the mirrored sidebar after a reload', async () => {
     await visit({ token: on.investor.token });
     await open('/rtl/rtl-page');
-    const sidebar = on.page.locator('.pipa-sidebar');
-    const ground = () => sidebar.evaluate('(shown) => getComputedStyle(shown).backgroundColor');
+    const ground = () =>
+      on.page.evaluate<string>(`getComputedStyle(document.querySelector('.pipa-sidebar')).backgroundColor`);
     const before = await ground();
     await on.page.getByRole('radio', { name: 'Green' }).check();
     await on.page.getByRole('radio', { name: 'Dots' }).check();

@@ -20,9 +20,10 @@ export function SidebarPicker() {
     <Card title={words.picker} description={words.pickerText}>
       <Global
         styles={{
-          [`:is(${SIDEBAR})`]: css({ bg: look.color, ...picture }),
+          // Stronger than the class of the sidebar itself, whichever of both the page has first.
+          [`:root :is(${SIDEBAR})`]: css({ bg: look.color, ...picture }),
           // The marked page is to be seen on its own colour too.
-          [`:is(${SIDEBAR}) :is([aria-current=page], [data-within])`]: css({ bg: 'surface' }),
+          [`:root :is(${SIDEBAR}) :is([aria-current=page], [data-within])`]: css({ bg: 'surface' }),
         }}
       />
       <Flex gap="6" wrap="wrap">
