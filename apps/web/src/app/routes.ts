@@ -178,6 +178,3 @@ export const pathOf = (route: Pick<AppRoute, 'layout' | 'path'>) => `${route.lay
 /** The route of an address, case-insensitive like the router. */
 export const routeAt = (pathname: string, table: readonly AppRoute[] = routes): AppRoute | undefined =>
   table.find((route) => pathOf(route).toLowerCase() === pathname.replace(/\/+$/, '').toLowerCase());
-
-/** Whether an address, with or without a query, is one of a page. */
-export const hasPage = (address: string): boolean => routeAt(address.replace(/[?#].*$/, '')) !== undefined;

@@ -108,9 +108,12 @@ const screenSnapshot: Snapshot<'screen'> = async (context, { filter }) => {
   }
 };
 
+/** What the store keeps of the token of a shared sheet. */
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+
 const sheetSnapshot: Snapshot<'tearSheet'> = async (context, { token }) => {
   try {
-    const { name, ...record } = await readSharedSheet(context, hash('sha256', token, 'buffer'));
+    const { name, ...record } = await readSharedSheet(context, hashOf(token));
     const { metrics, benchmarkMetrics } = tearSheetOf(record);
     return {
       title: name ?? '',
@@ -152,7 +155,7 @@ const keptOf = onceAPool<Database, Kept>(() => ({ day: '', snapshots: new LRUCac
 async function todayOf(context: ReadContext, ref: CardRef, day: TradingDay): Promise<ForumCardSnapshot | null> {
   // A link that its owner has revoked shows nothing from then on.
   if (ref.kind === 'tearSheet') {
-    const link = await readShareLink(context.pool, hash('sha256', ref.token, 'buffer'), context.clock());
+    const link = await readShareLink(context.pool, hashOf(ref.token), context.clock());
     if (link === null) return null;
   }
   const kept = keptOf(context);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { DomainError, MAX_REFERRALS_A_DAY, REFERRAL_DAYS, readAddresses, refusal } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import { addInvitation, readMailbox } from '@pipa/db/access';
@@ -7,7 +7,7 @@ import { addReferral, claimReferralMail, countReferrals, findInvited, findWithAc
 import { invitationMail } from '@pipa/mail';
 import { newInvitationCode } from '@pipa/portfolios';
 import type { AppContext } from '../../context.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import { hashToken, type SignedInUser } from '../../http/session.ts';
 import { DAY_MS } from '../../throttling/throttle.ts';
 
 type Sender = Pick<SignedInUser, 'userId' | 'userName' | 'firstName' | 'lastName'>;
@@ -52,7 +52,7 @@ export function referFriends(context: AppContext, sender: Sender, text: string):
 async function invite({ context, tx, sender, language, at }: Sending, email: string): Promise<string | null> {
   const untilMs = REFERRAL_DAYS * DAY_MS;
   const token = await claimReferralMail(tx, {
-    addressHash: createHash('sha256').update(email).digest(),
+    addressHash: hashToken(email),
     declineToken: randomUUID(),
     at,
     mailedBefore: new Date(at.getTime() - untilMs),

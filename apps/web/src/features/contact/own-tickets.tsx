@@ -1,8 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import type { TicketHeader } from '@pipa/contract';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
-import { chosenId } from '../../app/links.ts';
 import { formatInstant } from '../../format.ts';
 import { support as words } from '../../messages/support.ts';
 import { supportMutations } from '../../queries/support/support-mutations.ts';
@@ -10,6 +8,7 @@ import { supportQueries } from '../../queries/support/support-queries.ts';
 import { MessageForm } from '../../ticket-views/message-form.tsx';
 import { TicketMessages } from '../../ticket-views/ticket-messages.tsx';
 import { TicketStatusPill } from '../../ticket-views/ticket-status.tsx';
+import { useShownTicket } from '../../ticket-views/use-shown-ticket.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -79,18 +78,7 @@ function OwnTicket({ id }: { id: number }) {
 /** Own tickets, newest first; the one that is open is in the address, as the link of a mail names it. */
 export function OwnTickets() {
   const query = useInfiniteQuery(supportQueries.tickets());
-  const [address, setAddress] = useSearchParams();
-  const shown = chosenId(address, undefined, 'ticket');
-  const show = (id: number | null) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === null) next.delete('ticket');
-        else next.set('ticket', String(id));
-        return next;
-      },
-      { replace: true },
-    );
+  const { shown, show } = useShownTicket();
   return (
     <>
       <PagedTable title={words.own} query={query}>

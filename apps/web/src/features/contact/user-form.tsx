@@ -1,13 +1,13 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { api, MAX_TICKET_TEXT } from '@pipa/contract';
+import { api } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { support as words } from '../../messages/support.ts';
 import { supportMutations } from '../../queries/support/support-mutations.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useSendKey } from '../../ui/form/use-send-key.ts';
+import { RequestFields } from './request-fields.tsx';
 
 const schema = api.openTicket.input;
 
@@ -26,23 +26,7 @@ export function UserForm({ onSent }: { onSent: (number: string) => void }) {
   return (
     <form onSubmit={form.send} noValidate>
       <Grid gap="2">
-        <TextField
-          control={form.control}
-          name="subject"
-          label={words.subject}
-          required
-          autoComplete="off"
-          maxLength={schema.shape.subject.maxLength}
-        />
-        <TextAreaField
-          control={form.control}
-          name="text"
-          label={words.text}
-          hint={words.textHint}
-          required
-          rows={6}
-          maxLength={MAX_TICKET_TEXT}
-        />
+        <RequestFields control={form.control} />
         <FormFailure errors={form.formState.errors} />
         <Box>
           <Button type="submit" tone="primary" loading={form.formState.isSubmitting}>

@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { api, MAX_TICKET_TEXT } from '@pipa/contract';
+import { api } from '@pipa/contract';
 import { asApiError } from '../../api/api-error.ts';
 import { Captcha } from '../../captcha-views/captcha.tsx';
 import { type CaptchaControl, useCaptcha } from '../../captcha-views/use-captcha.ts';
@@ -8,10 +8,11 @@ import { spokenLanguage } from '../../messages/language.ts';
 import { support as words } from '../../messages/support.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { useSendKey } from '../../ui/form/use-send-key.ts';
+import { RequestFields } from './request-fields.tsx';
 
 const schema = api.contact.input.pick({ name: true, email: true, subject: true, text: true });
 const rules = schema.shape;
@@ -61,23 +62,7 @@ export function VisitorForm({ onSent }: { onSent: (number: string) => void }) {
             autoComplete="email"
           />
         </Grid>
-        <TextField
-          control={form.control}
-          name="subject"
-          label={words.subject}
-          required
-          autoComplete="off"
-          maxLength={rules.subject.maxLength}
-        />
-        <TextAreaField
-          control={form.control}
-          name="text"
-          label={words.text}
-          hint={words.textHint}
-          required
-          rows={6}
-          maxLength={MAX_TICKET_TEXT}
-        />
+        <RequestFields control={form.control} />
         <Captcha captcha={captcha} sends={false} />
         <FormFailure errors={form.formState.errors} />
         <Box>

@@ -2,9 +2,8 @@ import { Flex } from '@chakra-ui/react';
 import { api, type OperatedTicketHeader, ticketStatus } from '@pipa/contract';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
-import { chosenId, links } from '../../app/links.ts';
+import { links } from '../../app/links.ts';
 import { formatInstant } from '../../format.ts';
 import { support as words } from '../../messages/support.ts';
 import { supportMutations } from '../../queries/support/support-mutations.ts';
@@ -12,6 +11,7 @@ import { supportQueries } from '../../queries/support/support-queries.ts';
 import { MessageForm } from '../../ticket-views/message-form.tsx';
 import { TicketMessages } from '../../ticket-views/ticket-messages.tsx';
 import { TicketStatusPill } from '../../ticket-views/ticket-status.tsx';
+import { useShownTicket } from '../../ticket-views/use-shown-ticket.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldFrame, Options, Select } from '../../ui/form/field-frame.tsx';
@@ -107,21 +107,10 @@ const choices = ticketStatus.options.map((value) => ({ value, label: words.statu
 
 /** Tickets of a status, newest first, to answer and to close; the one that is open is in the address. */
 export function OperatedTickets() {
-  const [address, setAddress] = useSearchParams();
+  const { shown, show } = useShownTicket();
   const [status, setStatus] = useState(ticketStatus.enum.Open as (typeof ticketStatus.options)[number]);
   const [ended, setEnded] = useState<number | null>(null);
   const query = useInfiniteQuery(supportQueries.operatedTickets(status));
-  const shown = chosenId(address, undefined, 'ticket');
-  const show = (id: number | null) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === null) next.delete('ticket');
-        else next.set('ticket', String(id));
-        return next;
-      },
-      { replace: true },
-    );
   const end = (id: number) => {
     show(null);
     setEnded(id);
