@@ -302,6 +302,26 @@ describe('accounts and everything around them can be read and operated with any 
     expect(on.faults).toEqual([]);
   });
 
+  it('requests to the operator, and friends who are invited', async () => {
+    const asked = { subject: 'A question', text: 'When are dividends paid?' };
+    const { number } = await on.investor.post<{ number: string }>('users/openTicket', asked);
+    const administrator = await signIn(product.apiUrl, seededLogin(product, 'administrator'));
+    await visit({ token: administrator.token });
+    await open('operator?tab=support');
+    await lookAtEach([[`Open ${number}`, 'features/operator/operated-tickets.tsx']]);
+    expect(on.faults).toEqual([]);
+    await on.page.context().close();
+    await visit({ token: on.investor.token });
+    await open('support');
+    await lookAtEach([[`Open ${number}`, 'features/contact/own-tickets.tsx']]);
+    await open('referral');
+    await on.page.getByLabel(/^Email addresses/).fill('looked-at@example.org');
+    await button('Invite').click();
+    await on.page.getByText('Invitation Sent. Thanks!').waitFor();
+    await look('features/referral/refer-overlay.tsx');
+    expect(on.faults).toEqual([]);
+  });
+
   it('the quick search, with results', async () => {
     await visit({ token: on.investor.token });
     await load('strategy');
