@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchQueryOf, searchTextOf, shownPart, wordsOf } from './search-text.ts';
+import { candidateQueryOf, searchQueryOf, searchTextOf, shownPart, wordsOf } from './search-text.ts';
 
 describe('the tokens of a text', () => {
   it.each([
@@ -36,6 +36,15 @@ describe('the query of what a person types', () => {
   it('has sixteen terms at most', () => {
     expect(searchQueryOf('a '.repeat(50)).split('&')).toHaveLength(16);
   });
+});
+
+it.each([
+  ['momentum value', '(momentum) & (value)'],
+  ['"fell by" -tax -"old rule"', '(fell & by) & !(tax)'],
+  ['回撤率', '(hu56deu64a4 & hu64a4u7387)'],
+  ['-tax', ''],
+])('finds candidates for %s without phrases', (typed, query) => {
+  expect(candidateQueryOf(typed)).toBe(query);
 });
 
 it('looks in a text for what is wanted, and not for what is left out', () => {

@@ -57,6 +57,14 @@ export function searchQueryOf(typed: string): string {
   return terms.some((term) => !term.startsWith('!')) ? terms.join(' & ') : '';
 }
 
+/** The query without its phrases: their words in any sequence and place, and none for a phrase that is left out. An index answers it alone. */
+export const candidateQueryOf = (typed: string): string =>
+  searchQueryOf(typed)
+    .split(' & ')
+    .filter((term) => !(term.startsWith('!') && term.includes(' <-> ')))
+    .join(' & ')
+    .replaceAll(' <-> ', ' & ');
+
 /** Words of a search that a list looks for in each topic. */
 const MAX_SHOWN_WORDS = 4;
 

@@ -28,3 +28,26 @@ it.each([
   expect(await plan({})).toContain(`Index Only Scan using forum_topic_${index} on forum_topic`);
   expect(await plan({ typeId: 1 })).toContain(`Index Only Scan using forum_topic_type_${index} on forum_topic`);
 });
+
+it('the topics that a member has posted in are found by an index alone', async () => {
+  const plan = await planOf(database, (pool) =>
+    listTopics(pool, { userId: 1, unreadSince: new Date(0), filter: 'myComment', offset: 0, limit: 20 }),
+  );
+  expect(plan).toContain('forum_answer_mine');
+  expect(plan).toContain('forum_comment_mine');
+});
+
+it('finds a phrase where its words follow one another, and not where they are apart', async () => {
+  await database.pool.query(`
+    INSERT INTO "forum_document" ("topicId", "text", "search")
+    SELECT "id", 'text', to_tsvector('english', CASE WHEN "id" % 2 = 0 THEN 'momentum crash' ELSE 'crash of a momentum' END)
+    FROM "forum_topic" WHERE "id" <= 3000`);
+  const found = (keyword: string) =>
+    listTopics(database.pool, { userId: 1, unreadSince: new Date(0), keyword, offset: 0, limit: 5 });
+  const phrase = await found('"momentum crash"');
+  // Of the newest 1,001 with both words, every second one has the phrase.
+  expect(phrase).toMatchObject({ count: 501, isCapped: true });
+  expect(phrase.rows.map(({ id }) => id)).toEqual([3000, 2998, 2996, 2994, 2992]);
+  expect(await found('crash momentum')).toMatchObject({ count: 1000, isCapped: true });
+  expect(await found('momentum -crash')).toMatchObject({ count: 0, isCapped: false });
+});

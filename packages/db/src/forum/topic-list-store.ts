@@ -1,7 +1,7 @@
 import { DomainError, type ForumFilter, type ForumOrder, MAX_FORUM_CANDIDATES } from '@pipa/contract';
 import type { Pool, PoolClient } from '../client.ts';
 import { statement } from '../client.ts';
-import { searchQueryOf, shownPart, wordsOf } from './search-text.ts';
+import { candidateQueryOf, searchQueryOf, shownPart, wordsOf } from './search-text.ts';
 
 /** A topic as its reader sees it. */
 export interface TopicRow {
@@ -83,15 +83,18 @@ function conditionsOf({ typeId, isEssence, filter }: TopicsWanted, values: unkno
 export async function listTopics(pool: Pick<Pool, 'query' | 'connect'>, wanted: TopicsWanted): Promise<TopicList> {
   const typed = wanted.keyword ?? '';
   if (typed !== '') return searchTopics(pool, wanted, typed);
-  const { userId, unreadSince, limit, offset, order = 'updateTime' } = wanted;
+  const { userId, unreadSince, filter, limit, offset, order = 'updateTime' } = wanted;
   const values: unknown[] = [userId, unreadSince, limit, offset];
-  const where = conditionsOf(wanted, values);
+  const matching = `SELECT t."id", t."updatedAt", t."starNum", t."viewNum" FROM "forum_topic" t WHERE ${conditionsOf(wanted, values)}`;
+  // Topics of a member are found once, for their number and for the page; those of an index are counted and cut there.
+  const matches = `"matches" AS ${filter === undefined ? 'NOT MATERIALIZED' : 'MATERIALIZED'} (${matching})`;
   // The page is cut among ids, which an index has, before the rows are read; the number of all is there also where a page has none.
   const listed = statement(`
-    SELECT c."count", false AS "isCapped", p.* FROM (SELECT count(*)::int AS "count" FROM "forum_topic" t WHERE ${where}) c
+    WITH ${matches}
+    SELECT c."count", false AS "isCapped", p.* FROM (SELECT count(*)::int AS "count" FROM "matches") c
     LEFT JOIN (
       SELECT ${COLUMNS}, row_number() OVER (ORDER BY ${ORDERS[order]}) AS "place"
-      FROM (SELECT t."id" FROM "forum_topic" t WHERE ${where} ORDER BY ${ORDERS[order]} LIMIT $3 OFFSET $4) i
+      FROM (SELECT t."id" FROM "matches" t ORDER BY ${ORDERS[order]} LIMIT $3 OFFSET $4) i
       JOIN "forum_topic" t ON t."id" = i."id" JOIN "app_user" u ON u."userId" = t."userId"
     ) p ON true
     ORDER BY p."place"`);
@@ -111,20 +114,22 @@ function listOf<Row extends { id: number }>(rows: readonly Listed<Row>[], topicO
   };
 }
 
+/** Some of several words may be those of a title; one word is in it, or is not. */
+const HAS_WORDS = /\S\s+\S/;
 /** Most topics of a kind that are alike: few of many are what was meant. */
 const MOST_ALIKE = 200;
 const NAMED = `
-  SELECT t."id" AS "topicId", 1::real AS "rank" FROM "app_user" u JOIN "forum_topic" t ON t."userId" = u."userId"
+  SELECT t."id" AS "topicId", 1::real AS "rank", true AS "isHit" FROM "app_user" u JOIN "forum_topic" t ON t."userId" = u."userId"
   WHERE u."userNameKey" = lower($5) AND u."deletedAt" IS NULL AND ${SHOWN} ORDER BY t."id" DESC LIMIT ${MAX_FORUM_CANDIDATES + 1}`;
 /** Topics of a member with the name, and titles and names that are alike, where no topic has the words. */
-const ALIKE = `
-  SELECT "topicId", max("rank") AS "rank" FROM (
+const alike = (typed: string): string => `
+  SELECT "topicId", max("rank") AS "rank", true AS "isHit" FROM (
     (${NAMED})
     UNION ALL
-    (SELECT t."id", greatest(similarity(t."title", $5), word_similarity($5, t."title")) FROM "forum_topic" t
-    WHERE ${SHOWN} AND (t."title" % $5 OR $5 <% t."title") LIMIT ${MOST_ALIKE})
+    (SELECT t."id", greatest(similarity(t."title", $5), word_similarity($5, t."title")), true FROM "forum_topic" t
+    WHERE ${SHOWN} AND ($5 <% t."title"${HAS_WORDS.test(typed) ? ' OR t."title" % $5' : ''}) LIMIT ${MOST_ALIKE})
     UNION ALL
-    (SELECT t."id", similarity(u."userNameKey", lower($5)) FROM "app_user" u JOIN "forum_topic" t ON t."userId" = u."userId"
+    (SELECT t."id", similarity(u."userNameKey", lower($5)), true FROM "app_user" u JOIN "forum_topic" t ON t."userId" = u."userId"
     WHERE u."userNameKey" % lower($5) AND u."deletedAt" IS NULL AND ${SHOWN} LIMIT ${MOST_ALIKE})
   ) a GROUP BY "topicId"`;
 /** The likeness of texts is that of their letters and digits in groups of three, which PostgreSQL finds in Latin letters alone. */
@@ -133,6 +138,11 @@ const HAS_TRIGRAM = /[a-z0-9]{3}/i;
 const IS_EXACT = /"|(?:^|\s)-/;
 /** A search that takes longer would hold up the others. */
 const MAX_SEARCH_MS = 2_000;
+/**
+ * What the planner is to know of search documents: each is stored apart from its row, which costs as much as thirty rows, and a page
+ * of the table is in memory. It would otherwise read the newest documents for words that one in fifty topics has.
+ */
+const COSTS = 'SET LOCAL cpu_tuple_cost = 0.3; SET LOCAL random_page_cost = 1';
 /** SQLSTATE of a statement that took too long. */
 const TOO_LONG = '57014';
 
@@ -141,11 +151,12 @@ async function searchTopics(pool: Pick<Pool, 'connect'>, wanted: TopicsWanted, t
   const client = await pool.connect();
   let failure: unknown;
   try {
-    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${MAX_SEARCH_MS}`);
-    const found = query === '' ? NOTHING : await candidatesOf(client, wanted, typed, query, wordsBy(wanted.order));
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${MAX_SEARCH_MS}; ${COSTS}`);
+    const found =
+      query === '' ? NOTHING : await candidatesOf(client, wanted, typed, query, wordsBy(wanted.order, typed));
     return found.count > 0 || IS_EXACT.test(typed)
       ? found
-      : await candidatesOf(client, wanted, typed, typed, HAS_TRIGRAM.test(typed) ? ALIKE : NAMED);
+      : await candidatesOf(client, wanted, typed, typed, () => (HAS_TRIGRAM.test(typed) ? alike(typed) : NAMED));
   } catch (error) {
     failure = error;
     if ((error as { code?: unknown }).code !== TOO_LONG) throw error;
@@ -169,11 +180,18 @@ async function end(client: PoolClient, failure: unknown): Promise<void> {
 }
 
 const NOTHING: TopicList = { rows: [], count: 0, isCapped: false };
-/** Topics with the words, newest first; the rank of each costs about as much as to find it. */
-const wordsBy = (order: ForumOrder | undefined): string => `
-  SELECT d."topicId", ${order === undefined ? `ts_rank(d."search", to_tsquery('english', $5))` : '1::real'} AS "rank" FROM "forum_document" d
-  WHERE d."topicId" > 0 AND d."search" @@ to_tsquery('english', $5)
-  ORDER BY d."topicId" DESC LIMIT ${MAX_FORUM_CANDIDATES + 1}`;
+/**
+ * Topics with the words, newest first; the rank of each costs about as much as to find it. A phrase is looked for in those that have all
+ * words of the query: no index knows where a word is.
+ */
+const wordsBy = (order: ForumOrder | undefined, typed: string) => (values: unknown[]) => {
+  const query = `to_tsquery('english', $5)`;
+  return `
+    SELECT d."topicId", ${order === undefined ? `ts_rank(d."search", ${query})` : '1::real'} AS "rank", d."search" @@ ${query} AS "isHit"
+    FROM "forum_document" d
+    WHERE d."topicId" > 0 AND d."search" @@ to_tsquery('english', $${values.push(candidateQueryOf(typed))})
+    ORDER BY d."topicId" DESC LIMIT ${MAX_FORUM_CANDIDATES + 1}`;
+};
 /** Characters of a topic that a list shows, and of those how many precede what was found. */
 const SHOWN_LENGTH = 300;
 const SHOWN_BEFORE = 60;
@@ -195,17 +213,17 @@ async function candidatesOf(
   wanted: TopicsWanted,
   typed: string,
   words: string,
-  candidates: string,
+  candidates: (values: unknown[]) => string,
 ): Promise<TopicList> {
   const { userId, unreadSince, limit, offset, order } = wanted;
   const values: unknown[] = [userId, unreadSince, limit, offset, words, wordsOf(typed)];
   const where = conditionsOf(wanted, values);
   const sorted = order === undefined ? 't."rank" DESC, t."id" DESC' : ORDERS[order];
   const text = `
-    WITH "hits" AS MATERIALIZED (${candidates}),
+    WITH "hits" AS MATERIALIZED (${candidates(values)}),
     "matches" AS MATERIALIZED (
       SELECT t."id", t."updatedAt", t."starNum", t."viewNum", h."rank"
-      FROM "hits" h JOIN "forum_topic" t ON t."id" = h."topicId" WHERE ${where}
+      FROM "hits" h JOIN "forum_topic" t ON t."id" = h."topicId" WHERE h."isHit" AND ${where}
     )
     SELECT (SELECT count(*)::int FROM "matches") AS "count", (SELECT count(*) FROM "hits") > ${MAX_FORUM_CANDIDATES} AS "isCapped", p.*
     FROM (SELECT) one LEFT JOIN (

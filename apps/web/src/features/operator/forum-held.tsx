@@ -16,18 +16,18 @@ function HeldPost({ post }: { post: PostInQuestion }) {
   const review = useMutation({ ...moderationMutations.review(), onError: saysFailure });
   const { topic_id, answer_id, comment_id } = post;
   const place = { topic_id, answer_id: answer_id ?? undefined, comment_id: comment_id ?? undefined };
+  // A list that is read again meanwhile removes this component, and callbacks of `mutate` with it.
+  const publish = () =>
+    void review.mutateAsync({ ...place, isApproved: true }).then(
+      () => notify.success(words.published),
+      () => undefined,
+    );
   return (
     <PostToDecide
       post={post}
       actions={
         <>
-          <Button
-            size="sm"
-            loading={review.isPending && !isAsked}
-            onClick={() =>
-              review.mutate({ ...place, isApproved: true }, { onSuccess: () => notify.success(words.published) })
-            }
-          >
+          <Button size="sm" loading={review.isPending && !isAsked} onClick={publish}>
             {words.publish}
           </Button>
           <Button size="sm" tone="danger" disabled={review.isPending} onClick={() => setAsked(true)}>
@@ -43,10 +43,8 @@ function HeldPost({ post }: { post: PostInQuestion }) {
           title={words.removeTitle(post.title)}
           confirmLabel={words.remove}
           onConfirm={async () => {
-            await review.mutateAsync(
-              { ...place, isApproved: false },
-              { onSuccess: () => notify.success(words.removed) },
-            );
+            await review.mutateAsync({ ...place, isApproved: false });
+            notify.success(words.removed);
           }}
           onClose={() => setAsked(false)}
         >

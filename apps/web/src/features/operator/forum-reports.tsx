@@ -20,6 +20,12 @@ function ReportedPost({ reports }: { reports: readonly [Report, ...Report[]] }) 
   const [{ id, post }] = reports;
   const [isAsked, setAsked] = useState(false);
   const settle = useMutation({ ...moderationMutations.settle(), onError: saysFailure });
+  // A list that is read again meanwhile removes this component, and callbacks of `mutate` with it.
+  const keep = () =>
+    void settle.mutateAsync({ id, isUpheld: false }).then(
+      () => notify.success(words.kept),
+      () => undefined,
+    );
   return (
     <PostToDecide
       post={post}
@@ -28,11 +34,7 @@ function ReportedPost({ reports }: { reports: readonly [Report, ...Report[]] }) 
           <Button size="sm" tone="danger" disabled={settle.isPending} onClick={() => setAsked(true)}>
             {words.remove}
           </Button>
-          <Button
-            size="sm"
-            loading={settle.isPending && !isAsked}
-            onClick={() => settle.mutate({ id, isUpheld: false }, { onSuccess: () => notify.success(words.kept) })}
-          >
+          <Button size="sm" loading={settle.isPending && !isAsked} onClick={keep}>
             {words.keep}
           </Button>
         </>
@@ -55,7 +57,8 @@ function ReportedPost({ reports }: { reports: readonly [Report, ...Report[]] }) 
           title={words.removeTitle(post.title)}
           confirmLabel={words.remove}
           onConfirm={async () => {
-            await settle.mutateAsync({ id, isUpheld: true }, { onSuccess: () => notify.success(words.removed) });
+            await settle.mutateAsync({ id, isUpheld: true });
+            notify.success(words.removed);
           }}
           onClose={() => setAsked(false)}
         >
