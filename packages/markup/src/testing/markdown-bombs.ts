@@ -1,4 +1,4 @@
-import { MAX_POST_LENGTH, MAX_POST_LENGTH } from '@pipa/contract';
+import { MAX_POST_LENGTH } from '@pipa/contract';
 import { refusalOfPost } from '../index.ts';
 
 /** Marks that cost a parser much when a post is full of them. */
