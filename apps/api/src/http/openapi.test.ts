@@ -41,9 +41,9 @@ describe('the OpenAPI document', () => {
 
   it.each(calls)('describes $method $path', ({ endpoint, method }) => {
     const operation = document.paths[`/api/${endpoint.path}`][method.toLowerCase()];
-    const isForum = endpoint.path.startsWith('forum/') && !endpoint.path.endsWith('-auth');
+    const takesTokens = endpoint.path.startsWith('forum/') && !endpoint.path.endsWith('-auth');
     const takesKeys = endpoint.scope !== null && !scopes[endpoint.scope].sessionOnly;
-    const proofs = [...(isForum ? ['forumToken'] : []), 'session', ...(takesKeys ? ['apiKey'] : [])];
+    const proofs = [...(takesTokens ? ['forumToken'] : []), 'session', ...(takesKeys ? ['apiKey'] : [])];
     const proven = proofs.map((proof) => ({ [proof]: [endpoint.scope] }));
     expect(operation.security).toEqual(endpoint.access === 'public' ? [] : proven);
     const success = operation.responses[200] as { content: Record<string, { schema: Json }> };
