@@ -98,11 +98,11 @@ export function ApiKeysCard() {
       actions={
         <Flex gap="2" wrap="wrap">
           {count > 1 && (
-            <Button tone="danger" onClick={() => setTask('all')}>
+            <Button size="sm" tone="danger" onClick={() => setTask('all')}>
               {words.revokeAll}
             </Button>
           )}
-          <Button onClick={() => setTask('create')} disabled={isFull}>
+          <Button size="sm" onClick={() => setTask('create')} disabled={isFull}>
             {words.create}
           </Button>
         </Flex>
