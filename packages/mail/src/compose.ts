@@ -2,11 +2,6 @@ import { drawHtml } from './draw-html.ts';
 import { drawText } from './draw-text.ts';
 import type { Letter, MailContent } from './letter.ts';
 
-/** A letter with what its frame adds. */
-export interface FramedLetter extends Letter {
-  readonly policyUrl: string;
-}
-
 const PRIVACY_PATH = '/admin/privacy';
 
 /** The privacy policy of the installation, whose pages are all that a letter leads to. @throws RangeError for a letter without an address */

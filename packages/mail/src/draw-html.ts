@@ -1,8 +1,7 @@
 import { palette } from '@pipa/charts';
 import { htmlEscape } from 'escape-goat';
-import type { FramedLetter } from './compose.ts';
 import { frameWords } from './frame-words.ts';
-import type { LetterPart, LetterTable } from './letter.ts';
+import type { FramedLetter, LetterPart, LetterTable } from './letter.ts';
 
 const colors = palette.light;
 // Mail programs drop style sheets, so that each element carries its own style; Inter may be missing on the reader's machine.

@@ -1,6 +1,5 @@
-import type { FramedLetter } from './compose.ts';
 import { frameWords } from './frame-words.ts';
-import type { LetterPart, LetterTable } from './letter.ts';
+import type { FramedLetter, LetterPart, LetterTable } from './letter.ts';
 
 const GAP = '  ';
 /** Letters that are as wide as two Latin ones: Chinese, Japanese, Korean and their punctuation. */

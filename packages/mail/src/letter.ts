@@ -34,6 +34,11 @@ export interface Letter {
   readonly publicUrl?: string;
 }
 
+/** A letter with what its frame adds. */
+export interface FramedLetter extends Letter {
+  readonly policyUrl: string;
+}
+
 /** A mail ready for the outbox. */
 export interface MailContent {
   readonly subject: string;

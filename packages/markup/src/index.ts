@@ -1,3 +1,4 @@
+export { agreementBlocks } from './agreement.ts';
 export { refusalOfPost } from './bounds.ts';
 export { type CardRef, cardKey, cardRefOf, cardRefOfKey } from './cards.ts';
 export { rehypePlugins, remarkPlugins } from './plugins.ts';

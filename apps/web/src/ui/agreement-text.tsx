@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { agreementBlocks } from '@pipa/markup/agreement';
+import { agreementBlocks } from '@pipa/markup';
 import { messages } from '../messages/index.ts';
 import { spokenLanguage } from '../messages/language.ts';
 

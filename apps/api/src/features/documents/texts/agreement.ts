@@ -1,5 +1,5 @@
 import type { Language } from '@pipa/contract';
-import { agreementBlocks } from '@pipa/markup/agreement';
+import { agreementBlocks } from '@pipa/markup';
 import { type Section, section, text, type Written } from '../parts.ts';
 
 const heads = {
