@@ -130,7 +130,7 @@ const events: EventWords = {
   }),
   'account.webhookLimit': ({ webhookCalls }) => ({
     title: 'Webhook calls are not sent',
-    text: `Your alerts have asked for more than ${formatShares(webhookCalls)} calls in 24 hours. What is beyond is left out: see Webhooks.`,
+    text: `Your events have asked for more than ${formatShares(webhookCalls)} calls in 24 hours. What is beyond is left out: see Webhooks.`,
   }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} has failed`,

@@ -131,7 +131,7 @@ const events: EventWords = {
   }),
   'account.webhookLimit': ({ webhookCalls }) => ({
     title: '部分 Webhook 调用未发送',
-    text: `您的提醒在 24 小时内要求的调用超过 ${formatShares(webhookCalls)} 次，超出部分不再发送：请见“Webhook 地址”。`,
+    text: `您的事件在 24 小时内要求的调用超过 ${formatShares(webhookCalls)} 次，超出部分不再发送：请见“Webhook 地址”。`,
   }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,
