@@ -1,4 +1,6 @@
-import { refusalOfPost } from '@pipa/markup';
+import { language } from '@pipa/contract';
+import { forumDigestMail, invitationMail, ticketAnsweredMail, ticketWaitsMail } from '@pipa/mail';
+import { htmlOf, refusalOfPost } from '@pipa/markup';
 import { xssPayloads } from '@pipa/markup/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -59,6 +61,21 @@ describe('hostile texts in the forum', () => {
     return id;
   }
 
+  function watch(watched: Page): void {
+    watched.on('dialog', (dialog) => {
+      effects.push(`dialog ${dialog.message()}`);
+      dialog.dismiss().catch(() => undefined);
+    });
+    watched.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) effects.push(`request ${request.url()}`);
+    });
+    watched.on('framenavigated', (frame) => {
+      if (new URL(frame.url()).origin !== origin) effects.push(`at ${frame.url()}`);
+    });
+    watched.on('popup', (popup) => effects.push(`popup ${popup.url()}`));
+  }
+
   /** The page shows a text, and nothing in it ran or left. */
   async function expectInert(): Promise<void> {
     expect(await page.evaluate('window.__xss')).toBeUndefined();
@@ -74,18 +91,7 @@ describe('hostile texts in the forum', () => {
     ]);
     page = await openPage(browser, product.apiUrl, { token });
     faults = collectFaults(page);
-    page.on('dialog', (dialog) => {
-      effects.push(`dialog ${dialog.message()}`);
-      dialog.dismiss().catch(() => undefined);
-    });
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) effects.push(`request ${request.url()}`);
-    });
-    page.on('framenavigated', (frame) => {
-      if (new URL(frame.url()).origin !== origin) effects.push(`at ${frame.url()}`);
-    });
-    page.on('popup', (popup) => effects.push(`popup ${popup.url()}`));
+    watch(page);
   });
   afterAll(() => browser?.close());
 
@@ -126,6 +132,35 @@ describe('hostile texts in the forum', () => {
     await followAddress(page, 'forum?q=onerror');
     await expect.poll(() => page.locator('[data-topic]').count()).toBeGreaterThan(0);
     await expectInert();
+  });
+
+  it.each(language.options)('are inert in mails, in %s', async (spoken) => {
+    const [reader, url] = [
+      { firstName: '<b onclick=alert(1)>Ada', language: spoken },
+      `${origin}/admin/forum`,
+    ] as const;
+    const posts = xssPayloads.map(
+      (text) => ({ what: 'answered', user: text, topic: text, excerpt: text, url }) as const,
+    );
+    const letters = [
+      forumDigestMail(reader, { posts, more: 0, url, unsubscribeUrl: url }),
+      ticketAnsweredMail(reader, { number: 'T-1', text: xssPayloads.join('\n'), url: null, publicUrl: origin }),
+      ticketWaitsMail(reader, { number: 'T-1', subject: oneLine.join(' '), url }),
+      invitationMail(spoken, { sender: oneLine.join(' '), url, unsubscribeUrl: url }),
+      // The whole of a post, as it would be mailed.
+      ...bodies.map((body) => ({ html: `<main>${htmlOf(body, { publicUrl: origin })}</main>` })),
+    ];
+    // The most lenient of mail programs: one that runs scripts, without a content policy.
+    const mail = await browser.newPage();
+    const mailFaults = collectFaults(mail);
+    watch(mail);
+    for (const { html } of letters) {
+      await mail.setContent(html.replace(/<body[^>]*>/, '$&<main>'));
+      expect(await mail.evaluate('window.__xss')).toBeUndefined();
+      expect(await mail.evaluate(DANGERS)).toEqual([]);
+    }
+    expect({ effects, mailFaults }).toEqual({ effects: [], mailFaults: [] });
+    await mail.close();
   });
 
   it('are no user names', async () => {

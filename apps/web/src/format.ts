@@ -96,9 +96,12 @@ export function formatInstant(instant: MaybeInstant): string {
   return `${year}-${month}-${day} ${hour}:${minute} ${timeZoneName}`;
 }
 
+export type Weekday = keyof typeof enums.weekday;
+
 /** Thu 2026-11-19 13:42 EST. */
 export function formatMarketInstant(instant: MaybeInstant): string {
-  return isNoInstant(instant) ? NOT_AVAILABLE : `${partsOf(instant).weekday} ${formatInstant(instant)}`;
+  if (isNoInstant(instant)) return NOT_AVAILABLE;
+  return `${enums.weekday[partsOf(instant).weekday as Weekday]} ${formatInstant(instant)}`;
 }
 
 /** 13:42:07, in New York. */

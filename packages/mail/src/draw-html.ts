@@ -1,7 +1,8 @@
 import { palette } from '@pipa/charts';
 import { htmlEscape } from 'escape-goat';
+import type { FramedLetter } from './compose.ts';
 import { frameWords } from './frame-words.ts';
-import type { Letter, LetterPart, LetterTable } from './letter.ts';
+import type { LetterPart, LetterTable } from './letter.ts';
 
 const colors = palette.light;
 // Mail programs drop style sheets, so that each element carries its own style; Inter may be missing on the reader's machine.
@@ -48,11 +49,11 @@ function drawPart(part: LetterPart, addressHint: string): string {
 <p style="${styles.address}">${addressHint} <br>${url}</p>`;
 }
 
-const unsubscribeLink = (url: string | undefined, label: string): string =>
+const frameLink = (url: string | undefined, label: string): string =>
   url === undefined ? '' : ` <a href="${htmlEscape(url)}" style="${styles.link}">${label}</a>`;
 
 /** The letter as a complete HTML page in the product's colours; every text in it is escaped. */
-export function drawHtml({ reader, subject, parts, reason, unsubscribeUrl }: Letter): string {
+export function drawHtml({ reader, subject, parts, reason, unsubscribeUrl, policyUrl }: FramedLetter): string {
   const words = frameWords[reader.language];
   return `<!doctype html>
 <html lang="${words.tag}">
@@ -64,7 +65,7 @@ export function drawHtml({ reader, subject, parts, reason, unsubscribeUrl }: Let
 <p style="${styles.paragraph}">${htmlEscape(words.greeting(reader.firstName))}</p>
 ${parts.map((part) => drawPart(part, words.address)).join('\n')}
 </td></tr>
-<tr><td style="${styles.reason}">${htmlEscape(reason)}${unsubscribeLink(unsubscribeUrl, words.unsubscribe)}</td></tr>
+<tr><td style="${styles.reason}">${htmlEscape(reason)}${frameLink(unsubscribeUrl, words.unsubscribe)}${frameLink(policyUrl, words.policy)}</td></tr>
 </table>
 </body>
 </html>`;

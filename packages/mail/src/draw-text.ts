@@ -1,5 +1,6 @@
+import type { FramedLetter } from './compose.ts';
 import { frameWords } from './frame-words.ts';
-import type { Letter, LetterPart, LetterTable } from './letter.ts';
+import type { LetterPart, LetterTable } from './letter.ts';
 
 const GAP = '  ';
 /** Letters that are as wide as two Latin ones: Chinese, Japanese, Korean and their punctuation. */
@@ -18,7 +19,7 @@ function tableLines({ columns, rows }: LetterTable): string {
 }
 
 /** The letter as plain text, with its tables in columns of equal width. */
-export function drawText({ reader, parts, reason, unsubscribeUrl }: Letter): string {
+export function drawText({ reader, parts, reason, unsubscribeUrl, policyUrl }: FramedLetter): string {
   const words = frameWords[reader.language];
   const partText = (part: LetterPart): string => {
     if (part.kind === 'paragraph' || part.kind === 'heading') return part.text;
@@ -29,6 +30,10 @@ export function drawText({ reader, parts, reason, unsubscribeUrl }: Letter): str
     words.greeting(reader.firstName),
     ...parts.map(partText),
     'Pipa',
-    `-- \n${reason}${unsubscribeUrl === undefined ? '' : `\n${words.unsubscribeInText(unsubscribeUrl)}`}`,
+    [
+      `-- \n${reason}`,
+      ...(unsubscribeUrl === undefined ? [] : [words.linkInText(words.unsubscribe, unsubscribeUrl)]),
+      words.linkInText(words.policy, policyUrl),
+    ].join('\n'),
   ].join('\n\n');
 }

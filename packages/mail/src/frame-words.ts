@@ -9,7 +9,8 @@ export const frameWords = catalogue(
     actionInText: (label: string) => `${label}:`,
     address: 'If the button does nothing, open this address:',
     unsubscribe: 'Unsubscribe',
-    unsubscribeInText: (url: string) => `Unsubscribe: ${url}`,
+    policy: 'Privacy policy',
+    linkInText: (label: string, url: string) => `${label}: ${url}`,
   },
   {
     zh: {
@@ -18,7 +19,8 @@ export const frameWords = catalogue(
       actionInText: (label) => `${label}：`,
       address: '如果按钮无法打开，请访问以下网址：',
       unsubscribe: '退订',
-      unsubscribeInText: (url) => `退订：${url}`,
+      policy: '隐私政策',
+      linkInText: (label, url) => `${label}：${url}`,
     },
   },
 );

@@ -30,6 +30,8 @@ export interface Letter {
   readonly reason: string;
   /** Page that ends this kind of mail without signing in. */
   readonly unsubscribeUrl?: string;
+  /** Any address of the installation, where the letter leads to none of its pages. */
+  readonly publicUrl?: string;
 }
 
 /** A mail ready for the outbox. */

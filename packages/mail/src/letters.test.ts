@@ -80,6 +80,14 @@ describe('a letter', () => {
     expect(trades.text).not.toContain('Unsubscribe');
   });
 
+  it.each(language.options)('leads to the privacy policy of the installation, in %s', (spoken) => {
+    const policy = 'https://pipa.example/admin/privacy';
+    for (const [name, { text, html }] of Object.entries(exampleMails('https://pipa.example', spoken))) {
+      expect(text, name).toContain(policy);
+      expect(html, name).toContain(`href="${policy}"`);
+    }
+  });
+
   it('names each table of signals, and says how many it leaves out', () => {
     const { watchDigest } = exampleMails('https://pipa.example');
     const lines = watchDigest.text.split('\n');

@@ -1,8 +1,7 @@
 import { Session } from 'node:inspector/promises';
-import { MAX_POST_LENGTH } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { htmlOf, refusalOfPost } from './index.ts';
-import { bombPosts, bombUnits, markdownBombs } from './testing/markdown-bombs.ts';
+import { bombPosts, bombUnits, longestAccepted, markdownBombs } from './testing/markdown-bombs.ts';
 
 /** Calls of functions to render a post; 20,000 characters of plain words need 0.9 million, about 25 ms. */
 const MAX_CALLS = 2_000_000;
@@ -27,17 +26,6 @@ async function callsToRender(markdown: string): Promise<number> {
   const counted = result.filter(({ url }) => !ASSERTIONS.test(url));
   const counts = counted.flatMap(({ functions }) => functions.map(({ ranges }) => ranges[0]?.count ?? 0));
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** The unit as often as a post may hold it. */
-function longestAccepted(unit: string): string {
-  let [accepted, refused] = [0, Math.floor(MAX_POST_LENGTH / unit.length) + 1];
-  while (refused - accepted > 1) {
-    const middle = Math.floor((accepted + refused) / 2);
-    if (refusalOfPost(unit.repeat(middle)) === null) accepted = middle;
-    else refused = middle;
-  }
-  return unit.repeat(accepted);
 }
 
 describe('a bomb of Markdown', () => {

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { agreementBlocks } from '@pipa/markup/agreement';
 import { messages } from '../messages/index.ts';
 import { spokenLanguage } from '../messages/language.ts';
-import { blocksOf } from './agreement-blocks.ts';
 
 /** An agreement as readable paragraphs, in a frame that scrolls by keyboard. Readers of other languages read what counts first. */
 export function AgreementText({ text, label }: { text: string; label: string }) {
@@ -24,13 +24,19 @@ export function AgreementText({ text, label }: { text: string; label: string }) 
         py="4"
       >
         <div lang="en">
-          {blocksOf(text).map((block) =>
+          {agreementBlocks(text).map((block, i) =>
             block.isHeading ? (
-              <chakra.h3 key={block.key} textStyle="cardTitle" mt="4" mb="1">
+              <chakra.h3 key={`${i}-${block.text.slice(0, 20)}`} textStyle="cardTitle" mt="4" mb="1">
                 {block.text}
               </chakra.h3>
             ) : (
-              <chakra.p key={block.key} color="ink-2" mb="2.5" maxW="80ch" whiteSpace="pre-line">
+              <chakra.p
+                key={`${i}-${block.text.slice(0, 20)}`}
+                color="ink-2"
+                mb="2.5"
+                maxW="80ch"
+                whiteSpace="pre-line"
+              >
                 {block.text}
               </chakra.p>
             ),

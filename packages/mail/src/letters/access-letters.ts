@@ -48,8 +48,8 @@ export const factorsResetMail = (reader: LetterReader, url: string): MailContent
 export const addressConfirmedMail = (reader: LetterReader, url: string): MailContent =>
   linkedLetter(reader, accessWords[reader.language].addressConfirmed, url);
 
-/** Confirms that an account was deleted. */
-export function accountDeletedMail(reader: LetterReader): MailContent {
+/** Confirms that an account was deleted. @param publicUrl an address of the installation */
+export function accountDeletedMail(reader: LetterReader, publicUrl: string): MailContent {
   const { subject, text, reason } = accessWords[reader.language].accountDeleted;
-  return compose({ reader, subject, parts: text.map(paragraph), reason });
+  return compose({ reader, subject, parts: text.map(paragraph), reason, publicUrl });
 }

@@ -132,7 +132,7 @@ export function exampleMails(publicUrl: string, language: Language = 'en'): Read
       address: '203.0.113.7',
       link: `${publicUrl}/admin/validate?validate=cancelEmail&p=example`,
     }),
-    deleted: accountDeletedMail(reader),
+    deleted: accountDeletedMail(reader, publicUrl),
     security: securityNotice(
       reader,
       ({ passwordChanged }) => passwordChanged('203.0.113.7'),
@@ -223,13 +223,18 @@ export function exampleMails(publicUrl: string, language: Language = 'en'): Read
       minutes: 29,
       url: `${publicUrl}/admin/operator?tab=health`,
     }),
-    ticketOpened: ticketOpenedMail(reader, { number: 'T-1042', url: `${publicUrl}/admin/support?ticket=42` }),
+    ticketOpened: ticketOpenedMail(reader, {
+      number: 'T-1042',
+      url: `${publicUrl}/admin/support?ticket=42`,
+      publicUrl,
+    }),
     ticketAnswered: ticketAnsweredMail(reader, {
       number: 'T-1042',
       text: support.answer,
       url: `${publicUrl}/admin/support?ticket=42`,
+      publicUrl,
     }),
-    ticketAnsweredVisitor: ticketAnsweredMail(reader, { number: 'T-1043', text: support.answer, url: null }),
+    ticketAnsweredVisitor: ticketAnsweredMail(reader, { number: 'T-1043', text: support.answer, url: null, publicUrl }),
     ticketWaits: ticketWaitsMail(reader, {
       number: 'T-1042',
       subject: support.subject,

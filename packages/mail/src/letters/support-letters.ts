@@ -8,26 +8,29 @@ export interface TicketFacts {
   readonly number: string;
   /** The page of the ticket; null for a visitor, who has none. */
   readonly url: string | null;
+  /** An address of the installation. */
+  readonly publicUrl: string;
 }
 
 /** A visitor chooses the name and the address, so the letter carries nothing that the address did not ask for. */
 const namedPlainly = (reader: LetterReader): LetterReader => ({ ...reader, firstName: plainName(reader.firstName) });
 
 /** Confirms a ticket with its number. Its words are not repeated: a visitor may have given the address of another. */
-export function ticketOpenedMail(reader: LetterReader, { number, url }: TicketFacts): MailContent {
+export function ticketOpenedMail(reader: LetterReader, { number, url, publicUrl }: TicketFacts): MailContent {
   const { opened: words, reason } = supportWords[reader.language];
   return compose({
     reader: namedPlainly(reader),
     subject: words.subject(number),
     parts: [...words.text(number).map(paragraph), ...(url === null ? [] : [action(words.action, url)])],
     reason,
+    publicUrl,
   });
 }
 
 /** The operator's answer. */
 export function ticketAnsweredMail(
   reader: LetterReader,
-  { number, text, url }: TicketFacts & { readonly text: string },
+  { number, text, url, publicUrl }: TicketFacts & { readonly text: string },
 ): MailContent {
   const { answered: words, reason } = supportWords[reader.language];
   const paragraphs = text
@@ -42,6 +45,7 @@ export function ticketAnsweredMail(
       ...(url === null ? [paragraph(words.nextOfVisitor(number))] : [paragraph(words.next), action(words.action, url)]),
     ],
     reason,
+    publicUrl,
   });
 }
 

@@ -1,4 +1,5 @@
 import { MAX_POST_LENGTH } from '@pipa/contract';
+import { refusalOfPost } from '../index.ts';
 
 /** Marks that cost a parser much when a post is full of them. */
 export const bombUnits: readonly string[] = [
@@ -150,3 +151,14 @@ export const markdownBombs: Readonly<Record<string, string>> = {
   ...Object.fromEntries(bombUnits.map((unit) => [JSON.stringify(unit), filled(unit)])),
   ...bombPosts,
 };
+
+/** The unit as often as a post may hold it. */
+export function longestAccepted(unit: string): string {
+  let [accepted, refused] = [0, Math.floor(MAX_POST_LENGTH / unit.length) + 1];
+  while (refused - accepted > 1) {
+    const middle = Math.floor((accepted + refused) / 2);
+    if (refusalOfPost(unit.repeat(middle)) === null) accepted = middle;
+    else refused = middle;
+  }
+  return unit.repeat(accepted);
+}

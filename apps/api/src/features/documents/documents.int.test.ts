@@ -3,8 +3,8 @@ import { personalTables, publishAgreement } from '@pipa/db/users';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textsIn } from '../../testing/pdf-texts.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { agreementSections } from './agreement-sections.ts';
 import { registerDocuments } from './routes.ts';
+import { agreement } from './texts/agreement.ts';
 import { fateOf } from './texts/privacy.ts';
 import { subjects } from './texts/privacy-data.ts';
 
@@ -74,7 +74,7 @@ it('the agreement is the one in force, with its revision, and English in every l
 });
 
 it('sections of an agreement keep every paragraph, also without headings', () => {
-  expect(agreementSections('You agree.\n\nTo all.')).toEqual([
+  expect(agreement('You agree.\n\nTo all.').en.sections).toEqual([
     {
       title: '',
       parts: [
@@ -83,7 +83,7 @@ it('sections of an agreement keep every paragraph, also without headings', () =>
       ],
     },
   ]);
-  expect(agreementSections('')).toEqual([]);
+  expect(agreement('').en.sections).toEqual([]);
 });
 
 it('the operator is named where it is set, on the company page and in the privacy policy', async () => {

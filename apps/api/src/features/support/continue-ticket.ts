@@ -101,14 +101,15 @@ async function mailAnswer(
 ): Promise<void> {
   const dedupeKey = `ticket-message-${messageId}`;
   const number = ticketNumber(id);
+  const { publicUrl } = context.settings;
   if (userId === null) {
-    const content = ticketAnsweredMail({ firstName: name, language }, { number, text, url: null });
+    const content = ticketAnsweredMail({ firstName: name, language }, { number, text, url: null, publicUrl });
     await queueMailToAddress(tx, { dedupeKey, kind: 'support', to: email, ...content }, at);
     return;
   }
   await notifyUser(tx, userId, { event: 'support.answered', parameters: { ticketId: id, number }, dedupeKey }, at);
   const mailbox = await readMailbox(tx, userId);
-  const content = ticketAnsweredMail(mailbox, { number, text, url: ticketUrl(context, id) });
+  const content = ticketAnsweredMail(mailbox, { number, text, url: ticketUrl(context, id), publicUrl });
   await queueMail(tx, { dedupeKey, userId, kind: 'support', to: mailbox.email, ...content }, at);
 }
 

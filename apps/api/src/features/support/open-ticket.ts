@@ -78,7 +78,11 @@ export async function openTicket(
     const ticket = { userId, name, email, subject, language, clientKey: null, createdAt: at };
     const id = await open(context, tx, ticket, text);
     if (id === null) throw new TypeError('a ticket without a key of the client is always opened');
-    const content = ticketOpenedMail(mailbox, { number: ticketNumber(id), url: ticketUrl(context, id) });
+    const content = ticketOpenedMail(mailbox, {
+      number: ticketNumber(id),
+      url: ticketUrl(context, id),
+      publicUrl: context.settings.publicUrl,
+    });
     await queueMail(tx, { dedupeKey: `ticket-${id}`, userId, kind: 'support', to: email, ...content }, at);
     return id;
   });
@@ -111,7 +115,14 @@ export async function openVisitorTicket(
     const ticket = { userId: null, name, email, subject, language, clientKey, createdAt: at };
     const opened = await open(context, tx, ticket, text);
     if (opened === null) return null;
-    const content = ticketOpenedMail({ firstName: name, language }, { number: ticketNumber(opened), url: null });
+    const content = ticketOpenedMail(
+      { firstName: name, language },
+      {
+        number: ticketNumber(opened),
+        url: null,
+        publicUrl: context.settings.publicUrl,
+      },
+    );
     await queueMailToAddress(tx, { dedupeKey: `ticket-${opened}`, kind: 'support', to: email, ...content }, at);
     return opened;
   });

@@ -1,4 +1,5 @@
 import { isTradingDay, newYorkDay, sessionOf } from '@pipa/calendar';
+import type { Weekday } from '../../format.ts';
 
 /** An exchange by its market identifier code (ISO 10383), with regular hours of its own time zone. */
 export interface Exchange {
@@ -81,7 +82,7 @@ export const exchanges: readonly Exchange[] = [
 export type ExchangeState = 'open' | 'break' | 'closed';
 
 interface LocalTime {
-  weekday: string;
+  weekday: Weekday;
   /** HH:MM */
   time: string;
 }
@@ -96,7 +97,7 @@ export function localTimeOf(timeZone: string, now: Date): LocalTime {
     hourCycle: 'h23',
   }).formatToParts(now);
   const partOf = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  return { weekday: partOf('weekday'), time: `${partOf('hour')}:${partOf('minute')}` };
+  return { weekday: partOf('weekday') as Weekday, time: `${partOf('hour')}:${partOf('minute')}` };
 }
 
 function newYorkState(now: Date): ExchangeState {

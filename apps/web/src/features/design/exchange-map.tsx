@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { formatNewYork } from '@pipa/calendar';
 import { useEffect, useState } from 'react';
 import { design } from '../../messages/design.ts';
+import { enums } from '../../messages/enums.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -261,7 +262,7 @@ export function ExchangeMap({ clock = () => new Date() }: { clock?: () => Date }
   }, [clock]);
   const seen = exchanges.map((exchange) => {
     const { weekday, time } = localTimeOf(exchange.timeZone, now);
-    return { ...exchange, state: stateOf(exchange, now), localTime: `${weekday} ${time}` };
+    return { ...exchange, state: stateOf(exchange, now), localTime: `${enums.weekday[weekday]} ${time}` };
   });
   return (
     <Flex direction="column" gap="4">

@@ -24,6 +24,7 @@ import {
 
 /** Words of the enumerations of the contract, by value. */
 export const enums = {
+  weekday: { Mon: 'Mon', Tue: 'Tue', Wed: 'Wed', Thu: 'Thu', Fri: 'Fri', Sat: 'Sat', Sun: 'Sun' },
   marketWorks: {
     'trade the opening': 'trade the opening',
     'await trades': 'await trades',

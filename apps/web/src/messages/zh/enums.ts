@@ -2,6 +2,7 @@ import type { Translation } from '@pipa/words';
 import type { enums as english } from '../en/enums.ts';
 
 export const enums: Translation<typeof english> = {
+  weekday: { Mon: '周一', Tue: '周二', Wed: '周三', Thu: '周四', Fri: '周五', Sat: '周六', Sun: '周日' },
   marketWorks: {
     'trade the opening': '开盘交易',
     'await trades': '等待交易完成',

@@ -68,7 +68,8 @@ export async function deleteAccount(
     await proof.use(tx);
     const at = context.clock();
     await deletePersonalData(tx, userId, at);
-    await queueLastMail(tx, { dedupeKey: `deleted-${userId}`, to, ...accountDeletedMail(caller.user) }, at);
+    const content = accountDeletedMail(caller.user, context.settings.publicUrl);
+    await queueLastMail(tx, { dedupeKey: `deleted-${userId}`, to, ...content }, at);
   });
   await announceEnd(context, userId, null);
 }

@@ -51,8 +51,8 @@ const words = {
       return `${limit}${atDeletion[fate]}`;
     },
     item: (name: string, kept: string) => `${name}: ${kept}.`,
-    hours: (minutes: number, hours: number) =>
-      `A session ends after ${minutes} minutes without use and after ${hours} hours at the latest; one that is remembered on a device after 30 days.`,
+    sessions: (minutes: number, hours: number, days: number) =>
+      `A session ends after ${minutes} minutes without use and after ${hours} hours at the latest; one that is remembered on a device after ${days} days.`,
   },
   zh: {
     kept: ({ fate, days }: Retention) => {
@@ -65,8 +65,8 @@ const words = {
       return `${limit}${atDeletion[fate]}`;
     },
     item: (name: string, kept: string) => `${name}：${kept}。`,
-    hours: (minutes: number, hours: number) =>
-      `会话在 ${minutes} 分钟未使用后结束，最长 ${hours} 小时；在设备上记住的会话在 30 天后结束。`,
+    sessions: (minutes: number, hours: number, days: number) =>
+      `会话在 ${minutes} 分钟未使用后结束，最长 ${hours} 小时；在设备上记住的会话在 ${days} 天后结束。`,
   },
 } as const satisfies Record<Language, unknown>;
 
@@ -91,8 +91,12 @@ export interface PrivacyFacts {
   readonly session: ApiSettings['session'];
 }
 
-const sessionWords = (language: Language, { idleMs, absoluteMs }: PrivacyFacts['session']) =>
-  words[language].hours(Math.round(idleMs / 60_000), Math.round(absoluteMs / 3_600_000));
+const sessionWords = (language: Language, { idleMs, absoluteMs, rememberedMs }: PrivacyFacts['session']) =>
+  words[language].sessions(
+    Math.round(idleMs / 60_000),
+    Math.round(absoluteMs / 3_600_000),
+    Math.round(rememberedMs / 86_400_000),
+  );
 
 const daysOf = (table: string): number => {
   const days = keptDaysOf(table);
@@ -118,6 +122,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
           `Counters by network address, which slow down guessing: removed after ${daysOf('throttle')} day.`,
           'Pictures of the captcha: removed within hours.',
           'Accounts that are not activated: removed after a day.',
+          `Addresses that were mailed an invitation, as a fingerprint (SHA-256) from which the address cannot be read, so that none is mailed too often: removed after ${daysOf('referral_recipient')} days. Those that want no invitations are kept, so that none is sent to them again.`,
           'Logs of the server name calls, times, network addresses and ids of users, and hold no passwords and no tokens. The operator decides how long they are kept.',
         ),
       ),
@@ -170,6 +175,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
           `按网络地址计数，用于减缓猜测：${daysOf('throttle')} 天后删除。`,
           '验证码图片：数小时内删除。',
           '未激活的账户：一天后删除。',
+          `收到过邀请的邮箱，仅以无法还原的指纹（SHA-256）保存，避免过于频繁地发送：${daysOf('referral_recipient')} 天后删除。拒绝邀请的邮箱会一直保留，以便不再向其发送。`,
           '服务器日志记录请求、时间、网络地址和用户编号，不含密码和令牌。保留期限由运营者决定。',
         ),
       ),
