@@ -63,7 +63,9 @@ function WebhookRow({ webhook, onTest, onOpen }: WebhookRowProps) {
       <Box minW="0" flex="1 1 240px">
         <Box overflowWrap="anywhere">{url}</Box>
         <Box textStyle="hint" color="ink-2">
-          {words.calledFor(webhook.kinds.map((kind) => words.kindNames[kind]))}
+          {words.calledFor(
+            webhook.kinds.map((kind) => words.kindNames[kind]).reduce((kinds, next) => words.listed(kinds, next)),
+          )}
         </Box>
         <Box textStyle="hint" color={webhook.disabledAt === null ? 'ink-2' : 'loss'}>
           {stateText(webhook)}
