@@ -174,7 +174,7 @@ describe('accounts and everything around them can be read and operated with any 
     await open('useraccount?tab=webhooks');
     await lookAtEach([
       ['Add address', 'features/webhooks/webhooks.tsx'],
-      [/^Change the events of/, 'features/webhooks/webhooks.tsx'],
+      [/^Change events of/, 'features/webhooks/webhooks.tsx'],
       [/^New secret of/, 'features/webhooks/webhooks.tsx'],
       [/^Log of/, 'features/webhooks/webhook-log.tsx'],
     ]);

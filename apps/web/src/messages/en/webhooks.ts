@@ -52,7 +52,7 @@ export const webhooks = {
   listed: (kinds: string, next: string) => `${kinds}, ${next}`,
   calledFor: (kinds: string) => `Called for: ${kinds}`,
   change: 'Change events',
-  changeOf: (url: string) => `Change the events of ${url}`,
+  changeOf: (url: string) => `Change events of ${url}`,
   changeTitle: 'Events of this address',
   save: 'Save',
   changed: 'Events saved',
@@ -71,7 +71,7 @@ export const webhooks = {
   event: 'Event',
   outcome: 'Outcome',
   resend: 'Send again',
-  resendOf: (type: string, when: string) => `Send ${type} of ${when} again`,
+  resendOf: (type: string, when: string) => `Send again: ${type} of ${when}`,
   resent: 'The call is sent again within seconds',
   delete: 'Delete',
 };

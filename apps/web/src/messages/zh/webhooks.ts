@@ -52,7 +52,7 @@ export const webhooks: Translation<typeof english> = {
   listed: (kinds, next) => `${kinds}、${next}`,
   calledFor: (kinds) => `接收：${kinds}`,
   change: '更改事件',
-  changeOf: (url) => `更改 ${url} 的事件`,
+  changeOf: (url) => `更改事件：${url}`,
   changeTitle: '该地址接收的事件',
   save: '保存',
   changed: '事件已保存',
