@@ -193,7 +193,10 @@ describe('accounts and everything around them can be read and operated with any 
     // Browsers keep passkeys for names, not for bare addresses.
     await visit({ token: person.token, url: product.apiUrl.replace('127.0.0.1', 'localhost') });
     await open('useraccount');
-    await lookAtEach([['Add passkey', 'features/security/add-passkey-dialog.tsx']]);
+    await lookAtEach([
+      ['Add passkey', 'features/security/add-passkey-dialog.tsx'],
+      ['Create key', 'features/security/create-api-key-dialog.tsx'],
+    ]);
     await button('Add app').click();
     await on.page.getByLabel(/^Password/).fill(person.password);
     await button('Next').click();
@@ -210,9 +213,14 @@ describe('accounts and everything around them can be read and operated with any 
     await button('I have stored them').click();
     const passkey = { id: 1, name: 'Desk', addedAt: new Date().toISOString(), lastUsedAt: null, isBackedUp: false };
     const factors = { authenticator: { addedAt: passkey.addedAt }, passkeys: [passkey], recoveryCodesLeft: 10 };
-    await answer({ 'users/secondFactors': factors });
+    const apiKey = {
+      ...{ id: 1, name: 'Notebook', prefix: 'pipa_Ab12Cd', scopes: ['read:user', 'trade'] },
+      ...{ createdAt: passkey.addedAt, expiresAt: passkey.addedAt, lastUsedAt: null },
+    };
+    await answer({ 'users/secondFactors': factors, 'users/apiKeys': [apiKey] });
     await open('useraccount');
     await lookAtEach([
+      ['Revoke key Notebook', 'features/security/api-keys-card.tsx'],
       ['Rename passkey Desk', 'features/security/rename-passkey-dialog.tsx'],
       ['New codes', 'session/proof-dialog.tsx'],
       ['Save my data', 'session/proof-dialog.tsx'],

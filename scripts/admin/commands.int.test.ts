@@ -284,6 +284,38 @@ it('acts on users as the operator pages do, each act in the log with operator an
   expect((await run('user:unblock', userName)).said).toBe('The user is not blocked.');
 });
 
+it('revokes the API keys of a user or of everyone, in the log of operators and of each owner', async () => {
+  const [one, two] = await db.prisma.user.findMany({ orderBy: { userId: 'desc' }, take: 2 });
+  const expiresAt = new Date(now.getTime() + 86_400_000);
+  const add = (userId: number, name: string, expires = expiresAt) =>
+    db.prisma.apiKey.create({
+      data: { userId, name, hash: Buffer.from(name), prefix: 'pipa_', scopes: [], createdAt: now, expiresAt: expires },
+    });
+  await Promise.all([add(one.userId, 'a'), add(one.userId, 'b'), add(two.userId, 'c'), add(two.userId, 'old', now)]);
+  expect(await run('user:keys', one.userName, 'leaked')).toEqual({
+    code: 0,
+    said: `2 API keys of ${one.userName} revoked.`,
+  });
+  expect(await run('keys:revoke', 'an incident')).toEqual({
+    code: 0,
+    said: '1 API keys of the installation revoked.',
+  });
+  const keys = await db.prisma.apiKey.findMany({ orderBy: { name: 'asc' } });
+  expect(keys.map(({ revokedAt }) => revokedAt)).toEqual([now, now, now, null]);
+  const [everyone, ofOne] = (await run('acts')).said.split('\n');
+  expect(everyone).toContain('ApiKeysRevoked');
+  expect(everyone).toContain('1 keys  an incident');
+  expect(ofOne).toContain(`ApiKeysRevoked  ${one.userName}  2 keys  leaked`);
+  const entries = await db.prisma.accountActivity.findMany({
+    where: { kind: 'ApiKeysRevoked' },
+    orderBy: { id: 'asc' },
+  });
+  expect(entries.map(({ userId, at }) => [userId, at])).toEqual([
+    [one.userId, now],
+    [two.userId, now],
+  ]);
+});
+
 it.each([
   ['user:block', 'a dispute'],
   ['user:class', 'Diamond'],

@@ -17,6 +17,8 @@ import {
   prolongTrial,
   resetFactors,
   revokeAdmin,
+  revokeAllKeys,
+  revokeKeys,
   setClass,
   setPassword,
   unblock,
@@ -117,6 +119,16 @@ const commands: readonly AdminCommand[] = [
     usage: 'user:sessions NAME ["REASON"]',
     what: 'ends all sessions of a user',
     run: (context, [name, reason]) => endSessions(context, name, reason),
+  },
+  {
+    usage: 'user:keys NAME ["REASON"]',
+    what: 'revokes all API keys of a user; their next call is refused',
+    run: (context, [name, reason]) => revokeKeys(context, name, reason),
+  },
+  {
+    usage: 'keys:revoke ["REASON"]',
+    what: 'revokes all API keys of all users; their next call is refused',
+    run: (context, [reason]) => revokeAllKeys(context, reason),
   },
   {
     usage: 'strategies',

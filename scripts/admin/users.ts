@@ -12,7 +12,9 @@ import {
   replaceUserPassword,
   resetUserFactors,
   revokeAdministrator,
+  revokeEveryKey,
   revokeInvitation,
+  revokeUserKeys,
   unblockUser,
 } from '@pipa/portfolios';
 import { z } from 'zod';
@@ -143,6 +145,20 @@ export function endSessions(context: UserContext, name: string | undefined, reas
   return onUser(context, name, async ({ userId, userName }) => {
     const ended = await endUserSessions(context, atShell(context.operator), { userId, reason });
     return `${ended.length} sessions of ${userName} ended.`;
+  });
+}
+
+export function revokeKeys(context: UserContext, name: string | undefined, reason = AT_SHELL): Promise<number> {
+  return onUser(context, name, async ({ userId, userName }) => {
+    const ended = await revokeUserKeys(context, atShell(context.operator), { userId, reason });
+    return `${ended} API keys of ${userName} revoked.`;
+  });
+}
+
+export function revokeAllKeys(context: UserContext, reason = AT_SHELL): Promise<number> {
+  return sayOutcome(context, async () => {
+    const ended = await revokeEveryKey(context, atShell(context.operator), reason);
+    return `${ended} API keys of the installation revoked.`;
   });
 }
 

@@ -89,6 +89,8 @@ export interface LoadLimits {
   windowMs: number;
   /** Calls of one user in the window. */
   callsPerUser: number;
+  /** Calls with the API keys of one user, all of them together, in the window. */
+  callsByKeys: number;
   /** Requests of one address in the window, files included. */
   requestsPerAddress: number;
   /** Calls that are worked on at once; more are refused. */

@@ -18,6 +18,7 @@ import type { RegisterFeature } from './http/route.ts';
 import { findCaller } from './http/session.ts';
 import { createStandingData } from './testing/standing-data.ts';
 import { testApp } from './testing/test-app.ts';
+import { createTestKey } from './testing/test-key.ts';
 import { openTestSession, type TestUser } from './testing/test-user.ts';
 
 /** The access policy, written independently of the code: the refusal of each caller by access level, null where allowed. */
@@ -101,16 +102,14 @@ function refusalOf(endpoint: Endpoint, caller: Caller, { kind, names }: Credenti
   return names(scope).includes(scope) && !personal.includes(scope) ? null : 'FORBIDDEN';
 }
 
-/** Sessions and scopes behind the keys and tokens of this test. */
-const keys = new Map<string, { session: string; scopes: readonly Scope[] }>();
-const registerKeys: RegisterFeature = ({ context, identify }) => {
-  for (const kind of ['apiKey', 'forumToken'] as const) {
-    identify(kind, async (credential) => {
-      const key = keys.get(credential);
-      const found = key && (await findCaller(context, key.session));
-      return found ? { user: found.user, session: null, scopes: key.scopes } : null;
-    });
-  }
+/** Sessions and scopes behind the tokens of this test. */
+const tokens = new Map<string, { session: string; scopes: readonly Scope[] }>();
+const registerTokens: RegisterFeature = ({ context, identify }) => {
+  identify('forumToken', async (credential) => {
+    const token = tokens.get(credential);
+    const found = token && (await findCaller(context, token.session));
+    return found ? { user: found.user, session: null, scopes: token.scopes } : null;
+  });
 };
 
 /** Every call that is not public, as it would be for all kinds of credential: without its input and its effect. */
@@ -130,13 +129,13 @@ const registerOpened: RegisterFeature = ({ serve }) => {
   for (const endpoint of opened) serve(endpoint, () => null);
 };
 
-/** The features of the product, whose own credentials are those of this test. */
+/** The features of the product, whose own tokens are those of this test. */
 const features = productFeatures.map(
   (register): RegisterFeature =>
     (routes) =>
       register({ ...routes, identify: () => undefined }),
 );
-const t = testApp({ features: [registerKeys, ...features, registerOpened] });
+const t = testApp({ features: [registerTokens, ...features, registerOpened] });
 beforeAll(async () => {
   await createStandingData(t.context);
   // Visitors read the forum where the operator lets them.
@@ -170,6 +169,7 @@ const cases = endpoints.flatMap((endpoint) => callers.map((caller) => ({ endpoin
 describe('every call of every kind of caller', () => {
   it('accepts no credential whose callers this test does not know', () => {
     expect([...new Set(endpoints.flatMap(({ principals }) => principals))].toSorted()).toEqual([
+      'apiKey',
       'forumToken',
       'session',
     ]);
@@ -205,13 +205,28 @@ describe('every call of every kind of caller', () => {
 });
 
 describe('every call with every kind of credential and scope', () => {
+  const keys = new Map<string, string>();
+  /** A key of a caller with scopes; of each one is made. */
+  const keyOf = async (caller: Caller, scopes: readonly Scope[]) => {
+    const name = `${caller} ${scopes}`;
+    const made = keys.get(name) ?? (await createTestKey(t.context, users[caller]?.userId ?? 0, scopes));
+    if (caller === 'expired')
+      await t.context.prisma.apiKey.updateMany({
+        where: { userId: users.expired?.userId },
+        data: { expiresAt: t.clock() },
+      });
+    keys.set(name, made);
+    return made;
+  };
+
   /** A credential of a caller; none of a visitor. */
-  const headersOf = (session: string | undefined, { kind, names }: Credential, scope: Scope) => {
+  const headersOf = async (caller: Caller, session: string | undefined, { kind, names }: Credential, scope: Scope) => {
     if (session === undefined) return {};
     if (kind === 'session') return credentialHeader(kind, session);
-    const key = `key-${keys.size}`;
-    keys.set(key, { session, scopes: names(scope) });
-    return credentialHeader(kind, key);
+    if (kind === 'apiKey') return credentialHeader(kind, await keyOf(caller, names(scope)));
+    const token = `token-${tokens.size}`;
+    tokens.set(token, { session, scopes: names(scope) });
+    return credentialHeader(kind, token);
   };
 
   it.each(opened.map((endpoint) => ({ endpoint, ...endpoint })))('$method $path', async ({ endpoint }) => {
@@ -220,7 +235,7 @@ describe('every call with every kind of credential and scope', () => {
     for (const caller of callers) {
       const session = await tokenOf(caller);
       for (const credential of credentials) {
-        const headers = headersOf(session, credential, scope);
+        const headers = await headersOf(caller, session, credential, scope);
         const { status, errorCode, errMsg } = await t.call(endpoint, {}, { headers });
         const refusal = refusalOf(endpoint, caller, credential);
         const what = `${caller} with ${credential.kind} that names ${credential.names(scope)}`;
@@ -242,23 +257,41 @@ describe('a call of the product', () => {
     '$method $path takes no credential that it does not name',
     async ({ endpoint }) => {
       const session = await tokenOf('admin');
+      tokens.set('stranger', { session: String(session), scopes: scopeNames });
+      const strangers = {
+        apiKey: await createTestKey(t.context, users.admin?.userId ?? 0, scopeNames),
+        forumToken: 'stranger',
+      };
       for (const kind of ['apiKey', 'forumToken'] as const) {
         if (endpoint.principals.includes(kind)) continue;
-        keys.set('stranger', { session: String(session), scopes: scopeNames });
-        const answer = await t.call(endpoint, {}, { headers: credentialHeader(kind, 'stranger') });
+        const answer = await t.call(endpoint, {}, { headers: credentialHeader(kind, strangers[kind]) });
         expect(answer).toMatchObject({ status: 401, errorCode: 'INVALID_TOKEN' });
       }
     },
   );
 
+  it('takes a key wherever a key can have the scope', () => {
+    const without = closed.filter(({ principals }) => !principals.includes('apiKey'));
+    expect(without.filter(({ scope }) => scope !== null && !personal.includes(scope))).toEqual([]);
+    expect(without.length).toBeLessThan(closed.length);
+  });
+
   it('that changes how the account is reached, paid for or ended is in a scope of sessions only', () => {
     const { changePassword, changeEmail, signUserAgreement, exportData, deleteAccount, revokeOtherSessions } = api;
     const { removeAuthenticator, addPasskey, newRecoveryCodes, socketTicket, saveTrackAccount, addWebhook } = api;
-    const { updateUserPaymentInfo, deleteUserPaymentInfo, subscribe, cancelSubscription, shareTearSheet } = api;
+    const {
+      createApiKey,
+      updateUserPaymentInfo,
+      deleteUserPaymentInfo,
+      subscribe,
+      cancelSubscription,
+      shareTearSheet,
+    } = api;
     for (const { path, scope } of [
       ...[changePassword, changeEmail, signUserAgreement, exportData, deleteAccount, revokeOtherSessions],
       ...[removeAuthenticator, addPasskey, newRecoveryCodes, socketTicket, saveTrackAccount, addWebhook],
       ...[updateUserPaymentInfo, deleteUserPaymentInfo, subscribe, cancelSubscription, shareTearSheet],
+      createApiKey,
     ]) {
       expect(personal, path).toContain(scope);
     }

@@ -5,11 +5,13 @@ import { credentialHeader, credentialOf, done, endpoint, envelopes, type Princip
 const spec = { method: 'POST', path: 'sample', summary: 'A sample', output: done } as const;
 
 describe('an endpoint', () => {
-  it('takes a session and the standard envelope unless it says otherwise', () => {
+  it('takes a session, a key where it can have the scope, and the standard envelope unless it says otherwise', () => {
     expect(endpoint({ ...spec, access: 'user', scope: 'trade' })).toMatchObject({
-      principals: ['session'],
+      principals: ['session', 'apiKey'],
       envelope: 'standard',
     });
+    expect(endpoint({ ...spec, access: 'user', scope: 'security' }).principals).toEqual(['session']);
+    expect(endpoint({ ...spec, access: 'admin', scope: 'administration' }).principals).toEqual(['session']);
     expect(endpoint({ ...spec, access: 'public' })).toMatchObject({ principals: [], rawBody: null });
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Envelope } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Principal } from './principal.ts';
-import { type ReadScope, type Scope, scopes } from './scope.ts';
+import { type GrantableScope, isGrantable, type ReadScope, type Scope, scopes } from './scope.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -19,6 +19,9 @@ type ScopeFor<A extends Access> = A extends 'public'
   : A extends 'admin'
     ? 'administration'
     : Exclude<Scope, 'administration'>;
+
+/** The credentials of a call that names none: a session, and a key where it can have the scope. */
+type DefaultPrincipal<S extends Scope | null> = 'session' | (S extends GrantableScope ? 'apiKey' : never);
 
 /** A body that reaches the handler as the exact bytes that were sent, which is what a signature covers. */
 export interface RawBody {
@@ -78,12 +81,14 @@ interface EndpointFields<
   A extends Access,
   P extends Principal,
   R extends RawBody | null,
+  S extends Scope | null,
 > {
   method: HttpMethod;
+  scope?: S;
   alsoMethods?: readonly HttpMethod[];
   path: string;
   access: A;
-  /** Default: a session, unless the access is public. */
+  /** Default: a session, and a key where it can have the scope; none where the access is public. */
   principals?: readonly P[];
   queryCredential?: string | null;
   envelope?: Envelope;
@@ -103,7 +108,8 @@ type EndpointSpec<
   A extends Access,
   P extends Principal,
   R extends RawBody | null,
-> = EndpointFields<I, O, A, P, R> & ScopeSpec<A> & ToolSpec;
+  S extends Scope | null,
+> = EndpointFields<I, O, A, P, R, S> & ScopeSpec<A> & ToolSpec;
 
 /** Output of an endpoint that answers with a file. */
 export const fileOutput = z.instanceof(Blob);
@@ -111,15 +117,21 @@ export const fileOutput = z.instanceof(Blob);
 const noInput = z.strictObject({});
 type NoInput = typeof noInput;
 
+function defaultPrincipals(access: Access, scope: Scope | null): readonly Principal[] {
+  if (access === 'public') return [];
+  return scope !== null && isGrantable(scope) ? ['session', 'apiKey'] : ['session'];
+}
+
 /** Throws on values that contradict each other: the module that declares such an endpoint does not load. */
 export function endpoint<
   O extends z.ZodType,
   A extends Access,
   I extends z.ZodType = NoInput,
-  P extends Principal = 'session',
+  const S extends Scope | null = null,
+  P extends Principal = DefaultPrincipal<S>,
   R extends RawBody | null = null,
->(spec: EndpointSpec<I, O, A, P, R>): Endpoint<I, O, A, P, R> {
-  const principals = spec.principals ?? (spec.access === 'public' ? [] : ['session' as P]);
+>(spec: EndpointSpec<I, O, A, P, R, S>): Endpoint<I, O, A, P, R> {
+  const principals = spec.principals ?? (defaultPrincipals(spec.access, spec.scope ?? null) as readonly P[]);
   const name = `${spec.method} ${spec.path}`;
   if ((spec.access === 'public') !== (principals.length === 0)) {
     throw new Error(`${name}: a public endpoint has no principals, every other one has some`);

@@ -32,6 +32,9 @@ export const scopes = {
 
 export type Scope = keyof typeof scopes;
 /** What a key or token can be allowed. */
-type GrantableScope = { [S in Scope]: (typeof scopes)[S]['sessionOnly'] extends true ? never : S }[Scope];
+export type GrantableScope = { [S in Scope]: (typeof scopes)[S]['sessionOnly'] extends true ? never : S }[Scope];
 export type ReadScope = Extract<GrantableScope, `read:${string}`>;
 export const scopeNames = Object.keys(scopes) as Scope[];
+
+export const isGrantable = (scope: Scope): scope is GrantableScope => !scopes[scope].sessionOnly;
+export const grantableScopes = scopeNames.filter(isGrantable);

@@ -153,7 +153,7 @@ describe('a letter in Chinese', () => {
     const values = Array.from({ length: change.length }, (_, i) => `#${i}`);
     for (const part of ['subject', 'text'] as const) {
       const [said, inEnglish] = [say(...values)[part], english(...values)[part]];
-      expect(said.replaceAll('Pipa', '')).toMatch(/^[^A-Za-z]+$/);
+      expect(said.replaceAll(/Pipa|API/g, '')).toMatch(/^[^A-Za-z]+$/);
       expect(said.match(/#\d/g)?.toSorted()).toEqual(inEnglish.match(/#\d/g)?.toSorted());
     }
   });

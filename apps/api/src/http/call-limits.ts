@@ -3,11 +3,12 @@ import { DomainError } from '@pipa/contract';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { LoadLimits } from '../context.ts';
+import type { Identity } from './principals.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a call of a signed-in user; throws TOO_MANY_REQUESTS beyond the limit of the window. */
-    countCall(request: FastifyRequest, userId: number): Promise<void>;
+    /** Counts a call of a user, those with keys apart and all keys together; throws TOO_MANY_REQUESTS beyond the limit of the window. */
+    countCall(request: FastifyRequest, caller: Pick<Identity, 'user' | 'isKey'>): Promise<void>;
   }
   interface FastifyRequest {
     /** null before the caller is known, and on public calls. */
@@ -33,11 +34,11 @@ const tooMany = (ttlMs: number) =>
   });
 
 /**
- * The general limit of requests, in the memory of this process: all requests by address, calls by user. It is wide; actions
+ * The general limit of requests, in the memory of this process: all requests by address, calls by user, those of keys apart. It is wide; actions
  * that an attacker could use for guessing have narrow limits in throttling/throttle.ts.
  */
 export const callLimits = fastifyPlugin<LoadLimits>(
-  async (app, { windowMs, requestsPerAddress, callsPerUser }) => {
+  async (app, { windowMs, requestsPerAddress, callsPerUser, callsByKeys }) => {
     app.decorateRequest('userId', null);
     await app.register(rateLimit, {
       max: requestsPerAddress,
@@ -48,9 +49,10 @@ export const callLimits = fastifyPlugin<LoadLimits>(
       errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
     });
     const count = app.createRateLimit({ max: callsPerUser, keyGenerator: ({ userId }) => String(userId) });
-    app.decorate('countCall', async (request: FastifyRequest, userId: number) => {
-      request.userId = userId;
-      const result = await count(request);
+    const countKeys = app.createRateLimit({ max: callsByKeys, keyGenerator: ({ userId }) => `keys:${userId}` });
+    app.decorate('countCall', async (request: FastifyRequest, { user, isKey }: Pick<Identity, 'user' | 'isKey'>) => {
+      request.userId = user.userId;
+      const result = await (isKey ? countKeys(request) : count(request));
       if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl);
     });
   },

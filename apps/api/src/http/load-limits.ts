@@ -7,6 +7,8 @@ const LOCAL_FACTOR = 100;
 const production: LoadLimits = {
   windowMs: 10_000,
   callsPerUser: 1_000,
+  // A program waits where it is refused; a person at a page should not wait because of it.
+  callsByKeys: 200,
   requestsPerAddress: 5_000,
   // At a thousand calls a second the last of them waits an eighth of one.
   callsInHand: 128,
@@ -25,6 +27,7 @@ export function loadLimits(mode: 'local' | 'production'): LoadLimits {
   return {
     ...production,
     callsPerUser: production.callsPerUser * LOCAL_FACTOR,
+    callsByKeys: production.callsByKeys * LOCAL_FACTOR,
     requestsPerAddress: production.requestsPerAddress * LOCAL_FACTOR,
   };
 }

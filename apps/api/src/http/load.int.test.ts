@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api } from '@pipa/contract';
+import { api, credentialHeader } from '@pipa/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoadLimits } from '../context.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
+import { createTestKey } from '../testing/test-key.ts';
 import type { RegisterFeature } from './route.ts';
 
 let t: TestApp;
@@ -12,6 +13,7 @@ const create = async (load: Partial<LoadLimits>, options: TestAppOptions) => {
   const wide = {
     windowMs: 60_000,
     callsPerUser: 1_000,
+    callsByKeys: 1_000,
     requestsPerAddress: 1_000,
     callsInHand: 1_000,
     callsInHandWhenBusy: 1_000,
@@ -46,6 +48,19 @@ describe('the general limit of requests', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(1);
     expect((await ofUser(other.token)).status).toBe(200);
     expect((await t.call(api.costSchedule, {})).status).toBe(200);
+  });
+
+  it('bounds the calls with all keys of one user apart from those of sessions', async () => {
+    await create({ callsByKeys: 3 }, { features: [options] });
+    const user = await t.createUser();
+    const keys = [await createTestKey(t.context, user.userId), await createTestKey(t.context, user.userId)];
+    const withKey = (key: string) =>
+      t.call(api.getUserOption, { option: 'a' }, { headers: credentialHeader('apiKey', key) });
+    for (let i = 0; i < 3; i++) expect((await withKey(keys[i % 2])).status).toBe(200);
+    const { status, errorCode, response } = await withKey(keys[1]);
+    expect([status, errorCode]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(1);
+    expect((await ofUser(user.token)).status).toBe(200);
   });
 
   it('is not used up by unknown tokens', async () => {

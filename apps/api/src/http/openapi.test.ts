@@ -41,8 +41,9 @@ describe('the OpenAPI document', () => {
 
   it.each(calls)('describes $method $path', ({ endpoint, method }) => {
     const operation = document.paths[`/api/${endpoint.path}`][method.toLowerCase()];
-    const proofs =
-      endpoint.path.startsWith('forum/') && !endpoint.path.endsWith('-auth') ? ['forumToken', 'session'] : ['session'];
+    const takesTokens = endpoint.path.startsWith('forum/') && !endpoint.path.endsWith('-auth');
+    const takesKeys = endpoint.scope !== null && !scopes[endpoint.scope].sessionOnly;
+    const proofs = [...(takesTokens ? ['forumToken'] : []), 'session', ...(takesKeys ? ['apiKey'] : [])];
     const proven = proofs.map((proof) => ({ [proof]: [endpoint.scope] }));
     expect(operation.security).toEqual(endpoint.access === 'public' ? [] : proven);
     const success = operation.responses[200] as { content: Record<string, { schema: Json }> };

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { createTestApp, testApp } from '../testing/test-app.ts';
+import { createTestKey } from '../testing/test-key.ts';
 import type { TestUser } from '../testing/test-user.ts';
 import type { RegisterFeature } from './route.ts';
 import { findCaller } from './session.ts';
@@ -62,18 +63,18 @@ const digestOf = (bytes: Buffer | string) => createHmac('sha256', SECRET).update
 
 let user: TestUser;
 let other: TestUser;
-/** User by credential, like a table of keys. */
+let key: string;
+/** User by token of the forum, like a table of tokens. */
 const owners = new Map<string, string>();
 
-/** A kind of credential that acts for the owner of a session, with scopes of its own. */
-const resolver = (context: AppContext, kind: string) => async (credential: string) => {
-  const caller = await findCaller(context, owners.get(`${kind} ${credential}`) ?? null);
+/** Tokens that act for the owner of a session, with scopes of their own. */
+const resolver = (context: AppContext) => async (credential: string) => {
+  const caller = await findCaller(context, owners.get(credential) ?? null);
   return caller === null ? null : { user: caller.user, session: null, scopes: ['read:user'] as const };
 };
 
 const register: RegisterFeature = ({ context, identify, serve }) => {
-  identify('apiKey', resolver(context, 'key'));
-  identify('forumToken', resolver(context, 'forum'));
+  identify('forumToken', resolver(context));
   for (const each of Object.values(samples)) {
     serve(each, (call) => ({ userId: call.user.userId, hasSession: call.session !== null }));
   }
@@ -90,11 +91,12 @@ const t = testApp({ features: [register] });
 beforeAll(async () => {
   user = await t.createUser();
   other = await t.createUser();
+  key = await createTestKey(t.context, user.userId, ['read:user']);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(() => {
   owners.clear();
-  owners.set('key K-1', user.token).set('forum F-1', user.token);
+  owners.set('F-1', user.token);
 });
 
 const api = () => request(t.app.server);
@@ -102,21 +104,21 @@ const api = () => request(t.app.server);
 describe('the caller of an endpoint', () => {
   it('is found by the credential that the endpoint accepts', async () => {
     const found = { status: 200, data: { userId: user.userId, hasSession: false } };
-    expect(await t.call(samples.apiKey, {}, { token: 'K-1' })).toMatchObject(found);
+    expect(await t.call(samples.apiKey, {}, { token: key })).toMatchObject(found);
     expect(await t.call(samples.forumToken, {}, { token: 'F-1' })).toMatchObject(found);
     expect(await t.call(samples.session, {}, { token: user.token })).toMatchObject({ data: { hasSession: true } });
   });
 
   it.each([
-    ['an API key', { 'x-api-key': 'K-1' }, ['apiKey', 'either']],
-    ['a forum token', { authorization: 'Token F-1' }, ['forumToken']],
-    ['a forum token as a bearer', { authorization: 'Bearer F-1' }, []],
-    ['an API key that nothing knows', { 'x-api-key': 'K-2' }, []],
-    ['nothing', {}, []],
-  ])('is not found by %s where the endpoint does not take it', async (_what, headers, accepting) => {
+    ['an API key', () => ({ 'x-api-key': key }), ['apiKey', 'either']],
+    ['a forum token', () => ({ authorization: 'Token F-1' }), ['forumToken']],
+    ['a forum token as a bearer', () => ({ authorization: 'Bearer F-1' }), []],
+    ['an API key that nothing knows', () => ({ 'x-api-key': `pipa_${'A'.repeat(43)}` }), []],
+    ['nothing', () => ({}), []],
+  ])('is not found by %s where the endpoint does not take it', async (_what, headersOf, accepting) => {
     const answered: string[] = [];
     for (const [name, { path }] of Object.entries(samples)) {
-      const { status, body } = await api().get(`/api/${path}`).set(headers);
+      const { status, body } = await api().get(`/api/${path}`).set(headersOf());
       if (status === 200) answered.push(name);
       else if (status !== 403) expect(body).toMatchObject({ code: 401, errorCode: 'INVALID_TOKEN' });
     }
@@ -124,15 +126,15 @@ describe('the caller of an endpoint', () => {
   });
 
   it('is not guessed from two credentials at once', async () => {
-    const headers = { authorization: `Bearer ${other.token}`, 'x-api-key': 'K-1' };
+    const headers = { authorization: `Bearer ${other.token}`, 'x-api-key': key };
     await api().get(`/api/${samples.either.path}`).set(headers).expect(401);
   });
 
   it('needs the access of the endpoint whatever the credential is', async () => {
-    expect(await t.call(samples.admin, {}, { token: 'K-1' })).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' });
+    expect(await t.call(samples.admin, {}, { token: key })).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' });
     const unsigned = await t.createUser({ agreementRev: null });
-    owners.set('key K-3', unsigned.token);
-    expect(await t.call(samples.apiKey, {}, { token: 'K-3' })).toMatchObject({ errorCode: 'AGREEMENT_REQUIRED' });
+    const theirs = await createTestKey(t.context, unsigned.userId, ['read:user']);
+    expect(await t.call(samples.apiKey, {}, { token: theirs })).toMatchObject({ errorCode: 'AGREEMENT_REQUIRED' });
   });
 });
 
@@ -143,8 +145,9 @@ describe('the registrar', () => {
   };
 
   it('refuses an endpoint that accepts a credential nothing resolves', async () => {
-    const forgotten: RegisterFeature = ({ serve }) => serve(samples.either, () => ({ userId: 1, hasSession: false }));
-    await expect(build(forgotten)).rejects.toThrow('GET sample/either: nothing resolves the principal apiKey');
+    const forgotten: RegisterFeature = ({ serve }) =>
+      serve(samples.forumToken, () => ({ userId: 1, hasSession: false }));
+    await expect(build(forgotten)).rejects.toThrow('GET sample/forumToken: nothing resolves the principal forumToken');
   });
 
   it('refuses a second resolver of one kind', async () => {

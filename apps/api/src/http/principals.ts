@@ -10,6 +10,8 @@ export interface Identity {
   readonly session: LiveSession | null;
   /** What the credential allows; a session allows everything. */
   readonly scopes: readonly Scope[];
+  /** Of an API key, whose calls are counted apart from those of sessions. */
+  readonly isKey?: true;
   /** The market clock, where it was read together with the credential. */
   readonly clock?: MarketClock | null;
 }

@@ -5,6 +5,7 @@ import { guardAccess, type Market, marketOf, type ReadContext, readMarket } from
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
+import { findKeyOwner } from './api-key.ts';
 import { compressBytes, takesCompressed } from './compression.ts';
 import { guardScope } from './guard-scope.ts';
 import { answerOnce } from './idempotency.ts';
@@ -155,11 +156,12 @@ export function createRegistrar(
   const served: Endpoint[] = [];
   const principals = createPrincipals();
   principals.register('session', (token) => findCaller(context, token));
+  principals.register('apiKey', (key) => findKeyOwner(context, key));
 
   const authorise = async (endpoint: Endpoint, request: FastifyRequest) => {
     if (endpoint.access === 'public') return null;
     const caller = await principals.identify(endpoint, request);
-    await app.countCall(request, caller.user.userId);
+    await app.countCall(request, caller);
     guardAccess(endpoint.access, caller.user);
     guardScope(endpoint.scope, caller);
     return caller;

@@ -103,6 +103,7 @@ const testSettings: ApiSettings = {
   load: {
     windowMs: 10_000,
     callsPerUser: 1_000_000,
+    callsByKeys: 1_000_000,
     requestsPerAddress: 1_000_000,
     callsInHand: 1_000,
     callsInHandWhenBusy: 1_000,

@@ -13,6 +13,7 @@ import { PendingEmail } from '../features/profile/pending-email.tsx';
 import { SessionsTable } from '../features/profile/sessions-table.tsx';
 import { RiskAssessment } from '../features/risk/risk-assessment.tsx';
 import { ActivityTable } from '../features/security/activity-table.tsx';
+import { ApiKeysCard } from '../features/security/api-keys-card.tsx';
 import { FactorsCard } from '../features/security/factors-card.tsx';
 import { MailPreferencesCard } from '../features/security/mail-preferences.tsx';
 import { PersonalDataCard } from '../features/security/personal-data-card.tsx';
@@ -69,6 +70,7 @@ export default function UserAccountPage() {
                     <PendingEmail />
                     <InformationForm user={current} />
                     <FactorsCard />
+                    <ApiKeysCard />
                     <MailPreferencesCard />
                     <SessionsTable />
                     <ActivityTable />

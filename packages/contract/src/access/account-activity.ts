@@ -37,6 +37,9 @@ const accountActivityKinds = [
   'AdministratorRevoked',
   'MailPreferencesChanged',
   'DataExported',
+  'ApiKeyCreated',
+  'ApiKeyRevoked',
+  'ApiKeysRevoked',
 ] as const;
 const accountActivityKind = z.enum(accountActivityKinds);
 export type AccountActivityKind = z.infer<typeof accountActivityKind>;

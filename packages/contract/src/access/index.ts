@@ -1,5 +1,6 @@
 import { accountActivityEndpoints } from './account-activity.ts';
 import { agreementEndpoints } from './agreement.ts';
+import { apiKeyEndpoints } from './api-keys.ts';
 import { captchaEndpoints } from './captcha.ts';
 import { currentUserEndpoints } from './current-user.ts';
 import { personalDataEndpoints } from './personal-data.ts';
@@ -10,6 +11,7 @@ import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
 
 export * from './account-activity.ts';
+export * from './api-keys.ts';
 export * from './captcha.ts';
 export * from './current-user.ts';
 export * from './passkey.ts';
@@ -25,4 +27,5 @@ export const accessEndpoints = {
   ...secondFactorEndpoints,
   ...personalDataEndpoints,
   ...accountActivityEndpoints,
+  ...apiKeyEndpoints,
 };

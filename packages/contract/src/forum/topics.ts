@@ -15,8 +15,8 @@ import {
   MAX_TOPIC_TITLE,
 } from './constants.ts';
 
-/** Calls of the forum take its token, and a session as every other call. */
-export const forumPrincipals = ['forumToken', 'session'] as const;
+/** Calls of the forum take its token, and a session or a key as every other call. */
+export const forumPrincipals = ['forumToken', 'session', 'apiKey'] as const;
 const forum = { envelope: 'forum', principals: forumPrincipals } as const;
 
 /** The Markdown of a post. */

@@ -19,6 +19,7 @@ const operatorActs = [
   'PasswordSet',
   'SecondFactorsReset',
   'SessionsEnded',
+  'ApiKeysRevoked',
   'AccountUnfrozen',
   'InvitationCreated',
   'InvitationRevoked',

@@ -1,4 +1,5 @@
 export * from './account-activity-store.ts';
+export * from './api-key-store.ts';
 export * from './authenticator-store.ts';
 export * from './captcha-store.ts';
 export * from './factor-challenge-store.ts';
@@ -8,6 +9,7 @@ export * from './mail-token-store.ts';
 export * from './passkey-store.ts';
 export * from './recovery-code-store.ts';
 export * from './session-store.ts';
+export type { SessionUser } from './session-user.ts';
 export * from './signature-store.ts';
 export * from './throttle-store.ts';
 export { refreshNameSkeletons } from './user-name-skeleton.ts';

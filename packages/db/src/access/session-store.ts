@@ -1,35 +1,11 @@
 import { sql } from 'kysely';
-import type { Pool, Session, User } from '../client.ts';
+import type { Pool, Session } from '../client.ts';
 import { clockFrom, joinedClockColumns, type MarketClock, marketRow } from '../market/market-store.ts';
-import {
-  type MembershipFacts,
-  type MembershipRow,
-  membershipColumns,
-  membershipFrom,
-} from '../membership/membership-store.ts';
 import { isNullOr } from '../sql/is-null-or.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import { together } from '../sql/together.ts';
 import type { Tx } from '../sql/transaction.ts';
-
-/** The columns of a session's user that every request needs. */
-export type SessionUser = UserColumns & { readonly membership: MembershipFacts };
-
-type UserColumns = Pick<
-  User,
-  | 'userId'
-  | 'userName'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'language'
-  | 'mobile'
-  | 'riskLevel'
-  | 'riskAssessedAt'
-  | 'developerState'
-  | 'agreementRev'
-  | 'role'
->;
+import { type SessionUser, type UserRow, userColumns, userFrom } from './session-user.ts';
 
 /** A session that was not revoked, with its user. The caller checks its expiry. */
 export interface StoredSession {
@@ -47,39 +23,7 @@ export interface FoundSession extends StoredSession {
 }
 
 const sessionColumns = ['s.id as sessionId', 's.remembered', 's.createdAt', 's.expiresAt', 's.lastUsedAt'] as const;
-const userColumns = [
-  'u.userId',
-  'u.userName',
-  'u.firstName',
-  'u.lastName',
-  'u.email',
-  'u.language',
-  'u.mobile',
-  'u.riskLevel',
-  'u.riskAssessedAt',
-  'u.developerState',
-  'u.agreementRev',
-  'u.role',
-  ...membershipColumns,
-] as const;
-
-type SessionRow = Omit<StoredSession, 'user'> & UserColumns & MembershipRow;
-
-const userFrom = (row: SessionRow): SessionUser => ({
-  userId: row.userId,
-  userName: row.userName,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  email: row.email,
-  language: row.language,
-  mobile: row.mobile,
-  riskLevel: row.riskLevel,
-  riskAssessedAt: row.riskAssessedAt,
-  developerState: row.developerState,
-  agreementRev: row.agreementRev,
-  role: row.role,
-  membership: membershipFrom(row),
-});
+type SessionRow = Omit<StoredSession, 'user'> & UserRow;
 
 const storedSession = (row: SessionRow): StoredSession => ({
   sessionId: row.sessionId,

@@ -28,6 +28,7 @@ const expiries: readonly Expiry[] = [
   { table: 'throttle', key: '"key", "windowAt"', condition: '"windowAt" < $1', keptMs: DAY_MS },
   { table: 'idempotency_key', key: '"userId", "key"', condition: '"createdAt" < $1', keptMs: DAY_MS },
   { table: 'session', key: '"id"', condition: '"expiresAt" < $1 AND "createdAt" < $1', keptMs: 31 * DAY_MS },
+  { table: 'api_key', key: '"id"', condition: 'COALESCE("revokedAt", "expiresAt") < $1', keptMs: 31 * DAY_MS },
   { table: 'mail_token', key: '"id"', condition: '"expiresAt" < $1', keptMs: 31 * DAY_MS },
   // An account that was never activated is removed with its mail tokens; it has no other rows.
   {

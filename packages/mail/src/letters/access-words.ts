@@ -72,6 +72,10 @@ export const accessWords = catalogue(
         subject: 'A passkey of your Pipa account was removed',
         text: `The passkey ${name} was removed from ${address}. It no longer signs in.`,
       }),
+      apiKeyCreated: (name: string, address: string) => ({
+        subject: 'An API key was created for your Pipa account',
+        text: `The API key ${name} was created from ${address}. A program that has it can call Pipa in your name until it expires or you revoke it. A new password does not revoke it.`,
+      }),
     },
     factorsReset: {
       subject: 'The second step of your Pipa account was reset',
@@ -163,6 +167,10 @@ export const accessWords = catalogue(
         passkeyRemoved: (name, address) => ({
           subject: '您的 Pipa 账户已移除通行密钥',
           text: `通行密钥 ${name} 已从 ${address} 移除，不能再用于登录。`,
+        }),
+        apiKeyCreated: (name, address) => ({
+          subject: '您的 Pipa 账户已创建 API 密钥',
+          text: `API 密钥 ${name} 创建自 ${address}。在密钥到期或被您撤销之前，持有它的程序可以以您的名义调用 Pipa。修改密码不会撤销密钥。`,
         }),
       },
       factorsReset: {

@@ -15,4 +15,5 @@ export * from './offer-strategies.ts';
 export { type Operator, type OperatorContext, recordAct } from './operator.ts';
 export * from './release-own-strategy.ts';
 export { resetUserFactors } from './reset-factors.ts';
+export { revokeEveryKey, revokeUserKeys } from './revoke-keys.ts';
 export { settleImportDoubt } from './settle-doubt.ts';

@@ -6,6 +6,7 @@ import { createCaptchaDrawer } from '../../captcha/captcha-drawer.ts';
 import { type RegisterFeature, StreamedAnswer } from '../../http/route.ts';
 import { activate, requestActivation } from './activate.ts';
 import { readAgreement, readRevisionInForce, signAgreement } from './agreement.ts';
+import { createApiKey, describeApiKeys, endApiKey, endApiKeys } from './api-keys.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
 import { describeUser } from './current-user.ts';
 import { createPasswordHasher } from './password.ts';
@@ -89,6 +90,14 @@ export const registerAccess: RegisterFeature = (routes) => {
   });
   serveProfile(routes, passwords);
   serveSecondFactor(routes, passwords);
+  const callerOf = callersOf(context);
+  routes.serve(api.apiKeys, ({ user }) => describeApiKeys(context, user.userId));
+  routes.serve(api.createApiKey, (call) => createApiKey(context, passwords, callerOf(call), call.input));
+  routes.serve(api.revokeApiKey, async (call) => {
+    await endApiKey(context, callerOf(call), call.input.id);
+    return null;
+  });
+  routes.serve(api.revokeApiKeys, async (call) => ({ ended: await endApiKeys(context, callerOf(call)) }));
   const exportData = createExport(context, passwords);
   routes.serve(api.exportData, async (call) => {
     const data = await exportData(callersOf(context)(call), call.input);

@@ -37,7 +37,7 @@ async function authorise({ app, context }: RouteRegistrar, request: FastifyReque
   const shown = credentialOf('session', request.headers) ?? (typeof token === 'string' ? token : null);
   const caller = await findCaller(context, shown);
   if (caller === null) throw new DomainError('INVALID_TOKEN');
-  await app.countCall(request, caller.user.userId);
+  await app.countCall(request, caller);
   guardAccess('user', caller.user);
   return caller.user;
 }

@@ -13,6 +13,7 @@ const acts: Record<OperatorActKind, string> = {
   PasswordResetSent: 'Password reset mail sent',
   PasswordSet: 'Password set',
   SecondFactorsReset: 'Second factors reset',
+  ApiKeysRevoked: 'API keys revoked',
   SessionsEnded: 'Sessions ended',
   AccountUnfrozen: 'Account released',
   InvitationCreated: 'Invitation made',

@@ -137,6 +137,9 @@ export const activityWords = {
   AdministratorRevoked: 'No administrator any more',
   MailPreferencesChanged: 'Email preferences changed',
   DataExported: 'My data exported',
+  ApiKeyCreated: 'API key created',
+  ApiKeyRevoked: 'API key revoked',
+  ApiKeysRevoked: 'All API keys revoked',
 } as const satisfies Record<AccountActivityKind, string>;
 
 /** Words of the details that the server keeps as names. */

@@ -17,6 +17,7 @@ const acts: Record<OperatorActKind, string> = {
   PasswordResetSent: '已发送重置密码邮件',
   PasswordSet: '已设置密码',
   SecondFactorsReset: '已重置第二步验证',
+  ApiKeysRevoked: '已撤销 API 密钥',
   SessionsEnded: '已退出登录',
   AccountUnfrozen: '账户已解冻',
   InvitationCreated: '已创建邀请码',

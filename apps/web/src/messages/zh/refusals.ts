@@ -58,6 +58,9 @@ export const refusals: SentencesOf<RefusalText> = {
   'User name needs letters of one alphabet': '用户名只能使用同一种文字的字母',
   'Remove the present authenticator app first': '请先移除现有的身份验证器应用',
   'An account has at most {max} passkeys': '每个账户最多 {max} 个通行密钥',
+  'An account has at most {max} API keys': '每个账户最多 {max} 个 API 密钥',
+  'Choose at least one thing that the key may do': '请至少选择一项密钥权限',
+  'A key cannot have this scope': '密钥不能拥有此权限',
   'This needs a credential with the scope {scope}': '需要具有 {scope} 权限的凭证',
   'An administrator cannot be deleted.': '管理员账户不能注销。',
   'Stop your portfolios first: {count} of them runs. Unsubscribe from your paid membership first.':

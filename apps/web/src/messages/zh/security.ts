@@ -137,6 +137,9 @@ export const activityWords: Record<AccountActivityKind, string> = {
   AdministratorRevoked: '已不再是管理员',
   MailPreferencesChanged: '邮件偏好已变更',
   DataExported: '已导出我的数据',
+  ApiKeyCreated: '已创建 API 密钥',
+  ApiKeyRevoked: '已撤销 API 密钥',
+  ApiKeysRevoked: '已撤销全部 API 密钥',
 };
 
 export const activityDetails: Translation<typeof englishDetails> = {

@@ -43,5 +43,8 @@ export const userMutations = {
   /** Leaves nothing to be read again: the session has ended with the account. */
   deleteAccount: () =>
     mutationOptions({ mutationFn: (input: InputOf<typeof api.deleteAccount>) => call(api.deleteAccount, input) }),
+  createApiKey: () => changing('users', (input: InputOf<typeof api.createApiKey>) => call(api.createApiKey, input)),
+  revokeApiKey: () => changing('users', (input: InputOf<typeof api.revokeApiKey>) => call(api.revokeApiKey, input)),
+  revokeApiKeys: () => changing('users', (_: undefined) => call(api.revokeApiKeys)),
   endSession: () => changing('users', (input: InputOf<typeof api.revokeSession>) => call(api.revokeSession, input)),
 };

@@ -16,6 +16,8 @@ export const userQueries = {
     }),
   sessions: () =>
     queryOptions({ queryKey: [...family, 'sessions'], queryFn: ({ signal }) => call(api.sessions, {}, { signal }) }),
+  apiKeys: () =>
+    queryOptions({ queryKey: [...family, 'apiKeys'], queryFn: ({ signal }) => call(api.apiKeys, {}, { signal }) }),
   activities: () =>
     queryOptions({
       queryKey: [...family, 'activities'],

@@ -41,6 +41,11 @@ export const subjects: readonly Subject[] = [
         'factor_challenge',
       ),
       data('Token of the forum, as a hash, until the session ends', '论坛令牌（仅存哈希），随会话结束', 'forum_token'),
+      data(
+        'API keys: their names, hashes, what they may do, and when they were last used',
+        'API 密钥：名称、哈希、权限和最近使用时间',
+        'api_key',
+      ),
       data('Links in mails, as hashes', '邮件中的链接（仅存哈希）', 'mail_token'),
       data(
         'Your second factors: secrets of authenticator apps, encrypted; public keys of passkeys; hashes of recovery codes',
