@@ -167,6 +167,17 @@ describe('accounts and everything around them can be read and operated with any 
       [/^Choose: Gold/, 'features/membership/plan-dialog.tsx'],
     ]);
     await open('useraccount?tab=billing');
+    await on.investor.post('users/addWebhook', { url: 'https://hook.example/in', kinds: ['fills', 'closes'] });
+    const failed = { outcome: 'failed', attempts: 6, status: 500, calledAt: '2026-11-20T15:00:00.000Z' };
+    const sent = { id: 1, type: 'session.closed', createdAt: '2026-11-20T15:00:00.000Z', ...failed };
+    await answer({ 'users/webhookCalls': [sent] });
+    await open('useraccount?tab=webhooks');
+    await lookAtEach([
+      ['Add address', 'features/webhooks/webhooks.tsx'],
+      [/^Change events of/, 'features/webhooks/webhooks.tsx'],
+      [/^New secret of/, 'features/webhooks/webhooks.tsx'],
+      [/^Log of/, 'features/webhooks/webhook-log.tsx'],
+    ]);
     const user = await on.investor.get<object>('users/currentLoginUser');
     const disabled = { ...user, investorState: 'Disabled', disabledReason: 'Unsubscribed' };
     await answer({ 'users/currentLoginUser': disabled });

@@ -37,7 +37,6 @@ describe('the analysis can be read and operated with any of the aids', () => {
       ['Delete Watch List', 'features/ida-watch-list/list-editor.tsx'],
       ['New alert', 'features/ida-alerts/alert-dialog.tsx'],
       ['Delete Market', 'features/ida-alerts/alerts.tsx'],
-      ['Add address', 'features/ida-alerts/webhooks.tsx'],
     ]);
     await open('ida?tab=symbol&compare=SPY,QQQ&period=3M');
     const columns = ['close', 'yearlyReturn', 'taRating', 'rsiCo1'];

@@ -16,7 +16,6 @@ import {
   savedScreenEndpoints,
   screenEndpoints,
   watchListEndpoints,
-  webhookEndpoints,
 } from './ida/index.ts';
 import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
@@ -31,6 +30,7 @@ import { searchEndpoints } from './search.ts';
 import { strategyEndpoints } from './strategies.ts';
 import { supportEndpoints } from './support.ts';
 import { tearSheetEndpoints } from './tear-sheet.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 // The user: sign-in and profile, membership, mail.
 export * from './access/index.ts';
@@ -84,6 +84,7 @@ export * from './strategies.ts';
 export * from './support.ts';
 export * from './tear-sheet.ts';
 export * from './tools.ts';
+export * from './webhooks.ts';
 
 /** Every call of the product, by name. */
 export const api = {

@@ -97,9 +97,9 @@ export const notice = z.discriminatedUnion('event', [
     firings: z.int(),
   }),
   /** An address that alerts are posted to has failed so often in a row that it is called no more. */
-  of('analysis.webhookOff', { webhookId: z.int(), host: z.string(), failures: z.int() }),
+  of('account.webhookOff', { webhookId: z.int(), host: z.string(), failures: z.int() }),
   /** Alerts of a day have asked for more than `webhookCalls` calls of the user's addresses; the others are not made. */
-  of('analysis.webhookLimit', { webhookCalls: z.int() }),
+  of('account.webhookLimit', { webhookCalls: z.int() }),
   /** To operators. */
   of('analysis.strategyFailed', { ...strategy, work: strategyWork, reason: z.string() }),
   /** To administrators: the market stands still since `since`; the day and phase are missing where its clock cannot be read. */

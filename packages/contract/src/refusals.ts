@@ -23,6 +23,7 @@ export const refusals = [
   'States and predictions are of the market alone',
   'What enters or leaves is of a saved screen alone',
   'Choose at least one way to be notified',
+  'Choose at least one kind of event',
   'Either an account or a watch list is expected',
   '{symbol} is not a symbol',
   'At most {max} symbols are allowed',

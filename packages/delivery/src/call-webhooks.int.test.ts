@@ -1,17 +1,17 @@
 import { MAX_WEBHOOK_FAILURES, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
-import { queueWebhookTest } from '@pipa/db/notices';
+import { notifyUser, postToWebhooks, queueWebhookTest, resendWebhookCall, type WebhookNews } from '@pipa/db/notices';
 import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { createLogger, type OutgoingCall, sealText, webhookSecretOwner } from '@pipa/platform';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { callWebhooks, WAIT_SECONDS } from './call-webhooks.ts';
-import { queueCalls } from './queue-calls.ts';
-import { signatureOf } from './webhook-message.ts';
 
 const START = new Date('2026-03-05T22:00:00Z');
 const KEY = new Uint8Array(32).fill(3);
-const SECRET = 'whsec_canary';
+const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
+const SECRET = secretOf(1);
 const URL_OF = 'https://hook.example/in';
 
 const db = testDatabase();
@@ -23,6 +23,9 @@ let posted: OutgoingCall[];
 beforeAll(async () => {
   const accountId = await makeAccount(db.prisma, START);
   ({ userId } = await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: accountId } }));
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 beforeEach(async () => {
   now = START;
@@ -37,7 +40,7 @@ async function addEndpoint(url = URL_OF, ownerId = userId): Promise<number> {
   const secret = sealText(SECRET, sealing, (size) => new Uint8Array(size));
   return (
     await db.prisma.webhookEndpoint.create({
-      data: { userId: ownerId, url, secret: Buffer.from(secret), createdAt: START },
+      data: { userId: ownerId, url, kinds: ['alerts'], secret: Buffer.from(secret), createdAt: START },
     })
   ).id;
 }
@@ -45,8 +48,10 @@ const rule = async () => {
   const facts = { name: 'Mine', subject: 'market', condition: {}, channels: ['webhook'], createdAt: START };
   return (await db.prisma.alertRule.create({ data: { userId, ...facts } })).id;
 };
-const queue = async (alertId: number, data: object = { alert: 'Mine' }) =>
-  inTransaction(db.prisma, (tx) => queueCalls(tx, { userId, alertId, day: '2026-03-05', data }, now));
+const post = (news: Omit<WebhookNews, 'userId'>) =>
+  inTransaction(db.prisma, (tx) => postToWebhooks(tx, [{ userId, ...news }], now));
+const queue = (alertId: number, data: object = { alert: 'Mine' }) =>
+  post({ type: 'alert.fired', key: `alert-${alertId}-2026-03-05`, ruleId: alertId, data });
 const logger = createLogger({ name: 'test', level: 'silent' });
 const sweep = (answer: (call: OutgoingCall) => number | Error = () => 200) =>
   callWebhooks({
@@ -77,11 +82,12 @@ it('posts what an alert has found, signed, once for an alert and day', async () 
   const [{ url, body, headers, timeoutMs }] = posted;
   expect([url, timeoutMs]).toEqual([URL_OF, 5_000]);
   expect(JSON.parse(body)).toMatchObject({
-    type: 'ida.alert',
-    createdAt: START.toISOString(),
+    type: 'alert.fired',
+    timestamp: START.toISOString(),
     data: { alert: 'Mine' },
   });
-  expect(headers['pipa-signature']).toBe(signatureOf(body, SECRET, START));
+  vi.useFakeTimers({ now: START });
+  expect(new Webhook(SECRET).verify(body, headers)).toEqual(JSON.parse(body));
   expect(await deliveries()).toMatchObject([{ attempts: 1, status: 200, sentAt: START, failedAt: null }]);
 });
 
@@ -94,7 +100,8 @@ it('tries six times within a day, with the same body, and then gives up', async 
   }
   expect(posted).toHaveLength(6);
   expect(new Set(posted.map(({ body }) => body)).size).toBe(1);
-  expect(new Set(posted.map(({ headers }) => headers['pipa-signature'])).size).toBe(6);
+  expect(new Set(posted.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(new Set(posted.map(({ headers }) => headers['webhook-signature'])).size).toBe(6);
   later(86_400);
   expect(await sweep()).toBe(0);
   expect(posted).toHaveLength(6);
@@ -125,7 +132,7 @@ it('an address that fails too often is switched off with a notice; a test switch
   const [notice] = await db.prisma.notification.findMany();
   expect(notice).toMatchObject({
     userId,
-    event: 'analysis.webhookOff',
+    event: 'account.webhookOff',
     parameters: { webhookId: endpointId, host: 'hook.example', failures: MAX_WEBHOOK_FAILURES },
   });
   await queue(await rule());
@@ -133,7 +140,7 @@ it('an address that fails too often is switched off with a notice; a test switch
   const test = () => inTransaction(db.prisma, (tx) => queueWebhookTest(tx, { userId, id: endpointId, at: now }));
   expect([await test(), await test()]).toEqual([true, true]);
   expect(await sweep()).toBe(1);
-  expect(posted.map(({ body }) => JSON.parse(body).type)).toEqual(['ida.alert', 'ida.test']);
+  expect(posted.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.fired', 'webhook.test']);
   expect(await db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } })).toMatchObject({
     failures: 0,
     disabledAt: null,
@@ -145,7 +152,7 @@ it('two workers make each call once, and a slow address leaves places to others'
   for (let i = 0; i < 6; i += 1) await queue(await rule());
   const sent = await Promise.all([sweep(), sweep()]);
   expect(sent[0] + sent[1]).toBe(posted.length);
-  const bodies = posted.map(({ body }) => JSON.parse(body).id);
+  const bodies = posted.map(({ headers }) => headers['webhook-id']);
   expect(new Set(bodies).size).toBe(bodies.length);
   const counts = Map.groupBy(posted, ({ url }) => url);
   expect(counts.size).toBe(2);
@@ -157,8 +164,9 @@ it('two workers make each call once, and a slow address leaves places to others'
 /** Adds calls of an address that wait since `createdAt`. */
 const wait = (id: number, count: number, createdAt = START, attempts = 0) =>
   db.prisma.webhookDelivery.createMany({
-    data: Array.from({ length: count }, () => {
-      const row = { endpointId: id, type: 'ida.alert', data: {}, createdAt, nextAttemptAt: createdAt, attempts };
+    data: Array.from({ length: count }, (_, i) => {
+      const call = { endpointId: id, key: `${i}-${attempts}`, type: 'alert.fired', data: {} };
+      const row = { ...call, createdAt, nextAttemptAt: createdAt, attempts };
       return attempts === 0 ? row : { ...row, calledAt: createdAt };
     }),
   });
@@ -228,7 +236,7 @@ it('alerts queue so many calls of a user in 24 hours; what is beyond is counted,
       row.skipped,
       row.skippedAt,
     ]);
-  const notices = () => db.prisma.notification.findMany({ where: { event: 'analysis.webhookLimit' } });
+  const notices = () => db.prisma.notification.findMany({ where: { event: 'account.webhookLimit' } });
   const alertId = await rule();
   await queue(alertId);
   expect(await db.prisma.webhookDelivery.count()).toBe(WEBHOOK_CALLS_A_DAY);
@@ -254,4 +262,68 @@ it('alerts queue so many calls of a user in 24 hours; what is beyond is counted,
     [second, 1, now],
   ]);
   expect(await notices()).toHaveLength(2);
+});
+
+it('posts only what an address is called for, each cause once', async () => {
+  const day = '2026-03-05';
+  const close = () => post({ type: 'session.closed', key: `close-${day}`, data: { market: 'replay', day } });
+  await close();
+  expect(await deliveries()).toEqual([]);
+  await db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data: { kinds: ['closes', 'billing'] } });
+  await close();
+  await close();
+  const dedupeKey = 'membership:unpaid:1';
+  const failed = { event: 'billing.paymentFailed', parameters: { memberClass: 'Gold' }, dedupeKey } as const;
+  for (const _ of ['once', 'twice']) await inTransaction(db.prisma, (tx) => notifyUser(tx, userId, failed, now));
+  await inTransaction(db.prisma, (tx) =>
+    notifyUser(tx, userId, { event: 'account.blocked', parameters: {}, dedupeKey: 'b' }, now),
+  );
+  while ((await sweep()) > 0);
+  expect(posted.map(({ body }) => JSON.parse(body))).toEqual([
+    { type: 'session.closed', timestamp: START.toISOString(), data: { market: 'replay', day } },
+    { type: 'billing.paymentFailed', timestamp: START.toISOString(), data: { memberClass: 'Gold' } },
+  ]);
+});
+
+it('signs with the old secret too until its day is over', async () => {
+  const sealing = { key: KEY, owner: webhookSecretOwner(userId) };
+  const newer = Buffer.from(sealText(secretOf(2), sealing, (size) => new Uint8Array(size)));
+  const { secret: previousSecret } = await db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+  const previousUntil = new Date(START.getTime() + 1_000);
+  const data = { secret: newer, previousSecret, previousUntil };
+  await db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data });
+  await queue(await rule());
+  await sweep();
+  later(1);
+  await queue(await rule());
+  await sweep();
+  vi.useFakeTimers({ now: START });
+  const isBy = (secret: string) =>
+    posted.map(({ body, headers }) => {
+      try {
+        return new Webhook(secret).verify(body, headers) !== null;
+      } catch {
+        return false;
+      }
+    });
+  expect(isBy(secretOf(2))).toEqual([true, true]);
+  expect(isBy(SECRET)).toEqual([true, false]);
+});
+
+it('a call that is over is sent again with the same id and body, days later too', async () => {
+  await queue(await rule());
+  await sweep(() => 200);
+  const [{ id }] = await deliveries();
+  const resend = () => inTransaction(db.prisma, (tx) => resendWebhookCall(tx, { userId, id, at: now }));
+  later(5 * 86_400);
+  expect(await resend()).toBe(true);
+  expect(await resend()).toBe(false);
+  await sweep(() => 500);
+  later(WAIT_SECONDS[0]);
+  expect(await sweep()).toBe(1);
+  expect(posted).toHaveLength(3);
+  expect(new Set(posted.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
+  expect(await inTransaction(db.prisma, (tx) => resendWebhookCall(tx, { userId: userId + 1, id, at: now }))).toBeNull();
+  await db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data: { disabledAt: now } });
+  expect(await resend()).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { MAX_WEBHOOK_FAILURES, WEBHOOK_SIGNATURE } from '@pipa/contract';
+import { MAX_WEBHOOK_FAILURES } from '@pipa/contract';
 import { inTransaction, type Pool, type PrismaClient } from '@pipa/db';
 import {
   claimWebhookCalls,
@@ -9,7 +9,7 @@ import {
   type WebhookOutcome,
 } from '@pipa/db/notices';
 import { type Logger, type OutgoingCall, openText, webhookSecretOwner } from '@pipa/platform';
-import { bodyOf, signatureOf } from './webhook-message.ts';
+import { bodyOf, headersOf } from './webhook-message.ts';
 
 export interface WebhookCalling {
   readonly prisma: PrismaClient;
@@ -46,9 +46,9 @@ export async function callWebhooks(context: WebhookCalling): Promise<number> {
 
 async function makeCall(context: WebhookCalling, call: WebhookCall): Promise<boolean> {
   const { id, endpointId } = call;
-  const secret = secretOf(context, call);
+  const secrets = secretsOf(context, call);
   // One that is not called is a day old, or its last attempt has been made by a worker that was killed.
-  const status = secret === null || !call.isCalled ? null : await statusOf(context, call, secret);
+  const status = secrets === null || !call.isCalled ? null : await statusOf(context, call, secrets);
   const isSent = status !== null && status >= 200 && status < 300;
   const at = context.clock();
   const isOver = !isSent && (!call.isCalled || call.attempts >= MAX_ATTEMPTS);
@@ -60,15 +60,19 @@ async function makeCall(context: WebhookCalling, call: WebhookCall): Promise<boo
     sentAt: isSent ? at : null,
     failedAt: isOver ? at : null,
     // What was never posted is no failure of its receiver.
-    isFailure: isOver && isTried && secret !== null,
+    isFailure: isOver && isTried && secrets !== null,
   });
   return isSent;
 }
 
-/** The secret of an address; null where the key of the installation is not the one that has sealed it. */
-function secretOf({ webhookKey, logger }: WebhookCalling, { id, secret, userId }: WebhookCall): string | null {
+/** The secrets that sign a call, the newest first; null where the key of the installation is not the one that has sealed them. */
+function secretsOf(
+  { webhookKey, logger }: WebhookCalling,
+  { id, secret, previousSecret, userId }: WebhookCall,
+): string[] | null {
   try {
-    return openText(secret, { key: webhookKey, owner: webhookSecretOwner(userId) });
+    const sealing = { key: webhookKey, owner: webhookSecretOwner(userId) };
+    return (previousSecret === null ? [secret] : [secret, previousSecret]).map((sealed) => openText(sealed, sealing));
   } catch (error) {
     logger.warn({ reason: (error as Error).message, callId: id }, 'the secret of a webhook cannot be opened');
     return null;
@@ -79,7 +83,7 @@ function secretOf({ webhookKey, logger }: WebhookCalling, { id, secret, userId }
 async function statusOf(
   { post, clock, logger }: WebhookCalling,
   call: WebhookCall,
-  secret: string,
+  secrets: readonly string[],
 ): Promise<number | null> {
   const { id, url } = call;
   try {
@@ -87,7 +91,7 @@ async function statusOf(
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Pipa',
-      [WEBHOOK_SIGNATURE]: signatureOf(body, secret, clock()),
+      ...headersOf(id, body, secrets, clock()),
     };
     return await post({ url, headers, body, timeoutMs: TIMEOUT_MS });
   } catch (error) {
@@ -108,7 +112,7 @@ async function settle({ prisma, clock }: WebhookCalling, { userId, url }: Webhoo
       tx,
       userId,
       {
-        event: 'analysis.webhookOff',
+        event: 'account.webhookOff',
         parameters: { webhookId: endpointId, host: new URL(url).host, failures },
         dedupeKey: `webhook-off-${endpointId}-${at.getTime()}`,
       },

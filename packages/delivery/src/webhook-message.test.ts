@@ -1,27 +1,41 @@
-import { createHmac } from 'node:crypto';
-import { expect, it } from 'vitest';
-import { bodyOf, signatureOf } from './webhook-message.ts';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { bodyOf, headersOf } from './webhook-message.ts';
 
 const at = new Date('2026-03-05T22:00:00.900Z');
+const [old, current, other] = [1, 2, 3].map((byte) => `whsec_${Buffer.alloc(32, byte * 80).toString('base64')}`);
+const call = { id: 7, type: 'alert.fired', createdAt: at, data: { alert: 'Ä "quoted"' } };
+const body = bodyOf(call);
 
-it('the body names its call, its kind and its instant', () => {
-  const call = { id: 7, type: 'ida.alert', createdAt: at, data: { alert: 'Ä "quoted"' } };
-  expect(JSON.parse(bodyOf(call))).toEqual({
-    id: 'call-7',
-    type: 'ida.alert',
-    createdAt: '2026-03-05T22:00:00.900Z',
+// The library refuses signatures of another time than the clock's.
+beforeEach(() => {
+  vi.useFakeTimers({ now: at });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('the body names its kind and its instant', () => {
+  expect(JSON.parse(body)).toEqual({
+    type: 'alert.fired',
+    timestamp: '2026-03-05T22:00:00.900Z',
     data: { alert: 'Ä "quoted"' },
   });
 });
 
-it('the signature is the HMAC of the seconds, a dot and the body, and another for each of them', () => {
-  const signature = signatureOf('{"a":"ä"}', 'whsec_1', at);
-  const expected = createHmac('sha256', 'whsec_1').update(Buffer.from('1772748000.{"a":"ä"}', 'utf8')).digest('hex');
-  expect(signature).toBe(`t=1772748000,v1=${expected}`);
-  const others = [
-    signatureOf('{"a":"a"}', 'whsec_1', at),
-    signatureOf('{"a":"ä"}', 'whsec_2', at),
-    signatureOf('{"a":"ä"}', 'whsec_1', new Date(at.getTime() + 1_000)),
-  ];
-  expect(new Set([signature, ...others]).size).toBe(4);
+it('is verified by the library of Standard Webhooks with each of its secrets, and with no other', () => {
+  const headers = headersOf(7, body, [current, old], at);
+  expect(headers['webhook-id']).toBe('msg_7');
+  for (const secret of [current, old]) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+  expect(() => new Webhook(other).verify(body, headers)).toThrow('No matching signature');
+  expect(() => new Webhook(current).verify(body.replace('quoted', 'changed'), headers)).toThrow(
+    'No matching signature',
+  );
+  expect(() => new Webhook(current).verify(body, { ...headers, 'webhook-id': 'msg_8' })).toThrow();
+});
+
+it('is refused by the library once it is old', () => {
+  const headers = headersOf(7, body, [current], at);
+  vi.setSystemTime(at.getTime() + 6 * 60_000);
+  expect(() => new Webhook(current).verify(body, headers)).toThrow('too old');
 });

@@ -5,3 +5,6 @@ export const webhookKeyOf = (secretKey: string): Buffer => deriveKey(secretKey, 
 
 /** What a sealed secret belongs to. */
 export const webhookSecretOwner = (userId: number): string => `webhook of user ${userId}`;
+
+/** What the text of a secret begins with; the base64 of its bytes follows (Standard Webhooks 1.0). */
+export const WEBHOOK_SECRET_PREFIX = 'whsec_';

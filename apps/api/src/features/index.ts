@@ -21,6 +21,7 @@ import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
 import { registerStrategies } from './strategies/routes.ts';
 import { registerSupport } from './support/routes.ts';
+import { registerWebhooks } from './webhooks/routes.ts';
 
 /** Every feature of the product; together they serve the whole contract. */
 export const productFeatures: readonly RegisterFeature[] = [
@@ -41,6 +42,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerForum,
   registerDocuments,
   registerNotifications,
+  registerWebhooks,
   registerOperator,
   registerImages,
   registerRealtime,

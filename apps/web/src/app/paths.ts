@@ -9,6 +9,7 @@ export const paths = {
   riskAssessment: '/admin/useraccount?userAssessment=no',
   membership: '/admin/useraccount?tab=membership',
   brokerAccounts: '/admin/useraccount?tab=broker',
+  webhooks: '/admin/useraccount?tab=webhooks',
   company: '/admin/company',
   support: '/admin/support',
   faq: '/admin/support?document=faq',

@@ -18,6 +18,7 @@ import { FactorsCard } from '../features/security/factors-card.tsx';
 import { MailPreferencesCard } from '../features/security/mail-preferences.tsx';
 import { PersonalDataCard } from '../features/security/personal-data-card.tsx';
 import { ShareLinksCard } from '../features/security/share-links-card.tsx';
+import { Webhooks } from '../features/webhooks/webhooks.tsx';
 import { account as words } from '../messages/account.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -92,6 +93,7 @@ export default function UserAccountPage() {
                   />
                 ),
               },
+              { value: 'webhooks', label: words.tabWebhooks, content: <Webhooks /> },
             ]}
           />
         </>

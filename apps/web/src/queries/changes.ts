@@ -21,6 +21,7 @@ type Resource =
   | 'background'
   | 'ida'
   | 'alerts'
+  | 'webhooks'
   | 'support'
   | 'referral'
   | 'forum'
@@ -55,6 +56,7 @@ const outOfDateAfter = {
   // A watch list that is gone or has another name is one that alerts are of.
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
+  webhooks: ['webhooks'],
   // What an operator does is in the log.
   support: ['support', 'operator'],
   referral: ['referral'],

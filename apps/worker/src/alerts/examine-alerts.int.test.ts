@@ -6,9 +6,11 @@ import {
   MAX_FIRINGS,
   MAX_FIRINGS_A_DAY,
   NAMED_FIRINGS,
+  webhookData,
 } from '@pipa/contract';
 import { publishAnalysisDay } from '@pipa/db/analysis';
 import { purgeExpired } from '@pipa/db/jobs';
+import { createMarketState } from '@pipa/db/market';
 import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
 import { readAlertedDays } from '@pipa/db/watching';
@@ -28,6 +30,15 @@ const db = testDatabase();
 let ids: Record<string, number>;
 
 beforeAll(async () => {
+  await createMarketState(db.prisma, {
+    source: 'replay',
+    seed: 1,
+    day: NEXT,
+    sessionSeconds: 60,
+    lastClosedDay: DAY,
+    firstDay: BEFORE,
+    lastDay: null,
+  });
   await db.prisma.instrument.createMany({
     data: ['NVDA', 'AMD', 'SPY'].map((symbol) => ({
       symbol,
@@ -328,7 +339,8 @@ it('goes on with the other users after a worker was killed, and tells none twice
   const channels: AlertChannel[] = ['app', 'mail', 'webhook'];
   for (const userId of users) {
     await makeRule({ userId, symbol: 'NVDA', condition: above(0.5), channels });
-    const endpoint = { userId, url: 'https://hook.example/', secret: Buffer.from('sealed'), createdAt: NOW };
+    const kinds = ['alerts', 'closes'];
+    const endpoint = { userId, url: 'https://hook.example/', kinds, secret: Buffer.from('sealed'), createdAt: NOW };
     const disabledAt = userId === users[1] ? NOW : null;
     await db.prisma.webhookEndpoint.createMany({ data: [endpoint, { ...endpoint, disabledAt }] });
   }
@@ -342,11 +354,17 @@ it('goes on with the other users after a worker was killed, and tells none twice
   const told = await db.prisma.notification.findMany({ orderBy: { userId: 'asc' } });
   expect(told.map(({ userId }) => userId)).toEqual(users);
   expect(await db.prisma.mailMessage.count()).toBe(2);
-  const calledUp = await db.prisma.webhookDelivery.findMany({ include: { endpoint: true }, orderBy: { id: 'asc' } });
+  const calls = await db.prisma.webhookDelivery.findMany({ include: { endpoint: true }, orderBy: { id: 'asc' } });
+  const closes = calls.filter(({ type }) => type === 'session.closed');
+  expect(closes.map(({ endpoint, key }) => [endpoint.userId, key])).toEqual(
+    [users[0], users[0], users[1]].map((userId) => [userId, `close-${DAY}`]),
+  );
+  for (const { data } of calls.filter(({ type }) => type === 'alert.fired')) webhookData['alert.fired'].parse(data);
+  for (const { data } of closes) webhookData['session.closed'].parse(data);
+  const calledUp = calls.filter(({ type }) => type === 'alert.fired');
   expect(calledUp.map(({ endpoint }) => endpoint.userId)).toEqual([users[0], users[0], users[1]]);
   expect(calledUp[0]).toMatchObject({
-    type: 'ida.alert',
-    day: date(DAY),
+    type: 'alert.fired',
     data: { alert: 'Mine', day: DAY, count: 1, firings: [{ symbol: 'NVDA', event: { kind: 'crossing' } }] },
   });
 });

@@ -1,9 +1,9 @@
 import { nextTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
-import { ALERT_MAILS_A_DAY, MAX_FIRINGS_A_DAY, NAMED_FIRINGS } from '@pipa/contract';
+import { ALERT_MAILS_A_DAY, MAX_FIRINGS_A_DAY, type MarketSource, NAMED_FIRINGS } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import { queueMail } from '@pipa/db/mail';
-import { findMarketState } from '@pipa/db/market';
-import { notifyUser } from '@pipa/db/notices';
+import { readMarketState } from '@pipa/db/market';
+import { listWebhookUsers, notifyUser, postToWebhooks } from '@pipa/db/notices';
 import {
   type AlertsOfUser,
   addFirings,
@@ -14,7 +14,6 @@ import {
   noteAlertedDay,
   readAlertedDays,
 } from '@pipa/db/watching';
-import { queueCalls } from '@pipa/delivery';
 import { findAtMarket, findAtScreen, findAtSymbol, firingWords, type ScreenChanges } from '@pipa/ida';
 import { alertMail } from '@pipa/mail';
 import { elementAt } from '@pipa/quant';
@@ -27,6 +26,8 @@ type Examining = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'logger' | 'p
 
 /** Users whose alerts are read at once: at most a hundred alerts each. */
 const USERS_A_PAGE = 20;
+/** Users whose addresses are called at a close, in a transaction. */
+const CALLED_USERS_A_PAGE = 200;
 /** Sessions that are examined after an analysis of several: what is older is no news. */
 const MOST_SESSIONS = 5;
 /** Rows of a mail. */
@@ -55,9 +56,25 @@ async function examineNewDays(context: Examining, failed: FailedUsers): Promise<
   let found = 0;
   for (const day of tradingDaysBetween(nextTradingDay(alertedDay), lastDay).slice(-MOST_SESSIONS)) {
     found += await examineDay(context, day, failed);
+    await postClose(context, day);
     await noteAlertedDay(pool, day);
   }
   return found;
+}
+
+/** Queues calls of the addresses that are called at closes, once for a day: a worker that is killed leaves the rest to the next call. */
+async function postClose({ prisma, pool, clock }: Examining, day: TradingDay): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const users = await listWebhookUsers(pool, { kind: 'closes', after, limit: CALLED_USERS_A_PAGE });
+    const last = users.at(-1);
+    if (last === undefined) return;
+    const { source: market } = await readMarketState(prisma);
+    const event = { type: 'session.closed', key: `close-${day}`, data: { market, day } } as const;
+    const news = users.map((userId) => ({ userId, ...event }));
+    await inTransaction(prisma, (tx) => postToWebhooks(tx, news, clock()));
+    after = last;
+  }
 }
 
 /** Examines the users again who failed and whose wait is over. */
@@ -82,7 +99,7 @@ interface Session {
   readonly symbols: Map<string, SymbolDays | null>;
   /** By filter; null for one that cannot be evaluated. */
   readonly screens: Map<string, ScreenChanges | null>;
-  readonly isSimulated: boolean;
+  readonly source: MarketSource;
 }
 
 const openSession = async (context: Examining, day: TradingDay): Promise<Session> => ({
@@ -90,7 +107,7 @@ const openSession = async (context: Examining, day: TradingDay): Promise<Session
   market: await readMarketDays(context, day),
   symbols: new Map(),
   screens: new Map(),
-  isSimulated: (await findMarketState(context.prisma))?.source === 'simulated',
+  source: (await readMarketState(context.prisma)).source,
 });
 
 async function examineDay(context: Examining, day: TradingDay, failed: FailedUsers): Promise<number> {
@@ -189,8 +206,16 @@ async function notifyOf(context: Examining, session: Session, { reader, alerts }
     }
     for (const { alert, firings } of news.filter(({ alert }) => alert.channels.includes('webhook'))) {
       const { id: alertId, name } = alert;
-      const data = { alertId, alert: name, day, count: firings.length, firings: told(firings) };
-      await queueCalls(tx, { userId: reader.userId, alertId, day, data }, at);
+      const data = {
+        alertId,
+        alert: name,
+        market: session.source,
+        day,
+        count: firings.length,
+        firings: posted(firings),
+      };
+      const call = { type: 'alert.fired', key: `alert-${alertId}-${day}`, ruleId: alertId, data } as const;
+      await postToWebhooks(tx, [{ userId: reader.userId, ...call }], at);
     }
     const mailed = news.filter(({ alert }) => alert.channels.includes('mail'));
     if (mailed.length > 0) await mailTo(tx, context, { reader, session, findings: mailed, at });
@@ -199,7 +224,7 @@ async function notifyOf(context: Examining, session: Session, { reader, alerts }
 }
 
 /** Firings as a webhook has them. */
-const told = (firings: readonly NewFiring[]) =>
+const posted = (firings: readonly NewFiring[]) =>
   firings.slice(0, MAX_FIRINGS_A_DAY).map(({ symbol, event }) => ({ symbol, what: firingWords(event).en, event }));
 
 interface Mailing {
@@ -219,7 +244,7 @@ async function mailTo(
   if (mail === null) return;
   const since = new Date(at.getTime() - DAY_MS);
   if ((await countMailsSince(tx, { userId, prefix: MAIL_PREFIX, since })) >= ALERT_MAILS_A_DAY) return;
-  const { day, isSimulated } = session;
+  const { day, source } = session;
   const named = findings
     .flatMap(({ alert, firings }) =>
       firings
@@ -241,7 +266,7 @@ async function mailTo(
         day,
         firings: named,
         more: count - named.length,
-        isSimulated,
+        isSimulated: source === 'simulated',
         url: `${publicUrl}/admin/ida?tab=watch-lists`,
         unsubscribeUrl: `${publicUrl}/admin/unsubscribe?${ending}`,
       }),

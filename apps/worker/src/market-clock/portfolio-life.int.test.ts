@@ -1,4 +1,5 @@
 import { nextTradingDay } from '@pipa/calendar';
+import { type WebhookEvent, webhookData } from '@pipa/contract';
 import { listNotifications } from '@pipa/db/notices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
@@ -29,6 +30,10 @@ describe('the life of a portfolio', () => {
       strategies: [holding('even', { SPY: 0.5, BND: 0.3, AAAA: 0.2 })],
     });
     ({ accountId, portfolioId } = await simulator.open({ code: 'even', amount: 40_000 }));
+    const { userId } = await account();
+    const endpoint = { userId, url: 'https://hook.example/', secret: Buffer.from('sealed'), createdAt: simulator.now };
+    const kinds = ['fills', 'rebalances', 'stops'];
+    await simulator.db.prisma.webhookEndpoint.create({ data: { ...endpoint, kinds } });
   });
   afterAll(() => simulator.db.drop());
 
@@ -177,6 +182,21 @@ describe('the life of a portfolio', () => {
       'trade.amountChanged',
       'trade.rebalanced',
       'trade.stopped',
+    ]);
+  });
+
+  it('posts each executed order, the rebalance and the stop once, with ids and where it trades', async () => {
+    const calls = await simulator.db.prisma.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
+    const posted = calls.map(({ type, data }) => ({ type, data: webhookData[type as WebhookEvent].parse(data) }));
+    for (const { data } of posted) expect(data).toMatchObject({ portfolioId, mode: 'simulated' });
+    const fills = posted.flatMap(({ data }) => ('orderId' in data ? [data] : []));
+    const executed = (await orders()).filter(({ filledShares }) => filledShares.gt(0));
+    expect(fills.map(({ orderId, symbol, side, shares }) => [orderId, symbol, side, shares])).toEqual(
+      executed.map(({ id, symbol, side, filledShares }) => [id, symbol, side, filledShares.toNumber()]),
+    );
+    expect(posted.map(({ type }) => type).filter((type) => type !== 'order.filled')).toEqual([
+      'portfolio.rebalanced',
+      'portfolio.stopped',
     ]);
   });
 

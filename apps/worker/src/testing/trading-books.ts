@@ -36,7 +36,7 @@ export const bookOf = (...orders: StoredOrder[]): TradingBook => ({
     stopRequestedAt: null,
     nextTradeDate: null,
     marginCallDay: null,
-    tradeNotification: false,
+    reportsTrades: false,
     account: 'A1',
     broker: 'IBWEBAPI',
     accountCash: ZERO,

@@ -1,7 +1,7 @@
 import { formatNewYork, type MarketMoment } from '@pipa/calendar';
 import { type Tx, toDecimal } from '@pipa/db';
 import { queueMail } from '@pipa/db/mail';
-import { notifyOwnerOfEach } from '@pipa/db/notices';
+import { notifyOwnerOfEach, postToWebhooks } from '@pipa/db/notices';
 import { type ExecutedOrder, ORDER_NOTICE, readExecutedOrders } from '@pipa/db/trading';
 import { tradeMail } from '@pipa/mail';
 import { elementAt } from '@pipa/quant';
@@ -15,8 +15,8 @@ export interface TradeReport {
 }
 
 /**
- * Notifies the owner who asks for it of each of these orders that is over and was executed, and mails those that ended together
- * in one mail. It runs in the transaction that ends the orders, so each is reported exactly once, whatever fills come later.
+ * Posts each of these orders that is over and was executed to the addresses of the owner, and notifies the owner who asks for it, who
+ * gets those that ended together in one mail. It runs in the transaction that ends the orders, so each is reported exactly once, whatever fills come later.
  */
 export async function reportTrades(
   tx: Tx,
@@ -32,6 +32,15 @@ export async function reportTrades(
     dedupeKey: `${ORDER_NOTICE}${id}`,
     parameters: { day, side, symbol, shares: Number(shares), price: toDecimal(price).toFixed(2) },
   }));
+  const { userId, portfolioName: portfolio, strategyType, isNotified } = elementAt(orders, 0);
+  const posted = news.map(({ dedupeKey, parameters }, i) => ({
+    userId,
+    type: 'order.filled' as const,
+    key: dedupeKey,
+    data: { portfolio, portfolioId, strategyType, orderId: elementAt(orders, i).id, ...parameters },
+  }));
+  await postToWebhooks(tx, posted, at);
+  if (!isNotified) return;
   await notifyOwnerOfEach(tx, portfolioId, 'trade.executed', news, at);
   await mailTrades(tx, portfolioId, orders, { publicUrl, at, moment });
 }

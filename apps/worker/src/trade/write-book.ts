@@ -93,7 +93,7 @@ export function writeBook(tx: Tx, book: TradingBook, time: WriteTime, publicUrl:
 
 /** The orders that this book ends and that were executed; none where the owner does not ask for a report of them. */
 const executedIn = ({ portfolio, orderChanges }: TradingBook): number[] =>
-  portfolio.tradeNotification
+  portfolio.reportsTrades
     ? [...orderChanges.values()]
         .filter(({ status, filledShares }) => !isOpen(status) && filledShares.gt(0))
         .map(({ id }) => id)

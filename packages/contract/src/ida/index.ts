@@ -16,4 +16,3 @@ export * from './symbol-doubts.ts';
 export * from './symbols.ts';
 export * from './watch-list-endpoints.ts';
 export * from './watch-lists.ts';
-export * from './webhooks.ts';

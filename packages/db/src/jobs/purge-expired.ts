@@ -1,4 +1,4 @@
-import { FIRING_KEPT_DAYS, MAX_FIRINGS, NOTIFICATION_KEPT_DAYS } from '@pipa/contract';
+import { FIRING_KEPT_DAYS, MAX_FIRINGS, MAX_WEBHOOK_LOG, NOTIFICATION_KEPT_DAYS } from '@pipa/contract';
 import { type PrismaClient, poolOf, statement } from '../client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -81,6 +81,20 @@ const expiries: readonly Expiry[] = [
     key: '"id"',
     condition: 'COALESCE("sentAt", "failedAt", "createdAt") < $1',
     keptMs: 31 * DAY_MS,
+  },
+  // Those of the last day are what the most calls of a day are counted by.
+  {
+    table: 'webhook_delivery',
+    key: '"id"',
+    condition: `COALESCE("sentAt", "failedAt") < $1 AND "createdAt" < $1 AND "id" IN (
+      SELECT c."id" FROM (
+        SELECT "endpointId" FROM "webhook_delivery" GROUP BY "endpointId" HAVING count(*) > ${MAX_WEBHOOK_LOG}
+      ) AS busy
+      CROSS JOIN LATERAL (
+        SELECT "id" FROM "webhook_delivery" d WHERE d."endpointId" = busy."endpointId" ORDER BY "id" DESC OFFSET ${MAX_WEBHOOK_LOG}
+      ) AS c)`,
+    keptMs: DAY_MS,
+    ofSome: true,
   },
   { table: 'market_incident', key: '"id"', condition: '"endedAt" < $1', keptMs: 366 * DAY_MS },
   { table: 'support_ticket', key: '"id"', condition: `"status" = 'Closed' AND "updatedAt" < $1`, keptMs: 366 * DAY_MS },

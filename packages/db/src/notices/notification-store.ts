@@ -1,9 +1,17 @@
 import { newYorkDay } from '@pipa/calendar';
-import { MAX_NOTIFICATIONS, MAX_NOTIFIED_USERS, type Notice, notice } from '@pipa/contract';
+import {
+  MAX_NOTIFICATIONS,
+  MAX_NOTIFIED_USERS,
+  type Notice,
+  notice,
+  WEBHOOK_CALLS_A_DAY,
+  webhookOfNotice,
+} from '@pipa/contract';
 import { sql } from 'kysely';
 import { type Pool, type PoolClient, statement } from '../client.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from '../sql/transaction.ts';
+import { queueWebhookCalls, type WebhookNews } from './webhook-delivery-store.ts';
 
 /** Parameters that the store takes from the row that the notice is about. */
 type Named = 'portfolio' | 'portfolioId' | 'strategyType' | 'account' | 'accountId' | 'strategy' | 'strategyId';
@@ -21,7 +29,8 @@ type AccountNews = Caused<About<Notice, 'accountId'>>;
 type StrategyNews = Caused<About<Notice, 'strategyId'>>;
 
 /**
- * One statement: adds notifications, removes the oldest ones of their users beyond the limit and announces them to open pages.
+ * One statement: adds notifications, removes the oldest ones of their users beyond the limit and announces them to open pages. Its
+ * rows are those that are events of webhooks too.
  * The rows of `removed` are skipped while another transaction removes them, so two transactions never wait for each other.
  * @param notices a query of "userId", "dedupeKey" and "parameters", in their sequence. $1 is the key of what it is about, $2 the
  * event, $3 the wall clock; further ones are its own
@@ -32,7 +41,7 @@ const notifyingEach = (notices: string) =>
     INSERT INTO "notification" ("userId", "dedupeKey", "event", "parameters", "createdAt")
     SELECT r."userId", r."dedupeKey", $2::text, r."parameters", $3::timestamptz FROM (${notices}) r
     ON CONFLICT DO NOTHING
-    RETURNING "userId"
+    RETURNING "userId", "dedupeKey", "parameters"
   ), "notified" AS (
     SELECT "userId", count(*) AS "count" FROM "added" GROUP BY "userId"
   ), "removed" AS (
@@ -44,11 +53,16 @@ const notifyingEach = (notices: string) =>
       )
       FOR UPDATE OF n SKIP LOCKED
     )
+  ), "announced" AS (
+    INSERT INTO "realtime_outbox" ("topic", "payload", "createdAt")
+    SELECT 'notification', jsonb_build_object('userIds', jsonb_agg(a."userId")), $3::timestamptz
+    FROM (SELECT "userId", (row_number() OVER () - 1) / ${MAX_NOTIFIED_USERS} AS "part" FROM "notified") a
+    GROUP BY a."part"
   )
-  INSERT INTO "realtime_outbox" ("topic", "payload", "createdAt")
-  SELECT 'notification', jsonb_build_object('userIds', jsonb_agg(a."userId")), $3::timestamptz
-  FROM (SELECT "userId", (row_number() OVER () - 1) / ${MAX_NOTIFIED_USERS} AS "part" FROM "notified") a
-  GROUP BY a."part"`);
+  SELECT a."userId", a."dedupeKey" AS "key", a."parameters" AS "data" FROM "added" a
+  WHERE $2::text = ANY('{${Object.keys(webhookOfNotice).join(',')}}') AND EXISTS (
+    SELECT FROM "webhook_endpoint" e WHERE e."userId" = a."userId" AND e."disabledAt" IS NULL
+  )`);
 
 /**
  * The same notice to each of the recipients.
@@ -99,7 +113,25 @@ async function run(
   { dedupeKey, event, parameters }: Caused<{ event: string; parameters: object }>,
   at: Date,
 ): Promise<void> {
-  await connectionOf(tx).query(write([key, event, at, dedupeKey, JSON.stringify(parameters)]));
+  const asked = write([key, event, at, dedupeKey, JSON.stringify(parameters)]);
+  const added = (await connectionOf(tx).query<Omit<WebhookNews, 'type'>>(asked)).rows;
+  const type = Object.hasOwn(webhookOfNotice, event) ? webhookOfNotice[event as keyof typeof webhookOfNotice] : null;
+  if (type !== null)
+    await postToWebhooks(
+      tx,
+      added.map((news) => ({ ...news, type })),
+      at,
+    );
+}
+
+/** Queues calls of events. The first call of a UTC day that is beyond the most calls of its user gives a notice. */
+export async function postToWebhooks(tx: Tx, news: readonly WebhookNews[], at: Date): Promise<void> {
+  if (news.length === 0) return;
+  const dedupeKey = `webhook-limit-${at.toISOString().slice(0, 10)}`;
+  const parameters = { webhookCalls: WEBHOOK_CALLS_A_DAY };
+  for (const userId of await queueWebhookCalls(tx, news, at)) {
+    await notifyUser(tx, userId, { event: 'account.webhookLimit', parameters, dedupeKey }, at);
+  }
 }
 
 /** Notifies a user in the transaction of the cause; open pages are notified after its commit. `at` is the wall clock. */

@@ -1,53 +1,92 @@
-import type { TradingDay } from '@pipa/calendar';
-import { WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
+import { kindOfWebhook, WEBHOOK_CALLS_A_DAY, type WebhookEvent, type WebhookKind } from '@pipa/contract';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
-import { onlyRow } from '../sql/only-row.ts';
-import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
+import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from '../sql/transaction.ts';
-import { ALERT_TYPE, TEST_TYPE } from './webhook-store.ts';
+import { TEST_TYPE } from './webhook-store.ts';
 
-interface AlertNews {
+/** An event of a user, with its data but for the mode of a portfolio, which the store adds. */
+export interface WebhookNews<E extends WebhookEvent = WebhookEvent> {
   readonly userId: number;
-  readonly alertId: number;
-  readonly day: TradingDay;
+  readonly type: E;
+  /** The natural key of the cause, which is posted to an address once. */
+  readonly key: string;
   readonly data: object;
+  /** The alert without which it is no news. */
+  readonly ruleId?: number;
 }
 
-// An alert that finds something at each close of a simulated market must not fill the queue.
+const mode = `(
+  SELECT jsonb_build_object('mode', CASE WHEN a."tradeType" IN ('MONEY_IB', 'MONEY_SCHWAB') THEN 'live'
+    WHEN a."broker" = 'PIPA' AND m."source" = 'simulated' THEN 'simulated' ELSE 'paper' END)
+  FROM "portfolio" p JOIN "track_account" a ON a."id" = p."trackAccountId" LEFT JOIN "market_state" m ON m."id" = 1
+  WHERE p."id" = (w."data" ->> 'portfolioId')::int
+)`;
+
+// What finds something at each close of a simulated market must not fill the queue.
 const queueing = statement(`
   WITH "wanted" AS (
-    SELECT e."id" FROM "webhook_endpoint" e WHERE e."userId" = $1 AND e."disabledAt" IS NULL AND NOT EXISTS (
-      SELECT FROM "webhook_delivery" k WHERE k."endpointId" = e."id" AND k."ruleId" = $2 AND k."day" = $3::date
-    )
+    SELECT e."id", e."userId", n."type", n."key", n."ruleId", n."data",
+      row_number() OVER (PARTITION BY e."userId" ORDER BY n.place, e."id") AS turn
+    FROM ROWS FROM (jsonb_to_recordset($1::jsonb)
+      AS ("userId" int, "kind" text, "type" text, "key" text, "ruleId" int, "data" jsonb))
+      WITH ORDINALITY AS n("userId", "kind", "type", "key", "ruleId", "data", place)
+    JOIN "webhook_endpoint" e ON e."userId" = n."userId" AND e."disabledAt" IS NULL AND n."kind" = ANY(e."kinds")
+    WHERE NOT EXISTS (SELECT FROM "webhook_delivery" k WHERE k."endpointId" = e."id" AND k."key" = n."key")
+  ), "used" AS (
+    SELECT o."userId", count(*) AS calls FROM "webhook_delivery" q JOIN "webhook_endpoint" o ON o."id" = q."endpointId"
+    WHERE o."userId" IN (SELECT "userId" FROM "wanted")
+      AND q."key" IS NOT NULL AND q."createdAt" > $2::timestamptz - interval '1 day'
+    GROUP BY o."userId"
+  ), "placed" AS (
+    SELECT w.*, w.turn + COALESCE(u.calls, 0) <= ${WEBHOOK_CALLS_A_DAY} AS "isQueued"
+    FROM "wanted" w LEFT JOIN "used" u ON u."userId" = w."userId"
   ), "queued" AS (
-    INSERT INTO "webhook_delivery" ("endpointId", "ruleId", "day", "type", "data", "createdAt", "nextAttemptAt")
-    SELECT w."id", $2, $3::date, '${ALERT_TYPE}', $4::jsonb, $5::timestamptz, $5::timestamptz
-    FROM "wanted" w ORDER BY w."id"
-    LIMIT (
-      SELECT GREATEST(0, ${WEBHOOK_CALLS_A_DAY} - count(*)) FROM "webhook_delivery" q JOIN "webhook_endpoint" o ON o."id" = q."endpointId"
-      WHERE o."userId" = $1 AND q."type" = '${ALERT_TYPE}' AND q."createdAt" > $5::timestamptz - interval '1 day'
-    )
-    ON CONFLICT ("endpointId", "ruleId", "day") DO NOTHING
-    RETURNING "endpointId"
+    INSERT INTO "webhook_delivery" ("endpointId", "ruleId", "key", "type", "data", "createdAt", "nextAttemptAt")
+    SELECT w."id", w."ruleId", w."key", w."type", w."data" || COALESCE(${mode}, '{}'), $2::timestamptz, $2::timestamptz
+    FROM "placed" w WHERE w."isQueued" ORDER BY w."userId", w.turn
+    ON CONFLICT ("endpointId", "key") DO NOTHING
   ), "noted" AS (
     UPDATE "webhook_endpoint" e SET
-      "skipped" = CASE WHEN e."skippedAt" > $5::timestamptz - interval '1 day' THEN e."skipped" ELSE 0 END + 1,
-      "skippedAt" = CASE WHEN e."skippedAt" > $5::timestamptz - interval '1 day' THEN e."skippedAt" ELSE $5::timestamptz END
-    WHERE e."id" IN (SELECT "id" FROM "wanted") AND e."id" NOT IN (SELECT "endpointId" FROM "queued")
-    RETURNING e."id"
+      "skipped" = CASE WHEN e."skippedAt" > $2::timestamptz - interval '1 day' THEN e."skipped" ELSE 0 END + s.calls,
+      "skippedAt" = CASE WHEN e."skippedAt" > $2::timestamptz - interval '1 day' THEN e."skippedAt" ELSE $2::timestamptz END
+    FROM (SELECT "id", count(*)::int AS calls FROM "placed" WHERE NOT "isQueued" GROUP BY "id") s
+    WHERE e."id" = s."id" RETURNING e."userId"
   )
-  SELECT count(*)::int AS "skipped" FROM "noted"`);
+  SELECT DISTINCT "userId" FROM "noted"`);
 
 /**
- * Queues a call of each of a user's addresses that is switched on, once for an alert and day, up to the most calls of a user in 24
- * hours; the address keeps how many were not queued.
- * @returns the calls beyond the limit, which are not made
+ * Queues a call of each address that is switched on and called for such events, once for a cause, up to the most calls of a user in
+ * 24 hours; an address keeps how many were not queued.
+ * @returns the users with calls beyond the limit, which are not made
  */
-export async function queueWebhookCalls(tx: Tx, { userId, alertId, day, data }: AlertNews, at: Date): Promise<number> {
-  const asked = queueing([userId, alertId, day, JSON.stringify(data), at]);
-  return onlyRow((await connectionOf(tx).query<{ skipped: number }>(asked)).rows).skipped;
+export async function queueWebhookCalls(tx: Tx, news: readonly WebhookNews[], at: Date): Promise<number[]> {
+  const rows = news.map((event) => ({ ...event, kind: kindOfWebhook[event.type] }));
+  const asked = queueing([JSON.stringify(rows), at]);
+  return (await connectionOf(tx).query<{ userId: number }>(asked)).rows.map(({ userId }) => userId);
 }
+
+interface CalledUsers {
+  readonly kind: WebhookKind;
+  readonly after: number;
+  readonly limit: number;
+}
+
+const calledUsers = prepared((db, p: Params<CalledUsers>) =>
+  db
+    .selectFrom('webhook_endpoint')
+    .distinct()
+    .select('userId')
+    .where('userId', '>', p.after)
+    .where('disabledAt', 'is', null)
+    .where(sql<boolean>`${p.kind}::text = ANY("kinds")`)
+    .orderBy('userId')
+    .limit(p.limit),
+);
+
+/** Users with an address that is called for events of a kind, by id, from behind `after` on. */
+export const listWebhookUsers = async (pool: Pick<Pool, 'query'>, wanted: CalledUsers): Promise<number[]> =>
+  (await rows(pool, calledUsers, wanted)).map(({ userId }) => userId);
 
 /** A call to make. */
 export interface WebhookCall {
@@ -57,6 +96,8 @@ export interface WebhookCall {
   readonly url: string;
   /** Sealed. */
   readonly secret: Buffer;
+  /** The one before, sealed, while it signs too. */
+  readonly previousSecret: Buffer | null;
   readonly type: string;
   readonly data: object;
   readonly createdAt: Date;
@@ -69,7 +110,7 @@ export interface WebhookCall {
 /** Calls of one address, and of one user, that are made together, so that slow ones do not hold up the others. */
 const CALLS_OF_ADDRESS = 2;
 const CALLS_OF_USER = 4;
-/** Seconds for which an address that did not answer is not called for another alert. */
+/** Seconds for which an address that did not answer is not called for another event. */
 const HELD_SECONDS = 60;
 
 // A call that another worker has claimed meanwhile has another instant when its row is free, so that it is left out.
@@ -93,14 +134,16 @@ const claiming = statement(`
     ORDER BY turn, "nextAttemptAt", "id" LIMIT $3
   )
   UPDATE "webhook_delivery" d SET "attempts" = d."attempts" + 1,
-    "calledAt" = CASE WHEN d."attempts" < array_length($2::int[], 1) AND d."createdAt" > $1::timestamptz - interval '1 day'
+    "calledAt" = CASE WHEN d."attempts" < array_length($2::int[], 1)
+      AND COALESCE(d."resentAt", d."createdAt") > $1::timestamptz - interval '1 day'
       THEN $1::timestamptz ELSE d."calledAt" END,
     "nextAttemptAt" = $1::timestamptz
       + ($2::int[])[LEAST(d."attempts" + 1, array_length($2::int[], 1))] * interval '1 second'
   FROM "webhook_endpoint" e
   WHERE d."id" IN (SELECT "id" FROM "due") AND e."id" = d."endpointId"
     AND d."sentAt" IS NULL AND d."failedAt" IS NULL AND d."nextAttemptAt" <= $1::timestamptz
-  RETURNING d."id", d."endpointId", e."userId", e."url", e."secret", d."type", d."data", d."createdAt", d."attempts",
+  RETURNING d."id", d."endpointId", e."userId", e."url", e."secret",
+    CASE WHEN e."previousUntil" > $1::timestamptz THEN e."previousSecret" END AS "previousSecret", d."type", d."data", d."createdAt", d."attempts",
     COALESCE(d."calledAt" = $1::timestamptz, FALSE) AS "isCalled"`);
 
 /**

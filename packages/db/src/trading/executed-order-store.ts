@@ -10,6 +10,8 @@ export interface ExecutedOrder {
   readonly portfolioName: string;
   readonly strategyType: StrategyType;
   readonly userId: number;
+  /** Whether the owner wants a notice and a mail of it. */
+  readonly isNotified: boolean;
   readonly email: string;
   readonly firstName: string;
   readonly language: Language;
@@ -57,6 +59,7 @@ const executedOrders = prepared((db, { portfolioId, ids }: Params<Wanted>) =>
       'p.name as portfolioName',
       's.kind as strategyType',
       'u.userId',
+      'p.tradeNotification as isNotified',
       'u.email',
       'u.firstName',
       'u.language',
@@ -66,7 +69,6 @@ const executedOrders = prepared((db, { portfolioId, ids }: Params<Wanted>) =>
     .where('o.id', '=', sql<number>`any(${ids}::int[])`)
     .where('o.status', 'not in', openStatusLiterals)
     .where('o.filledShares', '>', '0')
-    .where('p.tradeNotification', '=', true)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -82,8 +84,7 @@ const executedOrders = prepared((db, { portfolioId, ids }: Params<Wanted>) =>
 );
 
 /**
- * Those of a portfolio's orders that are over, were executed and are not reported yet; none where its owner does not ask for trade
- * notifications.
+ * Those of a portfolio's orders that are over, were executed and of which their owner has no notice yet.
  */
 export const readExecutedOrders = (tx: Tx, wanted: Wanted): Promise<ExecutedOrder[]> =>
   rowsIn(tx, executedOrders, wanted);

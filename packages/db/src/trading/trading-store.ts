@@ -35,8 +35,8 @@ export interface TradedPortfolio {
   readonly buyValuePerOrder: number | null;
   readonly sellValuePerOrder: number | null;
   readonly longShort: LongShort;
-  /** Whether its owner wants to hear of each executed order. */
-  readonly tradeNotification: boolean;
+  /** Whether its owner wants to hear of each executed order, or an address of theirs. */
+  readonly reportsTrades: boolean;
   /** Whether the strategy is off the offer; it charges nothing then. */
   readonly isOffline: boolean;
   readonly chargeType: ChargeType;
@@ -70,7 +70,10 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       'p.stopRequestedAt',
       'p.nextTradeDate',
       'p.marginCallDay',
-      'p.tradeNotification',
+      sql<boolean>`p."tradeNotification" OR EXISTS (
+        SELECT FROM "webhook_endpoint" e
+        WHERE e."userId" = p."userId" AND e."disabledAt" IS NULL AND 'fills' = ANY(e."kinds")
+      )`.as('reportsTrades'),
       'a.account',
       'a.broker',
       'a.cash as accountCash',

@@ -134,7 +134,7 @@ export const personalTables: readonly PersonalTable[] = [
     key: '"id"',
     atDeletion: 'remove',
   },
-  { table: 'webhook_endpoint', owner: OWN, key: '"id"', leftOut: ['secret'], atDeletion: 'remove' },
+  { table: 'webhook_endpoint', owner: OWN, key: '"id"', leftOut: ['secret', 'previousSecret'], atDeletion: 'remove' },
   { table: 'alert_firing', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'alert_rule', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {

@@ -7,7 +7,7 @@ import { MailNote } from '../../ida-views/mail-note.tsx';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { messages } from '../../messages/index.ts';
 import { alertMutations } from '../../queries/alerts/alert-mutations.ts';
-import { alertQueries } from '../../queries/alerts/alert-queries.ts';
+import { webhookQueries } from '../../queries/webhooks/webhook-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/form/fields.tsx';
@@ -35,8 +35,10 @@ interface Bound<Out> {
 /** Why a chosen channel sends nothing. */
 function ChannelHints<Out>({ control }: Bound<Out>) {
   const { mail, webhook } = useWatch({ control, name: 'channels' });
-  const { data: webhooks } = useQuery(alertQueries.webhooks());
-  const hasNoAddress = webhooks !== undefined && !webhooks.some(({ disabledAt }) => disabledAt === null);
+  const { data: webhooks } = useQuery(webhookQueries.list());
+  const hasNoAddress =
+    webhooks !== undefined &&
+    !webhooks.some(({ disabledAt, kinds }) => disabledAt === null && kinds.includes('alerts'));
   return (
     <Box textStyle="hint" color="ink-2" mt="1" aria-live="polite">
       {mail && (

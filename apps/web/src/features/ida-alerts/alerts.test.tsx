@@ -41,7 +41,7 @@ const start = (alerts: Alert[], more: Answers = {}) =>
         : { firings: alerts.length > 0 ? [firing] : [], hasMore: alerts.length > 0 },
     'ida/getIDAWatchList': [{ id: 3, name: 'Chips', value: 'NVDA', subscriptions: [] }],
     'ida/screens': [cheap],
-    'ida/webhooks': [],
+    'users/webhooks': [],
     'users/mailPreferences': {
       trade: true,
       billing: true,
@@ -263,7 +263,7 @@ it('says at a channel that nothing is sent by it, with the way to the choice', a
   };
   start([], {
     'users/mailPreferences': declined,
-    'ida/webhooks': [{ ...switchedOff, disabledAt: trend.createdAt }],
+    'users/webhooks': [{ ...switchedOff, disabledAt: trend.createdAt }],
   });
   const { user } = draw(<AlertMe symbol="NVDA" />);
   await user.click(await button('Alert me of NVDA'));

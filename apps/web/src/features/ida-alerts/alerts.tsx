@@ -4,13 +4,14 @@ import { conditionWords } from '@pipa/ida';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { links } from '../../app/links.ts';
+import { paths } from '../../app/paths.ts';
 import { formatDay } from '../../format.ts';
 import { say } from '../../ida-views/say.ts';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { alertMutations } from '../../queries/alerts/alert-mutations.ts';
 import { alertQueries } from '../../queries/alerts/alert-queries.ts';
 import { savedScreenQueries } from '../../queries/ida/saved-screens.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -21,7 +22,6 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Firings } from './firings.tsx';
-import { Webhooks } from './webhooks.tsx';
 
 function subjectText({ subject }: Alert): string {
   if (subject.kind === 'symbol') return subject.symbol;
@@ -158,7 +158,15 @@ export function Alerts() {
         )}
       </QueryView>
       <Firings />
-      <Webhooks />
+      <Card
+        title={words.webhooks.title}
+        description={words.webhooks.text}
+        actions={
+          <ButtonLink size="sm" to={paths.webhooks}>
+            {words.webhooks.manage}
+          </ButtonLink>
+        }
+      />
       {open?.part === 'new' && <AlertDialog onClose={close} />}
       {open?.part === 'change' && <AlertDialog alert={open.alert} onClose={close} />}
       {open?.part === 'delete' && <DeleteDialog alert={open.alert} onClose={close} />}

@@ -6,6 +6,7 @@ export const account = {
   tabBilling: 'Billing',
   tabBroker: 'Broker Accounts',
   tabRisk: 'User Risk Assessment',
+  tabWebhooks: 'Webhooks',
   disabledTitle: 'Your investor membership is disabled',
   disabledText:
     'Strategies and portfolios are closed until it is enabled again. Money in your accounts stays where it is.',

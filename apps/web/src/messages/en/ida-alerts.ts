@@ -1,7 +1,4 @@
-import { FIRING_KEPT_DAYS, MAX_FIRINGS, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
-import { formatNumber } from '../../format.ts';
-
-const MOST_CALLS = formatNumber(WEBHOOK_CALLS_A_DAY, { decimals: 0 });
+import { FIRING_KEPT_DAYS, MAX_FIRINGS } from '@pipa/contract';
 
 /** Words of alerts. They are loaded with the page of the analysis. */
 export const idaAlerts = {
@@ -100,41 +97,9 @@ export const idaAlerts = {
   older: 'Show older',
   webhooks: {
     title: 'Webhooks',
-    text: 'Addresses that alerts are posted to, signed with a secret.',
-    full: (most: number) => `Alerts are posted to at most ${most} addresses. Delete one to add another.`,
-    none: 'No address yet.',
-    noneLive: 'You have no webhook address that is called, so nothing is posted. Add or test one under Webhooks.',
-    addTitle: 'Add address',
-    addText: 'An https address of yours that leads outside of this network.',
-    url: 'Address',
-    secretTitle: 'Address added',
-    secret: 'Secret',
-    secretHint: 'It signs each call and is shown this once. Keep it where the calls arrive.',
-    copy: 'Copy',
-    copied: 'The secret was copied',
-    notCopied: 'The browser did not allow copying. Please select the secret and copy it',
-    loseTitle: 'Have you kept the secret?',
-    loseText: 'It has not been copied here and cannot be shown again.',
-    keepOpen: 'Back to the secret',
-    isKept: 'I have kept it',
-    test: 'Test',
-    testOf: (url: string) => `Test ${url}`,
-    tested: 'A test is sent within seconds',
-    deleteOf: (url: string) => `Delete ${url}`,
-    deleteTitle: 'Delete this address?',
-    deleteText: (url: string) => `${url} is called no more, and what waits for it is not sent.`,
-    deleted: 'Address deleted',
-    skipped: (calls: number, when: string) =>
-      `Daily limit reached: since ${when} ${calls === 1 ? '1 call was' : `${formatNumber(calls, { decimals: 0 })} calls were`} not sent. Your addresses get at most ${MOST_CALLS} calls in 24 hours`,
-    notCalled: 'Not called yet',
-    waiting: 'A call waits',
-    noAnswer: 'no answer',
-    answered: (status: number) => `answered ${status}`,
-    sent: (when: string, answer: string, _attempts: number) => `Called ${when}: ${answer}`,
-    again: (when: string, answer: string, attempts: number) =>
-      `Called ${when}: ${answer}. It is tried again (${attempts === 1 ? '1 attempt' : `${attempts} attempts`})`,
-    gaveUp: (when: string, answer: string, attempts: number) =>
-      `Called ${when}: ${answer}. Given up after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
-    switchedOff: (when: string) => `Switched off ${when} after failed calls in a row. A test switches it on again`,
+    text: 'Alerts with the channel “By webhook” are posted to your addresses.',
+    manage: 'Addresses in My Account',
+    noneLive:
+      'You have no webhook address that is called for alerts, so nothing is posted. Add or test one in My Account, Webhooks.',
   },
 };

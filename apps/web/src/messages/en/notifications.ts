@@ -124,13 +124,13 @@ const events: EventWords = {
     title: `Alert: ${alert}`,
     text: `${symbol}: ${what.en} on ${formatDay(day)}${firings > 1 ? `, and ${firings - 1} more` : ''}.`,
   }),
-  'analysis.webhookOff': ({ host, failures }) => ({
+  'account.webhookOff': ({ host, failures }) => ({
     title: `The webhook at ${host} is switched off`,
     text: `${failures} calls in a row have failed. A test switches it on again.`,
   }),
-  'analysis.webhookLimit': ({ webhookCalls }) => ({
+  'account.webhookLimit': ({ webhookCalls }) => ({
     title: 'Webhook calls are not sent',
-    text: `Your alerts have asked for more than ${formatShares(webhookCalls)} calls in 24 hours. What is beyond is left out: see Webhooks.`,
+    text: `Your events have asked for more than ${formatShares(webhookCalls)} calls in 24 hours. What is beyond is left out: see Webhooks.`,
   }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} has failed`,

@@ -1,9 +1,6 @@
-import { FIRING_KEPT_DAYS, MAX_FIRINGS, WEBHOOK_CALLS_A_DAY } from '@pipa/contract';
+import { FIRING_KEPT_DAYS, MAX_FIRINGS } from '@pipa/contract';
 import type { Translation } from '@pipa/words';
-import { formatNumber } from '../../format.ts';
 import type { idaAlerts as english } from '../en/ida-alerts.ts';
-
-const MOST_CALLS = formatNumber(WEBHOOK_CALLS_A_DAY, { decimals: 0 });
 
 export const idaAlerts: Translation<typeof english> = {
   title: '提醒',
@@ -100,39 +97,8 @@ export const idaAlerts: Translation<typeof english> = {
   older: '显示更早的',
   webhooks: {
     title: 'Webhook 地址',
-    text: '提醒将以密钥签名后发送到这些地址。',
-    full: (most) => `提醒最多发送到 ${most} 个地址。请先删除一个再添加。`,
-    none: '尚无地址。',
-    noneLive: '您没有可调用的 Webhook 地址，因此不会发送。请在 Webhook 地址下添加或测试一个。',
-    addTitle: '添加地址',
-    addText: '您的 https 地址，须指向本网络之外。',
-    url: '地址',
-    secretTitle: '地址已添加',
-    secret: '密钥',
-    secretHint: '用于签名每次调用，仅显示这一次。请保存在接收调用的地方。',
-    copy: '复制',
-    copied: '密钥已复制',
-    notCopied: '浏览器不允许复制。请选中密钥后自行复制',
-    loseTitle: '密钥已保存了吗？',
-    loseText: '尚未在此复制，且无法再次显示。',
-    keepOpen: '返回密钥',
-    isKept: '已保存',
-    test: '测试',
-    testOf: (url) => `测试 ${url}`,
-    tested: '测试将在数秒内发送',
-    deleteOf: (url) => `删除 ${url}`,
-    deleteTitle: '删除该地址？',
-    deleteText: (url) => `将不再调用 ${url}，等待中的调用也不会发送。`,
-    deleted: '地址已删除',
-    skipped: (calls, when) =>
-      `已达每日上限：自 ${when} 起有 ${formatNumber(calls, { decimals: 0 })} 个调用未发送。您的全部地址在 24 小时内最多共 ${MOST_CALLS} 个调用`,
-    notCalled: '尚未调用',
-    waiting: '有一个调用正在等待',
-    noAnswer: '无响应',
-    answered: (status) => `响应 ${status}`,
-    sent: (when, answer) => `${when} 已调用：${answer}`,
-    again: (when, answer, attempts) => `${when} 已调用：${answer}。将再次尝试（已尝试 ${attempts} 次）`,
-    gaveUp: (when, answer, attempts) => `${when} 已调用：${answer}。尝试 ${attempts} 次后放弃`,
-    switchedOff: (when) => `因连续调用失败，已于 ${when} 停用。发送测试可重新启用`,
+    text: '选择了“通过 Webhook”的提醒会发送到您的地址。',
+    manage: '在“我的账户”中管理地址',
+    noneLive: '您没有接收提醒的可用 Webhook 地址，因此不会发送。请在“我的账户”的“Webhook 地址”中添加或测试一个。',
   },
 };

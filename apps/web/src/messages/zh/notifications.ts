@@ -125,13 +125,13 @@ const events: EventWords = {
     title: `提醒：${alert}`,
     text: `${formatDay(day)} ${symbol}：${what.zh}${firings > 1 ? `，另有 ${firings - 1} 个` : ''}。`,
   }),
-  'analysis.webhookOff': ({ host, failures }) => ({
+  'account.webhookOff': ({ host, failures }) => ({
     title: `${host} 的 Webhook 已停用`,
     text: `连续 ${failures} 次调用失败。发送测试可重新启用。`,
   }),
-  'analysis.webhookLimit': ({ webhookCalls }) => ({
+  'account.webhookLimit': ({ webhookCalls }) => ({
     title: '部分 Webhook 调用未发送',
-    text: `您的提醒在 24 小时内要求的调用超过 ${formatShares(webhookCalls)} 次，超出部分不再发送：请见“Webhook 地址”。`,
+    text: `您的事件在 24 小时内要求的调用超过 ${formatShares(webhookCalls)} 次，超出部分不再发送：请见“Webhook 地址”。`,
   }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,

@@ -25,6 +25,7 @@ export const refusals: SentencesOf<RefusalText> = {
   'States and predictions are of the market alone': '状态与预测仅适用于市场',
   'What enters or leaves is of a saved screen alone': '进入或离开仅适用于已保存的筛选',
   'Choose at least one way to be notified': '请至少选择一种通知方式',
+  'Choose at least one kind of event': '请至少选择一类事件',
   'Either an account or a watch list is expected': '请选择一个账户或一个自选列表',
   '{symbol} is not a symbol': '{symbol} 不是有效的代码',
   'At most {max} symbols are allowed': '最多允许 {max} 个代码',

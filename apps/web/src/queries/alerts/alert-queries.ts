@@ -16,11 +16,6 @@ export const alertQueries = {
       initialPageParam: undefined as number | undefined,
       getNextPageParam: ({ firings, hasMore }) => (hasMore ? firings.at(-1)?.id : undefined),
     }),
-  webhooks: () =>
-    queryOptions({
-      queryKey: [...family, 'webhooks'],
-      queryFn: ({ signal }) => call(api.webhooks, {}, { signal }),
-    }),
   /** The watch lists that an alert can be of. */
   watchLists: () =>
     queryOptions({

@@ -21,7 +21,7 @@ export function placeOf({ event, parameters }: Notice): string {
     const page = parameters.strategyType === 'AQM' ? paths.aqmStrategyDetails : paths.strategyDetails;
     return `${page}?id=${parameters.strategyId}`;
   }
-  if ('alertId' in parameters || 'webhookId' in parameters || 'webhookCalls' in parameters)
-    return `${paths.ida}?tab=watch-lists`;
+  if ('alertId' in parameters) return `${paths.ida}?tab=watch-lists`;
+  if ('webhookId' in parameters || 'webhookCalls' in parameters) return paths.webhooks;
   return 'accountId' in parameters ? paths.brokerAccounts : paths.userAccount;
 }

@@ -64,6 +64,7 @@ export function placesOf(viewer: Viewer | undefined): SearchEntry[] {
     tab(account.tabBroker, 'broker'),
     tab(account.tabBilling, 'billing'),
     tab(account.tabRisk, 'risk'),
+    tab(account.tabWebhooks, 'webhooks'),
     ...[
       account.changePassword,
       account.changeEmail,

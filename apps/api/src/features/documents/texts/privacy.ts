@@ -140,7 +140,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
         list(
           'Mails pass through the mail server that the operator has chosen.',
           'If you buy a membership, the payment provider (Stripe) gets your mail address and name, and your card from you; card numbers never reach us.',
-          'Webhooks send your alerts to the addresses that you enter.',
+          'Webhooks send the events that you choose to the addresses that you enter.',
           'What you post in the forum is read by members, and by visitors if the operator allows it. A tear sheet that you share is read by whom you give the link.',
           'Your data are not sold, and not given to advertisers.',
         ),
@@ -193,7 +193,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
         list(
           '邮件经由运营者选择的邮件服务器发送。',
           '购买会员时，支付服务商（Stripe）会得到您的邮箱和姓名，并直接从您那里得到银行卡信息；卡号不会到达本站。',
-          'Webhook 会把您的提醒发送到您填写的地址。',
+          'Webhook 会把您选择的事件发送到您填写的地址。',
           '您在论坛发布的内容会被会员看到；如果运营者允许，访客也能看到。您分享的业绩概览可被持有链接的人查看。',
           '您的数据不会被出售，也不会提供给广告商。',
         ),

@@ -11,18 +11,20 @@ const at = '2026-11-20T15:00:00.000Z';
 const one: Webhook = {
   id: 4,
   url: 'https://hook.example/in',
+  kinds: ['fills', 'alerts'],
   disabledAt: null,
   createdAt: at,
+  previousUntil: null,
   skipped: null,
   lastCall: null,
 };
 const call = { isTest: false, attempts: 2, calledAt: at };
 const start = (webhooks: Webhook[], more: Answers = {}) =>
   serve({
-    'ida/webhooks': webhooks,
-    'ida/addWebhook': { ...one, secret: 'whsec_shown' },
-    'ida/testWebhook': null,
-    'ida/deleteWebhook': null,
+    'users/webhooks': webhooks,
+    'users/addWebhook': { ...one, secret: 'whsec_shown' },
+    'users/testWebhook': null,
+    'users/deleteWebhook': null,
     ...more,
   });
 
@@ -47,6 +49,7 @@ it('adds an address, shows its secret once, and tests and deletes it', async () 
   await user.click(await button('Add address'));
   const dialog = await screen.findByRole('dialog', { name: 'Add address' });
   await fill(/^Address/, 'https://hook.example/in');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Published closes' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add address' }));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe('whsec_shown');
   // A key beside the change of the dialog is pressed again.
@@ -66,17 +69,20 @@ it('adds an address, shows its secret once, and tests and deletes it', async () 
   const question = await screen.findByRole('alertdialog', { name: 'Delete this address?' });
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Address deleted')).toBeTruthy();
-  const sent = asked.filter(({ path }) => path !== 'ida/webhooks');
+  const sent = asked.filter(({ path }) => path !== 'users/webhooks');
   expect(sent).toEqual([
-    { path: 'ida/addWebhook', input: { url: 'https://hook.example/in' } },
-    { path: 'ida/testWebhook', input: { id: 4 } },
-    { path: 'ida/deleteWebhook', input: { id: 4 } },
+    {
+      path: 'users/addWebhook',
+      input: { url: 'https://hook.example/in', kinds: ['fills', 'rebalances', 'stops', 'alerts', 'billing'] },
+    },
+    { path: 'users/testWebhook', input: { id: 4 } },
+    { path: 'users/deleteWebhook', input: { id: 4 } },
   ]);
 });
 
 it('shows at the field why an address is refused', async () => {
   const errMsg = 'This address cannot be called: it must be https and lead outside of this network';
-  start([], { 'ida/addWebhook': refuse('WEBHOOK_REFUSED', errMsg, { url: errMsg }) });
+  start([], { 'users/addWebhook': refuse('WEBHOOK_REFUSED', errMsg, { url: errMsg }) });
   const { user, fill } = draw(<Webhooks />);
   await user.click(await button('Add address'));
   await fill(/^Address/, 'http://hook.example/');
@@ -88,7 +94,7 @@ it('shows at the field why an address is refused', async () => {
 
 it('stays open until an address is added, and closes on the word that its secret is kept', async () => {
   const held = hold({ ...one, secret: 'whsec_shown' });
-  start([], { 'ida/addWebhook': held.answer });
+  start([], { 'users/addWebhook': held.answer });
   const { user, fill } = draw(<Webhooks />);
   await user.click(await button('Add address'));
   await fill(/^Address/, 'https://hook.example/in');
@@ -119,7 +125,7 @@ it('shows the outcome of a call that waited', async () => {
   vi.useFakeTimers();
   let calls = 0;
   start([], {
-    'ida/webhooks': () => [
+    'users/webhooks': () => [
       calls++ === 0
         ? { ...one, lastCall: { ...call, outcome: 'waiting', status: null, calledAt: null } }
         : { ...one, lastCall: { ...call, outcome: 'sent', status: 204 } },
@@ -135,6 +141,55 @@ it('shows the outcome of a call that waited', async () => {
 it('says why no address can be added', async () => {
   start(Array.from({ length: 5 }, (_, i) => ({ ...one, id: i + 1 })));
   draw(<Webhooks />);
-  await screen.findByText(/^Alerts are posted to at most 5 addresses/);
+  await screen.findByText(/^Events are posted to at most 5 addresses/);
   expect(await button('Add address')).toHaveProperty('disabled', true);
+});
+
+it('chooses the events of an address, at least one', async () => {
+  const asked = start([one], { 'users/changeWebhook': null });
+  const { user } = draw(<Webhooks />);
+  await screen.findByText('Called for: Executed orders, Alerts');
+  await user.click(await button('Change events of https://hook.example/in'));
+  const dialog = await screen.findByRole('dialog', { name: 'Events of this address' });
+  const press = (name: string) => user.click(within(dialog).getByRole('checkbox', { name }));
+  await press('Executed orders');
+  await press('Alerts');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByText('Choose at least one kind of event');
+  await press('Stopped portfolios');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Events saved')).toBeTruthy();
+  const sent = asked.filter(({ path }) => path === 'users/changeWebhook');
+  expect(sent).toEqual([{ path: 'users/changeWebhook', input: { id: 4, kinds: ['stops'] } }]);
+});
+
+it('asks before a new secret is made, and shows it once', async () => {
+  start([{ ...one, previousUntil: at }], {
+    'users/rotateWebhookSecret': { secret: 'whsec_rotated', previousUntil: at },
+  });
+  const { user } = draw(<Webhooks />);
+  await screen.findByText(/^The old secret signs too until 2026-11-20/);
+  await user.click(await button('New secret of https://hook.example/in'));
+  const question = await screen.findByRole('alertdialog', { name: 'Make a new secret?' });
+  await user.click(within(question).getByRole('button', { name: 'New secret' }));
+  expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe('whsec_rotated');
+});
+
+it('lists the calls of an address and sends one again that is over', async () => {
+  const calls = [
+    { id: 9, type: 'order.filled', createdAt: at, outcome: 'waiting', attempts: 0, status: null, calledAt: null },
+    { id: 8, type: 'session.closed', createdAt: at, outcome: 'failed', attempts: 6, status: 500, calledAt: at },
+  ];
+  const asked = start([one], { 'users/webhookCalls': calls, 'users/resendWebhookCall': null });
+  const { user } = draw(<Webhooks />);
+  await user.click(await button('Log of https://hook.example/in'));
+  const dialog = await screen.findByRole('dialog', { name: 'Calls of this address' });
+  await within(dialog).findByText(/answered 500\. Given up after 6 attempts$/);
+  const [again, ...others] = within(dialog).getAllByRole('button', { name: /^Send again: / });
+  expect(others).toEqual([]);
+  await user.click(again);
+  expect(await screen.findByText('The call is sent again within seconds')).toBeTruthy();
+  expect(asked.filter(({ path }) => path === 'users/resendWebhookCall')).toEqual([
+    { path: 'users/resendWebhookCall', input: { id: 8 } },
+  ]);
 });

@@ -1,9 +1,9 @@
-import { api, MAX_WEBHOOKS } from '@pipa/contract';
+import { api, MAX_WEBHOOK_LOG, MAX_WEBHOOKS } from '@pipa/contract';
 import { createLogger, openText, webhookSecretOwner } from '@pipa/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestUser } from '../../testing/test-user.ts';
-import { registerIdaAlerts } from './routes.ts';
+import { registerWebhooks } from './routes.ts';
 
 const URL_OF = 'https://hook.example/in?key=1';
 let t: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     level: 'trace',
     destination: { write: (line: string) => void lines.push(line) },
   });
-  t = await createTestApp({ features: [registerIdaAlerts], logger });
+  t = await createTestApp({ features: [registerWebhooks], logger });
 });
 beforeEach(async () => {
   user = await t.createUser();
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const add = (url = URL_OF) => t.call(api.addWebhook, { url }, { token });
+const add = (url = URL_OF) => t.call(api.addWebhook, { url, kinds: ['fills', 'alerts'] }, { token });
 const list = async (as = token) => (await t.call(api.webhooks, {}, { token: as })).data;
 
 it('an address is added with a secret that is shown once, stored sealed and not logged', async () => {
@@ -35,12 +35,14 @@ it('an address is added with a secret that is shown once, stored sealed and not 
   expect(shown).toEqual({
     id: expect.any(Number),
     url: URL_OF,
+    kinds: ['fills', 'alerts'],
     disabledAt: null,
     createdAt: t.clock().toISOString(),
+    previousUntil: null,
     skipped: null,
     lastCall: null,
   });
-  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   expect(await list()).toEqual([shown]);
   const stored = await t.context.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: data.id } });
   expect(Buffer.from(stored.secret).includes(secret)).toBe(false);
@@ -82,12 +84,64 @@ it('a test waits for the worker once, and switches the address on again', async 
 it('of another user is not found, and stays as it is; its owner deletes it', async () => {
   const { id } = (await add()).data;
   const { token: stranger } = await t.createUser();
-  for (const endpoint of [api.testWebhook, api.deleteWebhook]) {
+  const call = await t.context.prisma.webhookDelivery.create({
+    data: { endpointId: id, type: 'webhook.test', data: {}, createdAt: t.clock(), nextAttemptAt: t.clock() },
+  });
+  for (const endpoint of [api.testWebhook, api.deleteWebhook, api.rotateWebhookSecret, api.webhookCalls]) {
     expect(await t.call(endpoint, { id }, { token: stranger })).toMatchObject({ status: 404 });
   }
+  expect(await t.call(api.changeWebhook, { id, kinds: ['fills'] }, { token: stranger })).toMatchObject({ status: 404 });
+  expect(await t.call(api.resendWebhookCall, { id: call.id }, { token: stranger })).toMatchObject({ status: 404 });
   expect(await list(stranger)).toEqual([]);
   expect(await list()).toHaveLength(1);
   expect((await t.call(api.deleteWebhook, { id }, { token })).data).toBeNull();
   expect(await t.call(api.deleteWebhook, { id }, { token })).toMatchObject({ status: 404 });
   expect(await list()).toEqual([]);
+});
+
+it('is called for the kinds that its owner chooses, at least one', async () => {
+  const { id } = (await add()).data;
+  expect((await t.call(api.changeWebhook, { id, kinds: ['closes', 'fills', 'closes'] }, { token })).data).toBeNull();
+  expect(await list()).toMatchObject([{ kinds: ['fills', 'closes'] }]);
+  const errMsg = 'Choose at least one kind of event';
+  expect(await t.call(api.changeWebhook, { id, kinds: [] }, { token })).toMatchObject({ status: 400, errMsg });
+});
+
+it('gets a new secret, beside which the old one signs for a day', async () => {
+  const { id, secret: first } = (await add()).data;
+  const { data } = await t.call(api.rotateWebhookSecret, { id }, { token });
+  const previousUntil = new Date(t.clock().getTime() + 86_400_000);
+  expect(data).toEqual({ secret: expect.stringMatching(/^whsec_/), previousUntil: previousUntil.toISOString() });
+  expect(data.secret).not.toBe(first);
+  expect(await list()).toMatchObject([{ previousUntil: previousUntil.toISOString() }]);
+  const stored = await t.context.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+  const sealing = { key: t.context.settings.webhookKey, owner: webhookSecretOwner(user.userId) };
+  expect([stored.secret, stored.previousSecret ?? Buffer.alloc(0)].map((sealed) => openText(sealed, sealing))).toEqual([
+    data.secret,
+    first,
+  ]);
+  expect(lines.join('')).not.toContain(data.secret);
+});
+
+it('logs its newest calls; one that is over is sent again, one that waits is not', async () => {
+  const { id } = (await add()).data;
+  const at = t.clock();
+  const call = { endpointId: id, type: 'session.closed', data: {}, createdAt: at, nextAttemptAt: at };
+  await t.context.prisma.webhookDelivery.createMany({
+    data: Array.from({ length: MAX_WEBHOOK_LOG + 5 }, (_, i) => ({
+      ...call,
+      key: `close-${i}`,
+      sentAt: at,
+      status: 204,
+    })),
+  });
+  const calls = async () => (await t.call(api.webhookCalls, { id }, { token })).data;
+  const logged = await calls();
+  expect(logged).toHaveLength(MAX_WEBHOOK_LOG);
+  const [newest, next] = logged;
+  expect(newest).toMatchObject({ type: 'session.closed', outcome: 'sent', status: 204, createdAt: at.toISOString() });
+  expect(newest.id).toBe(next.id + 1);
+  expect((await t.call(api.resendWebhookCall, { id: newest.id }, { token })).data).toBeNull();
+  expect((await calls())[0]).toMatchObject({ id: newest.id, outcome: 'waiting', attempts: 0, status: null });
+  expect(await t.call(api.resendWebhookCall, { id: newest.id }, { token })).toMatchObject({ status: 409 });
 });
