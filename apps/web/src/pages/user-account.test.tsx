@@ -30,7 +30,7 @@ beforeEach(() => {
   sessionStore.keep('T');
 });
 
-it('has the five documented tabs in their order', async () => {
+it('has the five documented tabs in their order, and webhooks behind them', async () => {
   open();
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -39,6 +39,7 @@ it('has the five documented tabs in their order', async () => {
     'Broker Accounts',
     'Billing',
     'User Risk Assessment',
+    'Webhooks',
   ]);
 });
 

@@ -1,4 +1,12 @@
-import { kindOfWebhook, WEBHOOK_CALLS_A_DAY, type WebhookEvent, type WebhookKind } from '@pipa/contract';
+import {
+  brokersThat,
+  isPaperTrade,
+  kindOfWebhook,
+  tradeType,
+  WEBHOOK_CALLS_A_DAY,
+  type WebhookEvent,
+  type WebhookKind,
+} from '@pipa/contract';
 import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
@@ -16,9 +24,11 @@ export interface WebhookNews<E extends WebhookEvent = WebhookEvent> {
   readonly ruleId?: number;
 }
 
+const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+const withMoney = listOf(tradeType.options.filter((kind) => !isPaperTrade(kind)));
 const mode = `(
-  SELECT jsonb_build_object('mode', CASE WHEN a."tradeType" IN ('MONEY_IB', 'MONEY_SCHWAB') THEN 'live'
-    WHEN a."broker" = 'PIPA' AND m."source" = 'simulated' THEN 'simulated' ELSE 'paper' END)
+  SELECT jsonb_build_object('mode', CASE WHEN a."tradeType" IN (${withMoney}) THEN 'live'
+    WHEN a."broker" IN (${listOf(brokersThat('booksAreOurs'))}) AND m."source" = 'simulated' THEN 'simulated' ELSE 'paper' END)
   FROM "portfolio" p JOIN "track_account" a ON a."id" = p."trackAccountId" LEFT JOIN "market_state" m ON m."id" = 1
   WHERE p."id" = (w."data" ->> 'portfolioId')::int
 )`;
