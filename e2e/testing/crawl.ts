@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { settled } from './accessibility.ts';
 import { collectFaults, followAddress, hasOpenDialog } from './browser.ts';
 
@@ -98,22 +98,27 @@ export async function crawl(page: Page, start: readonly string[], options: Crawl
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
   };
+  /** A tab that has gone meanwhile, with the part of the page that it belongs to, is no tab of this page. */
+  const openTab = async (tab: Locator): Promise<'opened' | 'left' | 'gone'> => {
+    const timeout = TAB_MS;
+    try {
+      const isOpen = (await tab.getAttribute('aria-selected', { timeout })) === 'true';
+      if (isOpen || (await tab.isDisabled({ timeout }))) return 'left';
+      await tab.click({ timeout });
+      return 'opened';
+    } catch (error) {
+      if ((await tab.count()) > 0) throw error;
+      return 'gone';
+    }
+  };
   const openTabs = async () => {
     const tabs = page.getByRole('tablist').first().getByRole('tab');
     const count = Math.min(await tabs.count(), MOST_TABS);
     // The page may show fewer once one is open.
     for (let i = 0; i < count && i < (await tabs.count()); i++) {
-      const tab = tabs.nth(i);
-      if ((await tab.getAttribute('aria-selected')) === 'true' || (await tab.isDisabled())) continue;
-      // A tab that has gone meanwhile, with the part of the page that it belongs to, is no tab of this page.
-      const isOpened = await tab.click({ timeout: TAB_MS }).then(
-        () => true,
-        async (error: unknown) => {
-          if ((await tab.count()) > 0) throw error;
-          return false;
-        },
-      );
-      if (!isOpened) break;
+      const outcome = await openTab(tabs.nth(i));
+      if (outcome === 'gone') break;
+      if (outcome === 'left') continue;
       await look();
       shapes.add(shapeOf(new URL(page.url())));
     }
