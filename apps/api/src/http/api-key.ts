@@ -1,4 +1,4 @@
-import { isGrantable, type Scope, scopeNames } from '@pipa/contract';
+import { grantableScopes } from '@pipa/contract';
 import { findApiKey, touchApiKey } from '@pipa/db/access';
 import type { AppContext } from '../context.ts';
 import type { Identity } from './principals.ts';
@@ -16,8 +16,7 @@ export function newApiKey(context: Pick<AppContext, 'randomBytes'>): { key: stri
 }
 
 /** The scopes that a stored key has today: a scope that keys can no longer have is not among them. */
-export const scopesOfKey = (stored: readonly string[]) =>
-  scopeNames.filter(isGrantable).filter((scope: Scope) => stored.includes(scope));
+export const scopesOfKey = (stored: readonly string[]) => grantableScopes.filter((scope) => stored.includes(scope));
 
 /** The owner of a key; null when the key is unknown, revoked or expired. Stores the time of use. */
 export async function findKeyOwner(

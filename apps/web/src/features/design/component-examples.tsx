@@ -58,7 +58,10 @@ export const examples = {
     Show: TableExamples,
   },
   choices: { files: ['segments', 'switch', 'url-tabs'], Show: ChoiceExamples },
-  dialogs: { files: ['dialog', 'confirm-dialog', 'form/form-dialog', 'part-frame'], Show: DialogExamples },
+  dialogs: {
+    files: ['dialog', 'confirm-dialog', 'secret-dialog', 'form/form-dialog', 'part-frame'],
+    Show: DialogExamples,
+  },
   pills: { files: ['pill'], Show: surfaces.PillExamples },
   tiles: { files: ['stat-tiles'], Show: surfaces.TileExamples },
   waiting: { files: ['skeleton', 'progress-bar'], Show: surfaces.WaitingExamples },

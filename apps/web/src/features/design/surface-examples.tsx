@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { design } from '../../messages/design.ts';
+import { webhooks } from '../../messages/webhooks.ts';
 import { noticeRecipe, pillRecipe } from '../../theme/recipes/surface-recipes.ts';
 import { AfterPaint } from '../../ui/after-paint.tsx';
 import { AgreementText } from '../../ui/agreement-text.tsx';
@@ -18,6 +19,7 @@ import { PartFrame } from '../../ui/part-frame.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { ChartSkeleton, TextSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -62,7 +64,7 @@ export const ToastExamples = () => (
   </Flex>
 );
 
-const dialogKinds = ['dialog', 'confirmation', 'destruction'] as const;
+const dialogKinds = ['dialog', 'confirmation', 'destruction', 'secretShown'] as const;
 
 export function DialogExamples() {
   const [open, setOpen] = useState<(typeof dialogKinds)[number] | null>(null);
@@ -95,6 +97,9 @@ export function DialogExamples() {
             {words.dialogText}
           </ConfirmDialog>
         ))}
+        {open === 'secretShown' && (
+          <SecretDialog title={words.secretShown} secret="pipa_example" words={webhooks} onClose={close} />
+        )}
       </PartFrame>
     </Flex>
   );

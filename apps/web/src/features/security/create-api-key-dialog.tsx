@@ -3,14 +3,12 @@ import { type GrantableScope, grantableScopes, MAX_API_KEY_DAYS } from '@pipa/co
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiKeys as words } from '../../messages/api-keys.ts';
-import { messages } from '../../messages/index.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { ProofForm } from '../../session/proof-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, LeaveQuestion } from '../../ui/dialog.tsx';
-import { FieldFrame, FixedField, Input, Options, Select } from '../../ui/form/field-frame.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldFrame, Input, Options, Select } from '../../ui/form/field-frame.tsx';
 import { Tick, TickLabel } from '../../ui/form/tick.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
 
 export const isReading = (scope: GrantableScope) => scope.startsWith('read:');
 const groups = [
@@ -51,51 +49,6 @@ const ScopeTicks = ({ chosen, onChange }: ScopeTicksProps) => (
   </chakra.fieldset>
 );
 
-/** Shows a new key, and asks before it is lost until it was copied. */
-function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false);
-  const [asks, setAsks] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      notify.success(words.copied);
-    } catch {
-      notify.error(words.notCopied);
-    }
-  };
-  const closeOrAsk = () => (isCopied ? onClose() : setAsks(true));
-  return (
-    <Dialog
-      open
-      onClose={closeOrAsk}
-      title={words.keyTitle}
-      closeOnOutside={false}
-      asksBeforeLoss={false}
-      footer={
-        <>
-          <Button onClick={closeOrAsk}>{messages.shell.close}</Button>
-          <Button tone="primary" onClick={() => void copy()}>
-            {words.copy}
-          </Button>
-        </>
-      }
-    >
-      <FixedField label={words.key} hint={words.keyHint} value={value} />
-      {asks && (
-        <LeaveQuestion
-          title={words.loseTitle}
-          text={words.loseText}
-          stayLabel={words.keepOpen}
-          leaveLabel={words.isKept}
-          onStay={() => setAsks(false)}
-          onLeave={onClose}
-        />
-      )}
-    </Dialog>
-  );
-}
-
 /** Creates a key after a proof of the owner. It may read everything and change nothing unless the person chooses otherwise. */
 export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useMutation(userMutations.createApiKey());
@@ -104,7 +57,7 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<GrantableScope[]>(grantableScopes.filter(isReading));
   const [made, setMade] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  if (made !== null) return <NewKey value={made} onClose={onClose} />;
+  if (made !== null) return <SecretDialog secret={made} title={words.keyTitle} words={words} onClose={onClose} />;
   // The answer has the key, which a closed dialog would not show.
   const close = () => !isSending && onClose();
   return (

@@ -7,6 +7,7 @@ import { reportMutations } from '../../queries/reports/report-mutations.ts';
 import { reportQueries, type TearSheetInput } from '../../queries/reports/report-queries.ts';
 import { ShareLinkList } from '../../strategy-views/share-link-list.tsx';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FixedField } from '../../ui/form/field-frame.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -22,15 +23,6 @@ export function ShareDialog({ input, onClose }: { input: TearSheetInput; onClose
     onSuccess: ({ token }) => setAddress(`${window.location.origin}${links.sharedTearSheet(token)}`),
     onError: notify.failure,
   });
-  const copy = async () => {
-    if (address === null) return;
-    try {
-      await navigator.clipboard.writeText(address);
-      notify.success(words.copied);
-    } catch {
-      notify.error(words.notCopied);
-    }
-  };
   return (
     <Dialog open onClose={onClose} title={words.title} description={words.text} size="lg" asksBeforeLoss={false}>
       {address === null ? (
@@ -43,7 +35,7 @@ export function ShareDialog({ input, onClose }: { input: TearSheetInput; onClose
             <FixedField label={words.address} hint={words.once} value={address} />
           </Box>
           <Box pb="9">
-            <Button tone="primary" onClick={() => void copy()}>
+            <Button tone="primary" onClick={() => void copyText(address, words)}>
               {words.copy}
             </Button>
           </Box>

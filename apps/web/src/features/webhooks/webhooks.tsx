@@ -11,13 +11,13 @@ import { webhookMutations } from '../../queries/webhooks/webhook-mutations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog, LeaveQuestion } from '../../ui/dialog.tsx';
-import { FixedField } from '../../ui/form/field-frame.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { Tick, TickLabel } from '../../ui/form/tick.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -102,51 +102,6 @@ function WebhookRow({ webhook, onTest, onOpen }: WebhookRowProps) {
   );
 }
 
-/** Shows a new secret, and asks before it is lost until it was copied. */
-function SecretDialog({ secret, title, onClose }: { secret: string; title: string; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false);
-  const [asks, setAsks] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied(true);
-      notify.success(words.copied);
-    } catch {
-      notify.error(words.notCopied);
-    }
-  };
-  const closeOrAsk = () => (isCopied ? onClose() : setAsks(true));
-  return (
-    <Dialog
-      open
-      onClose={closeOrAsk}
-      title={title}
-      closeOnOutside={false}
-      asksBeforeLoss={false}
-      footer={
-        <>
-          <Button onClick={closeOrAsk}>{messages.shell.close}</Button>
-          <Button tone="primary" onClick={() => void copy()}>
-            {words.copy}
-          </Button>
-        </>
-      }
-    >
-      <FixedField label={words.secret} hint={words.secretHint} value={secret} />
-      {asks && (
-        <LeaveQuestion
-          title={words.loseTitle}
-          text={words.loseText}
-          stayLabel={words.keepOpen}
-          leaveLabel={words.isKept}
-          onStay={() => setAsks(false)}
-          onLeave={onClose}
-        />
-      )}
-    </Dialog>
-  );
-}
-
 interface KindFieldsProps {
   value: readonly WebhookKind[];
   onChange: (kinds: WebhookKind[]) => void;
@@ -217,7 +172,8 @@ function RotateDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
     setSecret((await rotate({ id })).secret);
     isMade.current = true;
   };
-  if (secret !== null) return <SecretDialog secret={secret} title={words.rotatedTitle} onClose={onClose} />;
+  if (secret !== null)
+    return <SecretDialog secret={secret} title={words.rotatedTitle} words={words} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
@@ -242,7 +198,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     submit: async (values) => setSecret((await add(values)).secret),
   });
   const { field: kinds, fieldState } = useController({ control: form.control, name: 'kinds' });
-  if (secret !== null) return <SecretDialog secret={secret} title={words.secretTitle} onClose={onClose} />;
+  if (secret !== null)
+    return <SecretDialog secret={secret} title={words.secretTitle} words={words} onClose={onClose} />;
   const { isSubmitting } = form.formState;
   // The answer has the secret, which a closed dialog would not show.
   const close = () => !isSubmitting && onClose();

@@ -101,6 +101,7 @@ export const design = {
     confirmation: 'Confirmation',
     destruction: 'Destructive confirmation',
     formDialog: 'Form in a dialog',
+    secretShown: 'A secret, shown once',
     dialogText: 'The focus stays in the dialog, and Escape closes it.',
     notice: (tone: string) => `Notice of the tone ${tone}: what happened, and what it means.`,
     action: 'Action',

@@ -103,6 +103,7 @@ export const design: Translation<typeof en> = {
     confirmation: '确认框',
     destruction: '危险操作确认框',
     formDialog: '对话框中的表单',
+    secretShown: '仅显示一次的密钥',
     dialogText: '焦点留在对话框内，按 Esc 键关闭。',
     notice: (tone) => `${tone}色调的提示：发生了什么，意味着什么。`,
     action: '操作',
