@@ -178,6 +178,14 @@ describe('accounts and everything around them can be read and operated with any 
       [/^New secret of/, 'features/webhooks/webhooks.tsx'],
       [/^Log of/, 'features/webhooks/webhook-log.tsx'],
     ]);
+    await button(/^New secret of/).click();
+    await on.page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
+    await on.page.getByRole('dialog', { name: 'New secret made' }).waitFor();
+    await look('ui/secret-dialog.tsx');
+    await on.page.keyboard.press('Escape');
+    await on.page.getByRole('alertdialog').waitFor();
+    on.faults.push(...(await accessibilityFaults(on.page, 'dialog')).map((fault) => `secret to keep: ${fault}`));
+    await button('I have kept it').click();
     const user = await on.investor.get<object>('users/currentLoginUser');
     const disabled = { ...user, investorState: 'Disabled', disabledReason: 'Unsubscribed' };
     await answer({ 'users/currentLoginUser': disabled });
