@@ -35,6 +35,10 @@ const ALLOWED = {
     'universe',
     'billing',
   ],
+  receipts: ['contract', 'calendar', 'quant', 'ida', 'trading', 'db', 'reads'],
+  tools: ['contract', 'calendar', 'ida', 'words', 'db', 'reads', 'receipts'],
+  assistant: ['contract', 'calendar', 'ida', 'words', 'db', 'reads', 'tools'],
+  client: ['contract'],
 };
 /** The shelves of packages/db that each room reads and writes. A room that is not listed sees none. */
 const SHELVES = {
