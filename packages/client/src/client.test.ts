@@ -43,9 +43,9 @@ describe('a client', () => {
 
   it('sends its key in the header alone, follows no redirect and keeps cookies out', async () => {
     const { pipa, sent } = clientWith([success([])], { baseUrl: 'https://pipa.example/base/' });
-    expect(await pipa.portfolios({ status: 'Running' })).toEqual([]);
+    expect(await pipa.portfolios({ status: 'Started' })).toEqual([]);
     expect(sent()).toMatchObject({
-      url: 'https://pipa.example/base/api/portfolios?status=Running',
+      url: 'https://pipa.example/base/api/portfolios?status=Started',
       redirect: 'error',
       credentials: 'omit',
       headers: { 'x-api-key': KEY },

@@ -90,7 +90,7 @@ const unlike = (cause: unknown): CallFailure => ({
 });
 
 /**
- * The API as methods, by the names of the contract: `await createClient({ baseUrl, apiKey }).portfolios({ status: 'Running' })`.
+ * The API as methods, by the names of the contract: `await createClient({ baseUrl, apiKey }).portfolios({ status: 'Started' })`.
  * Each takes the input of its call and `{ signal, idempotencyKey }`, gives the output, and throws a `PipaError`.
  */
 export function createClient(settings: KeySettings): Client<'apiKey'>;
