@@ -243,17 +243,29 @@ describe('clock', () => {
 });
 
 describe('users', () => {
-  it('gives a new password and ends sessions', async () => {
+  it('gives a new password, ends sessions and revokes API keys', async () => {
     const { userId, userName } = await db.prisma.user.findFirstOrThrow();
     const times = { createdAt: now, lastUsedAt: now, expiresAt: now };
     await db.prisma.session.create({
       data: { userId, tokenHash: Buffer.from('t'), address: '', userAgent: '', ...times },
     });
+    const key = {
+      userId,
+      name: 'k',
+      prefix: 'pipa_',
+      scopes: [],
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 1),
+    };
+    await db.prisma.apiKey.create({ data: { ...key, hash: Buffer.from('password') } });
     const { code, said } = await run('user:password', userName.toUpperCase());
     expect(code).toBe(0);
     expect(said).toMatch(/New password of .*: [A-Za-z0-9]{14}$/);
     expect((await db.prisma.user.findUniqueOrThrow({ where: { userId } })).passwordHash).toMatch(/^\$argon2id\$/);
     expect((await db.prisma.session.findFirstOrThrow()).revokedAt).toEqual(now);
+    expect((await db.prisma.apiKey.findFirstOrThrow()).revokedAt).toEqual(now);
+    await db.prisma.apiKey.deleteMany();
+    expect(await db.prisma.accountActivity.deleteMany({ where: { kind: 'ApiKeysRevoked' } })).toEqual({ count: 1 });
     expect((await run('user:password', 'unknown')).code).toBe(2);
   });
 

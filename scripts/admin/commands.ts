@@ -87,12 +87,12 @@ const commands: readonly AdminCommand[] = [
   },
   {
     usage: 'user:password NAME ["REASON"]',
-    what: 'gives a user a new random password and ends all sessions',
+    what: 'gives a user a new random password, ends all sessions and revokes all API keys',
     run: (context, [name, reason]) => setPassword(context, name, reason),
   },
   {
     usage: 'user:block NAME ["REASON"]',
-    what: 'blocks the investor membership of a user, until you lift it',
+    what: 'blocks the investor membership of a user, until you lift it, and revokes all API keys',
     run: (context, [name, reason]) => block(context, name, reason),
   },
   {

@@ -14,7 +14,7 @@ const readJson = async (path: string) => JSON.parse(await readFile(path, 'utf8')
 
 /** The name of the package in a folder, null where there is none; throws for a folder with other files. */
 async function packageIn(folder: string): Promise<string | null> {
-  const files = await readdir(folder).catch(() => []);
+  const files: string[] = await readdir(folder).catch(() => []);
   if (files.length === 0) return null;
   if (files.includes('package.json')) return (await readJson(join(folder, 'package.json'))).name;
   throw new Error(`${folder} is not empty`);

@@ -1,5 +1,5 @@
 import { type api, DomainError, MAX_API_KEYS, type OutputOf, type ParsedInputOf, refusal } from '@pipa/contract';
-import { inTransaction } from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
 import {
   addApiKey,
   type ListedApiKey,
@@ -11,6 +11,7 @@ import {
 } from '@pipa/db/access';
 import type { AppContext } from '../../context.ts';
 import { newApiKey, scopesOfKey } from '../../http/api-key.ts';
+import type { RequestClient } from '../../http/request-client.ts';
 import type { PasswordHasher } from './password.ts';
 import { type AccessCaller, proveOwner } from './second-factor/prove-owner.ts';
 import { queueSecurityNotice } from './security-notice.ts';
@@ -73,15 +74,13 @@ export async function endApiKey(
   });
 }
 
-/** Ends every key of the user. @returns the number of ended keys */
-export async function endApiKeys(
-  { prisma, clock }: AppContext,
-  { user: { userId }, client }: AccessCaller,
-): Promise<number> {
-  return inTransaction(prisma, async (tx) => {
-    const at = clock();
-    const { length } = await revokeApiKeys(tx, userId, at);
-    if (length > 0) await recordAccountActivity(tx, { userId, kind: 'ApiKeysRevoked', client, at });
-    return length;
-  });
+/** Ends every key of a user, with an entry in the log of the account if there were any. @returns how many there were */
+export async function endApiKeysIn(tx: Tx, userId: number, client: RequestClient, at: Date): Promise<number> {
+  const { length } = await revokeApiKeys(tx, userId, at);
+  if (length > 0) await recordAccountActivity(tx, { userId, kind: 'ApiKeysRevoked', client, at });
+  return length;
 }
+
+/** Ends every key of the caller. @returns how many there were */
+export const endApiKeys = ({ prisma, clock }: AppContext, { user, client }: AccessCaller): Promise<number> =>
+  inTransaction(prisma, (tx) => endApiKeysIn(tx, user.userId, client, clock()));

@@ -1,4 +1,11 @@
-import { api, type ImportFinding, type InputOf, OPERATOR_PAGE_SIZE, operatorEndpoints } from '@pipa/contract';
+import {
+  api,
+  credentialHeader,
+  type ImportFinding,
+  type InputOf,
+  OPERATOR_PAGE_SIZE,
+  operatorEndpoints,
+} from '@pipa/contract';
 import { replaceFindings } from '@pipa/db/market';
 import { listNotifications } from '@pipa/db/notices';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
@@ -6,6 +13,7 @@ import { blockUser } from '@pipa/portfolios';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStandingData } from '../../testing/standing-data.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { createTestKey } from '../../testing/test-key.ts';
 import { seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 
@@ -212,6 +220,15 @@ describe('an act', () => {
     await expect
       .poll(() => t.bus.published)
       .toContainEqual({ topic: 'notification', message: { userIds: [user.userId] } });
+  });
+
+  it('that blocks revokes the API keys of the user alone', async () => {
+    const keys = [await createTestKey(t.context, user.userId), await createTestKey(t.context, admin.userId)];
+    await t.call(api.blockUser, { userId: user.userId, reason }, asAdmin());
+    const answers = keys.map((key) => t.call(api.currentLoginUser, {}, { headers: credentialHeader('apiKey', key) }));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200]);
+    const { activities } = await detail();
+    expect(activities.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ApiKeysRevoked', 'InvestorBlocked']));
   });
 
   it('that changes nothing is refused and not recorded', async () => {

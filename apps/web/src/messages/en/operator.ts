@@ -126,7 +126,7 @@ export const operator = {
   endSessions: 'End all sessions',
   release: 'Release',
   blockText:
-    'Strategies, model accounts and portfolios are closed to the user until an operator lifts the block. Portfolios that run go on; a paid plan goes on and can be cancelled.',
+    'Strategies, model accounts and portfolios are closed to the user until an operator lifts the block. Portfolios that run go on; a paid plan goes on and can be cancelled. API keys are revoked.',
   blockDone: 'The user is blocked',
   unblockText: 'What the member has chosen and paid for counts again.',
   unblockDone: 'The block is lifted',

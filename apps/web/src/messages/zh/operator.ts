@@ -124,7 +124,7 @@ export const operator: Translation<typeof english> = {
   endSessions: '退出所有登录',
   release: '解冻',
   blockText:
-    '在管理员解除封锁之前，策略、模型账户和投资组合对该用户关闭。正在运行的投资组合会继续运行；付费套餐继续有效，可以取消。',
+    '在管理员解除封锁之前，策略、模型账户和投资组合对该用户关闭。正在运行的投资组合会继续运行；付费套餐继续有效，可以取消。API 密钥会被撤销。',
   blockDone: '用户已被封锁',
   unblockText: '会员所选择和付费的内容重新生效。',
   unblockDone: '封锁已解除',
