@@ -296,6 +296,22 @@ it('acts on users as the operator pages do, each act in the log with operator an
   expect((await run('user:unblock', userName)).said).toBe('The user is not blocked.');
 });
 
+it('switches API keys off and on, in the log of operators', async () => {
+  const offSince = async () => (await db.prisma.apiKeySwitch.findUniqueOrThrow({ where: { id: 1 } })).offSince;
+  expect(await run('keys:on')).toEqual({ code: 2, said: 'API keys are switched on already.' });
+  expect(await run('keys:off', 'a leak')).toEqual({
+    code: 0,
+    said: 'No API key works any more, until npm run admin -- keys:on.',
+  });
+  expect(await offSince()).toEqual(now);
+  expect(await run('keys:off')).toEqual({ code: 2, said: 'API keys are switched off already.' });
+  expect(await run('keys:on', 'mended')).toEqual({ code: 0, said: 'API keys work again.' });
+  expect(await offSince()).toBeNull();
+  const [on, off] = (await run('acts')).said.split('\n');
+  expect(on).toMatch(/ApiKeysSwitchedOn .*mended/);
+  expect(off).toMatch(/ApiKeysSwitchedOff .*a leak/);
+});
+
 it('revokes the API keys of a user or of everyone, in the log of operators and of each owner', async () => {
   const [one, two] = await db.prisma.user.findMany({ orderBy: { userId: 'desc' }, take: 2 });
   const expiresAt = new Date(now.getTime() + 86_400_000);

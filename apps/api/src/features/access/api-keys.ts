@@ -5,6 +5,8 @@ import {
   type ListedApiKey,
   listApiKeys,
   listApiKeysIn,
+  readKeysOffSince,
+  readKeysOffSinceIn,
   recordAccountActivity,
   revokeApiKey,
   revokeApiKeys,
@@ -30,7 +32,8 @@ export async function describeApiKeys(
   { pool, clock }: AppContext,
   userId: number,
 ): Promise<OutputOf<typeof api.apiKeys>> {
-  return (await listApiKeys(pool, userId, clock())).map(describe);
+  const [keys, offSince] = await Promise.all([listApiKeys(pool, userId, clock()), readKeysOffSince(pool)]);
+  return { keys: keys.map(describe), areOff: offSince !== null };
 }
 
 /** Creates a key after a proof of the owner, and mails the owner. Only its hash is stored. */
@@ -48,6 +51,9 @@ export async function createApiKey(
     // Locks the account, so that calls at the same time cannot exceed the limit.
     await proof.use(tx);
     const createdAt = context.clock();
+    if ((await readKeysOffSinceIn(tx)) !== null) {
+      throw new DomainError('ILLEGAL_TRANSITION', { message: 'An operator has switched off API keys' });
+    }
     if ((await listApiKeysIn(tx, userId, createdAt)).length >= MAX_API_KEYS) {
       const message = refusal('An account has at most {max} API keys', { max: MAX_API_KEYS });
       throw new DomainError('ILLEGAL_TRANSITION', { message });
