@@ -22,7 +22,7 @@ function SwitchDialog({ on, onClose }: { on: boolean; onClose: () => void }) {
   const action = on ? words.switchOn : words.switchOff;
   return (
     <ActDialog
-      title={action}
+      title={on ? words.onTitle : words.offTitle}
       text={on ? words.onText : words.offText}
       schema={schema}
       initial={{ reason: '' }}

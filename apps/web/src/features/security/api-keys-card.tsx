@@ -110,7 +110,11 @@ export function ApiKeysCard() {
         </Flex>
       }
     >
-      {areOff && <Notice tone="warn">{words.areOff}</Notice>}
+      {areOff && (
+        <Box mb="3">
+          <Notice tone="warn">{words.areOff}</Notice>
+        </Box>
+      )}
       <QueryView
         query={query}
         pending={<TextSkeleton lines={2} />}

@@ -308,11 +308,15 @@ export const operator = {
     off: 'Off',
     since: (at: string) => `since ${at}`,
     count: (keys: number, owners: number) =>
-      `${keys === 1 ? 'One key' : `${keys} keys`} of ${owners === 1 ? 'one user' : `${owners} users`}`,
+      keys === 0
+        ? 'There is no key'
+        : `${keys === 1 ? 'One key' : `${keys} keys`} of ${owners === 1 ? 'one user' : `${owners} users`}`,
+    offTitle: 'Switch off API keys',
+    onTitle: 'Switch on API keys',
     switchOff: 'Switch off',
     switchOn: 'Switch on',
     offText:
-      'The next call with any key is refused, and nobody can create one. Keys stay: they work again when you switch them on.',
+      'The next call with any key is refused, and none can be created. Keys stay: they work again when you switch them on.',
     onText: 'Keys work again, unless they were revoked or have expired meanwhile.',
     switchedOff: 'API keys are off',
     switchedOn: 'API keys are on',
