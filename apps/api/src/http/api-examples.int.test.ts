@@ -119,6 +119,25 @@ console.log(await pipa.portfolios().catch(({ name, code, status }) => [name, cod
   expect(await said(process.execPath, write('refused.ts', text))).toBe('true\nPipaError,INVALID_TOKEN,401\n');
 });
 
+it('answers of every read without input keep to the contract of the copied client', async () => {
+  const text = `import { api, createClient } from '@pipa/client';
+const pipa = createClient({ baseUrl: process.env.PIPA_URL!, apiKey: process.env.PIPA_KEY!, validate: true, retries: 0 });
+let answered = 0;
+for (const [name, call] of Object.entries(pipa)) {
+  const { method, alsoMethods, input } = api[name];
+  if (method !== 'GET' || alsoMethods.length > 0 || !input.safeParse({}).success) continue;
+  try {
+    await call({});
+    answered += 1;
+  } catch (error) {
+    // A market without an analysis refuses what is made of it.
+    if (!(error.status >= 400)) console.log(name, error);
+  }
+}
+console.log(answered > 40 ? 'more than 40 answered' : answered);`;
+  expect(await said(process.execPath, write('reads.ts', text))).toBe('more than 40 answered\n');
+});
+
 it.skipIf(isMissing('curl'))('the examples with curl read and command', async () => {
   const printed = await said('sh', '-e', write('calls.sh', calls.sh));
   expect(printed).toMatch(/^\{"code":200,"data":\[\]\}\s*\{"code":200,"data":"seen by curl"\}\s*$/);
