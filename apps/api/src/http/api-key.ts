@@ -27,7 +27,7 @@ export async function findKeyOwner(
   const stored = await findApiKey(pool, hashToken(key));
   const now = clock();
   if (stored === null || stored.expiresAt <= now) return null;
-  const { id, lastUsedAt } = stored;
+  const { id, name, lastUsedAt } = stored;
   const staleBefore = new Date(now.getTime() - TOUCH_MS);
   if (lastUsedAt === null || lastUsedAt < staleBefore) await touchApiKey(pool, { id, now, staleBefore });
   return {
@@ -35,6 +35,6 @@ export async function findKeyOwner(
     session: null,
     scopes: scopesOfKey(stored.scopes),
     clock: stored.clock,
-    isKey: true,
+    key: { id, name },
   };
 }
