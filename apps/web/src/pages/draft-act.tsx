@@ -1,6 +1,7 @@
-import type { ActOf, Draft, Portfolio, Strategy } from '@pipa/contract';
+import type { ActOf, Draft, DraftKind, Portfolio, Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { factsOfDraft } from '../features/drafts/draft-facts.ts';
 import { ProposalNote } from '../features/drafts/proposal-note.tsx';
 import { AlertDialog } from '../features/ida-alerts/alert-dialog.tsx';
 import { SaveScreenDialog } from '../features/ida-screener/save-screen-dialog.tsx';
@@ -16,9 +17,13 @@ import { strategyQueries } from '../queries/strategies/strategy-queries.ts';
 import { parameterStyleOf } from '../strategy-views/strategy-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogNote } from '../ui/dialog.tsx';
+import { FactList } from '../ui/fact-list.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 import { SubscribeAction } from './subscribe-action.tsx';
+
+/** Dialogs that do not say all of what they make: it is above them. */
+const SAY_LITTLE: readonly DraftKind[] = ['screen', 'stopPortfolio'];
 
 const gone = <EmptyState title={words.gone}>{words.goneText}</EmptyState>;
 
@@ -120,7 +125,14 @@ function Act({ draft: { act } }: { draft: Draft }) {
 /** The product's own dialog or form that makes the act of an open draft, filled in. */
 export const DraftAct = ({ draft }: { draft: Draft }) => (
   <ConfirmedDraft value={draft.id}>
-    <DialogNote value={<ProposalNote draft={draft} />}>
+    <DialogNote
+      value={
+        <>
+          <ProposalNote draft={draft} />
+          {SAY_LITTLE.includes(draft.act.kind) && <FactList facts={factsOfDraft(draft)} />}
+        </>
+      }
+    >
       <Act draft={draft} />
     </DialogNote>
   </ConfirmedDraft>

@@ -7,6 +7,7 @@ import { formatDay, formatMoney, formatNumber } from '../../format.ts';
 import { say } from '../../ida-views/say.ts';
 import { drafts as words } from '../../messages/drafts.ts';
 import { idaAlerts } from '../../messages/ida-alerts.ts';
+import { parameterName } from '../../strategy-views/strategy-facts.ts';
 import type { Fact } from '../../ui/fact-list.tsx';
 
 const { facts: labels } = words;
@@ -87,7 +88,7 @@ const factsOf: { readonly [K in DraftKind]: FactsOf<K> } = {
           {
             label: labels.parameters,
             value: Object.entries(act.parameters)
-              .map(([name, value]) => `${name} ${value}`)
+              .map(([name, value]) => `${parameterName(name, 'worded')} ${value}`)
               .join(LIST_SIGN),
           },
         ]),
