@@ -26,14 +26,15 @@ function ProposalRow({ draft }: { draft: Draft }) {
     >
       <Box flex="1" minW="180px">
         <Box fontWeight="560" overflowWrap="anywhere">
-          {kind}: {about}
+          {words.item(kind, about)}
         </Box>
         <Box textStyle="hint" color="ink-2">
-          {proposedWords(draft)} {words.openUntil(formatInstant(draft.expiresAt))}
+          <Box>{proposedWords(draft)}</Box>
+          <Box>{words.openUntil(formatInstant(draft.expiresAt))}</Box>
         </Box>
       </Box>
       <Flex gap="2">
-        <DismissButton id={draft.id} size="sm" aria-label={`${words.dismiss}: ${kind}, ${about}`} />
+        <DismissButton id={draft.id} size="sm" aria-label={words.dismissOf(kind, about)} />
         <ButtonLink size="sm" tone="primary" to={links.draft(draft.id)} aria-label={words.reviewOf(kind, about)}>
           {words.show}
         </ButtonLink>

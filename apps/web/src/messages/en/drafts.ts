@@ -12,6 +12,8 @@ export const drafts = {
   review: 'Review and confirm',
   reviewOf: (act: string, about: string) => `Review: ${act}, ${about}`,
   show: 'Review',
+  item: (act: string, about: string) => `${act}: ${about}`,
+  dismissOf: (act: string, about: string) => `Dismiss: ${act}, ${about}`,
   dismiss: 'Dismiss',
   dismissed: 'The proposal was dismissed. Nothing has happened.',
   states: { open: 'Open', confirmed: 'Confirmed', dismissed: 'Dismissed', expired: 'Expired' } satisfies Record<

@@ -12,6 +12,8 @@ export const drafts: Translation<typeof english> = {
   review: '查看并确认',
   reviewOf: (act, about) => `查看：${act}，${about}`,
   show: '查看',
+  item: (act, about) => `${act}：${about}`,
+  dismissOf: (act, about) => `忽略：${act}，${about}`,
   dismiss: '忽略',
   dismissed: '建议已忽略，未执行任何操作。',
   states: { open: '待确认', confirmed: '已确认', dismissed: '已忽略', expired: '已过期' },
