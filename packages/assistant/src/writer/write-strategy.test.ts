@@ -92,7 +92,7 @@ describe('a description', () => {
   });
 
   it('cannot put code into the file', () => {
-    const { source } = written("60/40 SPY TLT '; process.exit(); //` ${process.env}");
+    const { source } = written("60/40 SPY TLT '; process.exit(); //` + process.env");
     expect(source).not.toContain('process');
   });
 });

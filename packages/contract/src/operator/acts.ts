@@ -26,6 +26,8 @@ const operatorActs = [
   'MailSentAgain',
   'StrategyTakenOffline',
   'StrategyReleased',
+  'WrittenAccepted',
+  'WrittenDeclined',
   'StrategyEdited',
   'StrategiesSeeded',
   'ClockPaused',
