@@ -32,6 +32,7 @@ import { strategyEndpoints } from './strategies.ts';
 import { supportEndpoints } from './support.ts';
 import { tearSheetEndpoints } from './tear-sheet.ts';
 import { webhookEndpoints } from './webhooks.ts';
+import { writtenStrategyEndpoints } from './written-strategies.ts';
 
 // The user: sign-in and profile, membership, mail.
 export * from './access/index.ts';
@@ -90,6 +91,7 @@ export * from './tear-sheet.ts';
 export * from './tool-names.ts';
 export * from './tools.ts';
 export * from './webhooks.ts';
+export * from './written-strategies.ts';
 
 /** Every call of the product, by name. */
 export const api = {
@@ -101,6 +103,7 @@ export const api = {
   ...brokerLinkEndpoints,
   ...strategyEndpoints,
   ...backtestTrialEndpoints,
+  ...writtenStrategyEndpoints,
   ...portfolioEndpoints,
   ...aqmEndpoints,
   ...marketEndpoints,
