@@ -6,7 +6,7 @@ const ALLOWED = {
   calendar: [],
   charts: [],
   markup: ['contract'],
-  words: ['contract'],
+  words: ['contract', 'charts'],
   mail: ['contract', 'charts', 'words', 'markup'],
   'billing-sandbox': [],
   quant: ['contract', 'calendar'],
@@ -18,7 +18,7 @@ const ALLOWED = {
   db: ['contract', 'calendar', 'quant', 'trading'],
   universe: ['contract', 'calendar', 'ida', 'db'],
   platform: ['contract'],
-  delivery: ['contract', 'db', 'platform'],
+  delivery: ['contract', 'words', 'db', 'platform'],
   billing: ['contract', 'calendar', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'trading', 'brokers', 'db', 'billing'],
   reads: [

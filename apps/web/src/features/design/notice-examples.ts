@@ -1,5 +1,5 @@
 import type { Notice, NotificationEvent } from '@pipa/contract';
-import type { ParametersOf } from '../../messages/event-words.ts';
+import type { ParametersOf } from '@pipa/words';
 
 const day = '2026-01-05';
 const since = '2026-01-05T15:04:00.000Z';

@@ -1,5 +1,5 @@
 import type { AccountState, MemberClass, RefusalText, SentencesOf } from '@pipa/contract';
-import { storedText } from '../stored-text.ts';
+import { storedText } from '@pipa/words';
 import { enums } from './enums.ts';
 import { feeding } from './feeding.ts';
 
