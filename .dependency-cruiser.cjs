@@ -54,6 +54,7 @@ const SHELVES = {
   'apps/api/src/features/mail': 'access mail',
   'apps/api/src/features/market': 'market',
   'apps/api/src/features/membership': 'access membership operators users',
+  'apps/api/src/features/notice-channels': 'notices',
   'apps/api/src/features/notifications': 'notices',
   'apps/api/src/features/operator': 'access analysis jobs mail market membership notices operators strategies watching',
   'apps/api/src/features/reads': 'access forum',
@@ -85,7 +86,7 @@ const SHELVES = {
   'apps/worker/src/trade': 'books mail market notices portfolios strategies trading',
   'apps/worker/src/worker': 'notices',
   'packages/billing': 'access mail membership notices users',
-  'packages/delivery': 'mail notices',
+  'packages/delivery': 'mail notices users',
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
   'packages/reads':

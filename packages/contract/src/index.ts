@@ -21,6 +21,7 @@ import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
 import { membershipEndpoints } from './membership/index.ts';
+import { noticeChannelEndpoints } from './notice-channels.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator/index.ts';
 import { portfolioEndpoints } from './portfolios/index.ts';
@@ -65,6 +66,7 @@ export * from './mail.ts';
 export * from './market.ts';
 export * from './membership/index.ts';
 export * from './newsletter.ts';
+export * from './notice-channels.ts';
 export * from './notifications.ts';
 export * from './operator/index.ts';
 export * from './portfolios/index.ts';
@@ -108,6 +110,7 @@ export const api = {
   ...watchListEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
+  ...noticeChannelEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...operatorEndpoints,

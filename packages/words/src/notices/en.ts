@@ -135,6 +135,10 @@ export const events: EventWords = {
     title: 'Webhook calls are not sent',
     text: `Your events have asked for more than ${formatShares(webhookCalls)} calls in 24 hours. What is beyond is left out: see Webhooks.`,
   }),
+  'account.channelOff': ({ channel }) => ({
+    title: `Notices are not sent to ${channel} any more`,
+    text: 'It does not take them. A test switches it on again: see Notices in My Account.',
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} has failed`,
     text: `${failedWork[work]} ${reason}.`,

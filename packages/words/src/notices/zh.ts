@@ -134,6 +134,10 @@ export const eventsInChinese: EventWords = {
     title: '部分 Webhook 调用未发送',
     text: `您的事件在 24 小时内要求的调用超过 ${formatShares(webhookCalls)} 次，超出部分不再发送：请见“Webhook 地址”。`,
   }),
+  'account.channelOff': ({ channel }) => ({
+    title: `不再向 ${channel} 发送通知`,
+    text: '该渠道不接收通知。发送测试可重新启用：请见“我的账户”中的“通知”。',
+  }),
   'analysis.strategyFailed': ({ strategy, work, reason }) => ({
     title: `${strategy} 运行失败`,
     text: `${failedWork[work]}${storedText(faultsInChinese, reason)}。`,

@@ -43,6 +43,7 @@ const parameters: { readonly [E in NotificationEvent]: ParametersOf<E> } = {
     firings: 2,
   },
   'account.webhookOff': { webhookId: 1, host: 'example.com', failures: 10 },
+  'account.channelOff': { channelId: 1, channel: 'ntfy.sh/pipa' },
   'account.webhookLimit': { webhookCalls: 1000 },
   'analysis.strategyFailed': { ...strategy, work: 'Targets', reason: 'It took too long' },
   'operations.marketStalled': { cause: 'Stuck', since, day, phase: 'Open' },
