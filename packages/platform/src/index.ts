@@ -9,6 +9,7 @@ export {
   type OutgoingMessage,
   type OutsideAnswer,
   postOutside,
+  publicLookup,
 } from './egress.ts';
 export * from './env.ts';
 export * from './logger.ts';
