@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
-import { api, type NotificationKind } from '@pipa/contract';
+import { api, type NoticeChannel, type NotificationKind } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { deviceName } from '../../device-name.ts';
@@ -27,6 +27,10 @@ export interface AddDialogProps {
   onClose: () => void;
 }
 
+/** A name that cannot be guessed. */
+const hardTopic = () =>
+  `pipa-${Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(36).padStart(2, '0')).join('')}`;
+
 export function NtfyDialog({ offered, ntfyServer, onClose }: AddDialogProps) {
   const { mutateAsync: add } = useMutation(noticeChannelMutations.addNtfy());
   const form = useContractForm({
@@ -34,7 +38,7 @@ export function NtfyDialog({ offered, ntfyServer, onClose }: AddDialogProps) {
       // A field that is left empty was left out.
       token: z.string().transform((token) => token.trim() || undefined),
     }),
-    initial: { server: ntfyServer, topic: '', token: '', kinds: [...offered] },
+    initial: { server: ntfyServer, topic: hardTopic(), token: '', kinds: [...offered] },
     submit: async (values) => {
       await add(values);
       notify.success(words.added);
@@ -119,13 +123,22 @@ export function PushDialog({ offered, pushKey, onClose }: AddDialogProps) {
 }
 
 interface TelegramDialogProps extends AddDialogProps {
+  /** Those that there are. */
+  channels: readonly Pick<NoticeChannel, 'id' | 'kind'>[];
   /** A link was made, which a chat may open. */
   onLink: () => void;
 }
 
-/** Makes a link to the bot and shows it; the list of channels shows the chat that has opened it. */
-export function TelegramDialog({ offered, onLink, onClose }: TelegramDialogProps) {
+/** Makes a link to the bot and shows it until a chat has opened it. */
+export function TelegramDialog({ offered, channels, onLink, onClose }: TelegramDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
+  const [known] = useState(() => new Set(channels.map(({ id }) => id)));
+  const isLinked = channels.some(({ id, kind }) => kind === 'telegram' && !known.has(id));
+  useEffect(() => {
+    if (!isLinked) return;
+    notify.success(words.telegramLinked);
+    onClose();
+  }, [isLinked, onClose]);
   const { mutateAsync: link } = useMutation(noticeChannelMutations.linkTelegram());
   const form = useContractForm({
     schema: kindsInput,

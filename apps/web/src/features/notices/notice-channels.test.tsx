@@ -113,7 +113,8 @@ it('shows what the server refuses beside its field', async () => {
 });
 
 it('links a chat by a link that is shown until the chat has opened it', async () => {
-  const asked = start([]);
+  let channels: NoticeChannel[] = [];
+  const asked = start([], { 'users/noticeChannels': () => ({ ...offers, channels }) });
   const { user } = page(true);
   await user.click(await button('Link Telegram'));
   const dialog = await screen.findByRole('dialog', { name: 'Link Telegram' });
@@ -122,6 +123,10 @@ it('links a chat by a link that is shown until the chat has opened it', async ()
   const link = await screen.findByRole('link', { name: 'Open Telegram' });
   expect(link.getAttribute('href')).toBe('https://t.me/pipa_bot?start=code');
   expect(sentTo(asked, 'users/linkTelegram')).toHaveLength(1);
+  channels = [{ ...one, id: 12, kind: 'telegram', name: '@jane' }];
+  expect(await screen.findByText(/^The chat is linked/, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText('Telegram · @jane')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('says what the operator must set where there is no bot', async () => {

@@ -8,7 +8,7 @@ import {
   userNoticeKinds,
 } from '@pipa/contract';
 import { BellRing, type LucideIcon, MessageCircle, RadioTower } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { notices as words } from '../../messages/notices.ts';
 import { useNoticeChannels } from '../../queries/notice-channels/use-notice-channels.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,6 +69,7 @@ export function NoticeChannels({ user }: { user: Pick<CurrentUser, 'isAdministra
   const { query, watch } = useNoticeChannels(adding === 'telegram');
   const offered = user.isAdministrator ? notificationKind.options : userNoticeKinds;
   const close = () => setOpen(null);
+  const endAdding = useCallback(() => setAdding(null), []);
   const device = channelOfDevice();
   return (
     <QueryView
@@ -82,7 +83,7 @@ export function NoticeChannels({ user }: { user: Pick<CurrentUser, 'isAdministra
       {({ channels, hasTelegram, ...offers }) => {
         const isFull = channels.length >= MAX_CHANNELS;
         const isDeviceOn = channels.some(({ id }) => id === device);
-        const adds = { offered, ...offers, onClose: () => setAdding(null) };
+        const adds = { offered, ...offers, onClose: endAdding };
         const AddDialog = adding === null || adding === 'telegram' ? null : addDialogs[adding];
         return (
           <Flex direction="column" gap="4">
@@ -136,7 +137,7 @@ export function NoticeChannels({ user }: { user: Pick<CurrentUser, 'isAdministra
               </chakra.ul>
             </Card>
             {AddDialog && <AddDialog {...adds} />}
-            {adding === 'telegram' && <TelegramDialog {...adds} onLink={watch} />}
+            {adding === 'telegram' && <TelegramDialog {...adds} channels={channels} onLink={watch} />}
             {open?.part === 'kinds' && <KindsDialog channel={open.channel} offered={offered} onClose={close} />}
             {open?.part === 'remove' && <RemoveDialog channel={open.channel} onClose={close} />}
           </Flex>

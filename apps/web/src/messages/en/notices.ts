@@ -45,7 +45,7 @@ export const notices = {
   addText:
     'Each is sent the words of a notice: names of portfolios, symbols and amounts leave this installation with them.',
   pushText:
-    'This browser shows notices, also while Pipa is closed. They go encrypted through the push service of its maker.',
+    'This browser shows notices, also while Pipa is closed or you are signed out. They go encrypted through the push service of its maker.',
   pushAdd: 'Show notices on this device',
   pushTitle: 'Notices on this device',
   pushMissing:
@@ -66,6 +66,7 @@ export const notices = {
   copy: 'Copy link',
   copied: 'The link was copied',
   notCopied: 'The browser did not allow copying. Please select the link and copy it',
+  telegramLinked: 'The chat is linked. Send a test to see it',
   close: 'Close',
   ntfyText:
     'A topic of an ntfy server. Who knows a topic without a token can read it: choose a name that cannot be guessed.',
