@@ -45,8 +45,8 @@ describe('the client on a device', () => {
     await page.goto('orders');
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     expect(await page.getByText('no prices, portfolios, orders or analysis on this device').count()).toBe(1);
+    // The page reads itself again.
     await page.context().setOffline(false);
-    await page.goto('orders');
     await page.getByRole('heading', { name: 'Orders' }).first().waitFor();
     expect(faults).toEqual([]);
   });
