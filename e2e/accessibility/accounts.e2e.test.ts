@@ -187,11 +187,9 @@ describe('accounts and everything around them can be read and operated with any 
     on.faults.push(...(await accessibilityFaults(on.page, 'dialog')).map((fault) => `secret to keep: ${fault}`));
     await button('I have kept it').click();
     await on.investor.post('users/addNtfyChannel', { topic: 'pipa-walk', kinds: ['trade', 'billing'] });
-    await on.page.context().grantPermissions(['notifications'], { origin: product.apiUrl });
     await open('useraccount?tab=notices');
     await lookAtEach([
       ['Add ntfy topic', 'features/notices/add-dialogs.tsx'],
-      ['Show notices on this device', 'features/notices/add-dialogs.tsx'],
       [/^Change kinds of/, 'features/notices/channel-dialogs.tsx'],
       [/^Remove ntfy/, 'features/notices/channel-dialogs.tsx'],
     ]);
