@@ -3,6 +3,7 @@ import { inTransaction } from '@pipa/db';
 import { claimDeliveries, keepTelegramLink, notifyUser, queueChannelTest, removeChannel } from '@pipa/db/notices';
 import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
+import { deletePersonalData, exportPersonalData } from '@pipa/db/users';
 import { askOutside, createLogger, hashToken, publicLookup } from '@pipa/platform';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openNtfySandbox } from '../testing/ntfy-sandbox.ts';
@@ -352,4 +353,36 @@ it('an installation that has lost its key sends nothing, and counts nothing agai
   await sweep();
   expect(await deliveries()).toMatchObject([{ fault: 'notSetUp', failedAt: null }]);
   expect(await channel(id)).toMatchObject({ failures: 0, disabledAt: null });
+});
+
+it('an export shows the channels without where they lead; a deletion of the account ends them', async () => {
+  const owner = (await db.prisma.trackAccount.findUniqueOrThrow({ where: { id: await makeAccount(db.prisma, START) } }))
+    .userId;
+  const address = { kind: 'ntfy', to: { server: channels.ntfyServer, topic: 'mine', token: 'tk_mine' } } as const;
+  await inTransaction(db.prisma, async (tx) => {
+    const { channelKey } = channels;
+    const facts = { userId: owner, name: 'ntfy.sh/mine', kinds: ['billing'], at: now } as const;
+    await openChannel(tx, { ...facts, address }, { channelKey, randomBytes });
+    await keepTelegramLink(tx, {
+      codeHash: hashToken('a code'),
+      userId: owner,
+      kinds: ['billing'],
+      at: now,
+      expiresAt: now,
+    });
+    const news = { event: 'billing.paymentFailed', parameters: { memberClass: 'Gold' }, dedupeKey: 'mine' } as const;
+    await notifyUser(tx, owner, news, now);
+  });
+  const exported = new Map<string, readonly object[]>();
+  await exportPersonalData(db.prisma, owner, async ({ table, rows }) => void exported.set(table, rows));
+  expect(exported.get('notice_channel')).toMatchObject([{ name: 'ntfy.sh/mine', kinds: ['billing'] }]);
+  expect(Object.keys(exported.get('notice_channel')?.[0] ?? {})).not.toContain('address');
+  expect(exported.get('notice_delivery')).toMatchObject([{ event: 'billing.paymentFailed' }]);
+  await inTransaction(db.prisma, (tx) => deletePersonalData(tx, owner, now));
+  const left = [
+    db.prisma.noticeChannel.count(),
+    db.prisma.noticeDelivery.count(),
+    db.prisma.telegramLink.count({ where: { userId: owner } }),
+  ];
+  expect([await Promise.all(left), await sweep(), ntfy.published]).toEqual([[0, 0, 0], 0, []]);
 });
