@@ -1,4 +1,4 @@
-import type { MarketWork, MemberClass, OrderSide } from '@pipa/contract';
+import type { DraftKind, MarketWork, MemberClass, OrderSide } from '@pipa/contract';
 import { catalogue } from './catalogue.ts';
 
 /** Words of enumerations of the contract that the client and what leaves the product both say, by value. */
@@ -28,6 +28,16 @@ export const enumWords = catalogue(
       Guest: 'Guest',
     } satisfies Record<MemberClass, string>,
     orderSides: { Buy: 'Buy', Sell: 'Sell', Short: 'Short', Cover: 'Cover' } satisfies Record<OrderSide, string>,
+    draftKinds: {
+      watchList: 'Add to a watch list',
+      alert: 'Set an alert',
+      subscription: 'Subscribe to a strategy',
+      modelSubscription: 'Subscribe to a model account',
+      amountChange: 'Change an investment amount',
+      stopPortfolio: 'Stop a portfolio',
+      backtest: 'Run a backtest',
+      screen: 'Save a screen',
+    } satisfies Record<DraftKind, string>,
   },
   {
     zh: {
@@ -55,6 +65,16 @@ export const enumWords = catalogue(
         Guest: '访客',
       },
       orderSides: { Buy: '买入', Sell: '卖出', Short: '卖空', Cover: '平空' },
+      draftKinds: {
+        watchList: '加入自选列表',
+        alert: '设置提醒',
+        subscription: '订阅策略',
+        modelSubscription: '订阅模型账户',
+        amountChange: '调整投资金额',
+        stopPortfolio: '停止投资组合',
+        backtest: '运行回测',
+        screen: '保存筛选',
+      },
     },
   },
 );

@@ -98,4 +98,5 @@ export const enums = {
     Closed: 'Closed',
     Ended: 'Ended',
   } satisfies Record<MarketPhase, string>,
+  draftKinds: enumWords.en.draftKinds,
 } as const;

@@ -62,4 +62,5 @@ export const enums: Translation<typeof english> = {
     Expired: '已过期',
   },
   marketPhases: { PreOpen: '开盘前', Open: '交易中', Closed: '已收盘', Ended: '已结束' },
+  draftKinds: enumWords.zh.draftKinds,
 };
