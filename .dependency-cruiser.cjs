@@ -6,7 +6,7 @@ const ALLOWED = {
   calendar: [],
   charts: [],
   markup: ['contract'],
-  words: ['contract'],
+  words: ['contract', 'charts'],
   mail: ['contract', 'charts', 'words', 'markup'],
   'billing-sandbox': [],
   quant: ['contract', 'calendar'],
@@ -18,7 +18,7 @@ const ALLOWED = {
   db: ['contract', 'calendar', 'quant', 'trading'],
   universe: ['contract', 'calendar', 'ida', 'db'],
   platform: ['contract'],
-  delivery: ['contract', 'db', 'platform'],
+  delivery: ['contract', 'words', 'db', 'platform'],
   billing: ['contract', 'calendar', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'trading', 'brokers', 'db', 'billing'],
   reads: [
@@ -55,6 +55,7 @@ const SHELVES = {
   'apps/api/src/features/mail': 'access mail',
   'apps/api/src/features/market': 'market',
   'apps/api/src/features/membership': 'access membership operators users',
+  'apps/api/src/features/notice-channels': 'notices',
   'apps/api/src/features/notifications': 'notices',
   'apps/api/src/features/operator': 'access analysis jobs mail market membership notices operators strategies watching',
   'apps/api/src/features/reads': 'access forum',
@@ -86,7 +87,7 @@ const SHELVES = {
   'apps/worker/src/trade': 'books mail market notices portfolios strategies trading',
   'apps/worker/src/worker': 'notices',
   'packages/billing': 'access mail membership notices users',
-  'packages/delivery': 'mail notices',
+  'packages/delivery': 'mail notices users',
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
   'packages/reads':

@@ -22,6 +22,7 @@ import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
 import { membershipEndpoints } from './membership/index.ts';
+import { noticeChannelEndpoints } from './notice-channels.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator/index.ts';
 import { portfolioEndpoints } from './portfolios/index.ts';
@@ -70,6 +71,7 @@ export * from './mail.ts';
 export * from './market.ts';
 export * from './membership/index.ts';
 export * from './newsletter.ts';
+export * from './notice-channels.ts';
 export * from './notifications.ts';
 export * from './operator/index.ts';
 export * from './portfolios/index.ts';
@@ -116,6 +118,7 @@ export const api = {
   ...watchListEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
+  ...noticeChannelEndpoints,
   ...draftEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,

@@ -12,6 +12,7 @@ import { registerMail } from './mail/routes.ts';
 import { registerMarket } from './market/routes.ts';
 import { registerMembership } from './membership/routes.ts';
 import { registerModelAccounts } from './model-accounts/routes.ts';
+import { registerNoticeChannels } from './notice-channels/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
@@ -43,6 +44,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerForum,
   registerDocuments,
   registerNotifications,
+  registerNoticeChannels,
   registerDrafts,
   registerWebhooks,
   registerOperator,

@@ -135,6 +135,20 @@ export const personalTables: readonly PersonalTable[] = [
     atDeletion: 'remove',
   },
   { table: 'webhook_endpoint', owner: OWN, key: '"id"', leftOut: ['secret', 'previousSecret'], atDeletion: 'remove' },
+  {
+    table: 'notice_delivery',
+    owner: '"channelId" IN (SELECT "id" FROM "notice_channel" WHERE "userId" = $1)',
+    key: '"id"',
+    atDeletion: 'remove',
+  },
+  { table: 'notice_channel', owner: OWN, key: '"id"', leftOut: ['address', 'addressHash'], atDeletion: 'remove' },
+  {
+    table: 'telegram_link',
+    owner: OWN,
+    key: '"codeHash"',
+    notExported: 'hashes of codes that live for minutes',
+    atDeletion: 'remove',
+  },
   { table: 'alert_firing', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'alert_rule', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {

@@ -8,6 +8,7 @@ export const account: Translation<typeof english> = {
   tabBilling: '账单',
   tabBroker: '券商账户',
   tabRisk: '风险测评',
+  tabNotices: '通知',
   tabWebhooks: 'Webhook 地址',
   disabledTitle: '您的投资者会员资格已停用',
   disabledText: '重新启用之前，策略和投资组合均不可用。您账户中的资金保持原状。',

@@ -1,7 +1,6 @@
 import type { OperatorActKind } from '@pipa/contract';
-import type { Translation } from '@pipa/words';
+import { storedText, type Translation } from '@pipa/words';
 import type { operator as english } from '../en/operator.ts';
-import { storedText } from '../stored-text.ts';
 import { enums } from './enums.ts';
 
 const acts: Record<OperatorActKind, string> = {

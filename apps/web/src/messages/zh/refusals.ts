@@ -1,5 +1,5 @@
 import type { AccountState, MemberClass, RefusalText, SentencesOf } from '@pipa/contract';
-import { storedText } from '../stored-text.ts';
+import { storedText } from '@pipa/words';
 import { enums } from './enums.ts';
 import { feeding } from './feeding.ts';
 
@@ -26,6 +26,9 @@ export const refusals: SentencesOf<RefusalText> = {
   'What enters or leaves is of a saved screen alone': '进入或离开仅适用于已保存的筛选',
   'Choose at least one way to be notified': '请至少选择一种通知方式',
   'Choose at least one kind of event': '请至少选择一类事件',
+  'Choose at least one kind of notice': '请至少选择一类通知',
+  'Enter a topic': '请输入主题',
+  'A topic has letters, digits, - and _ only, at most 64': '主题只能包含字母、数字、- 和 _，最多 64 个字符',
   'Either an account or a watch list is expected': '请选择一个账户或一个自选列表',
   '{symbol} is not a symbol': '{symbol} 不是有效的代码',
   'At most {max} symbols are allowed': '最多允许 {max} 个代码',

@@ -162,6 +162,13 @@ export const subjects: readonly Subject[] = [
       data('Mails that were sent to you, with their text', '发送给您的邮件及其内容', 'mail_message'),
       data('Addresses of your webhooks, with an encrypted secret', '您的 Webhook 地址及加密的密钥', 'webhook_endpoint'),
       data('Calls of these webhooks', '这些 Webhook 的调用', 'webhook_delivery'),
+      data(
+        'Channels of your notices: what they are called, and where they lead, encrypted',
+        '您的通知渠道：名称，以及加密的送达地址',
+        'notice_channel',
+      ),
+      data('Notices on their way by these channels', '经由这些渠道发送的通知', 'notice_delivery'),
+      data('Codes that link a chat of Telegram, as hashes', '关联 Telegram 聊天的代码（仅存哈希）', 'telegram_link'),
     ],
   },
   {
