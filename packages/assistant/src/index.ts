@@ -3,6 +3,8 @@ export { ANSWER_MS, type Answered, type Asking, answerQuestion } from './answer.
 export { createAssistant } from './create-assistant.ts';
 export type { Emit, Engine, Question, Toolbox, Turn, Usage } from './engine.ts';
 export { exportMarkdown } from './export-markdown.ts';
+export { createModelEngine, type ModelSettings } from './model/create-model.ts';
 export { Sources, untracedIn } from './numerals/index.ts';
+export { ASK_SCOPES } from './reading.ts';
 export { suggestionsFor } from './suggestions.ts';
 export { type AskWords, askWords } from './words.ts';
