@@ -99,7 +99,10 @@ function createStream(response: ServerResponse, model: string) {
 let sequence = 0;
 
 function play(reply: Reply, response: ServerResponse, model: string): void {
-  if (reply.kind === 'status') return sendJson(response, reply.status, reply.body, reply.headers);
+  if (reply.kind === 'status') {
+    sendJson(response, reply.status, reply.body, reply.headers);
+    return;
+  }
   if (reply.kind === 'silence' && reply.after === undefined) return;
   const stream = createStream(response, model);
   if (reply.kind === 'silence' || reply.kind === 'cut') {
@@ -110,7 +113,8 @@ function play(reply: Reply, response: ServerResponse, model: string): void {
   }
   if (reply.kind === 'text') {
     stream.text(reply.text);
-    return stream.end(reply.finish ?? 'stop', reply.usage ?? [100, 20]);
+    stream.end(reply.finish ?? 'stop', reply.usage ?? [100, 20]);
+    return;
   }
   if (reply.text !== undefined) stream.text(reply.text);
   for (const [index, { name, args }] of reply.calls.entries()) {
