@@ -1,12 +1,11 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { AskSource } from '@pipa/contract';
 import { extractReasoningMiddleware, isStepCount, streamText, wrapLanguageModel } from 'ai';
 import type { Emit, Engine, Question, Toolbox, Usage } from '../engine.ts';
 import { ModelFailure } from '../failure.ts';
+import { presentResult } from '../present/index.ts';
 import { failureOf } from './failures.ts';
 import { instructionsFor } from './instructions.ts';
 import { modelTools } from './model-tools.ts';
-import { neutralTable } from './neutral-table.ts';
 import { rememberedTurns } from './remembered-turns.ts';
 import { splitSentences } from './sentences.ts';
 
@@ -27,8 +26,8 @@ export interface ModelSettings {
 
 /** Broken calls in one answer, after which it is ended. */
 const MOST_BROKEN_CALLS = 3;
-/** Tables of results that are shown with an answer. */
-const MOST_TABLES = 2;
+/** Tables and charts of results that are shown with an answer. */
+const MOST_SHOWN = 3;
 /** Characters of a token, where the endpoint does not count. */
 const TOKEN_CHARACTERS = 3;
 
@@ -165,20 +164,16 @@ async function answerByModel(
   if (ended !== null) {
     throw new ModelFailure(ended.reason, { notice: ended.notice, usage: cost, cause: ended.cause });
   }
-  showTables(results, emit);
+  showResults(results, question, emit);
   return cost;
 }
 
-/** Tables of what was read last, from the results and never from the words of the model. */
-function showTables(results: ReturnType<typeof modelTools>['results'], emit: Emit): void {
-  const tables = results.flatMap(({ result, label }) => {
-    if (result.tool === 'find_symbol' || result.tool === 'find_help') return [];
-    const { tool, call, mode, asOf, source, receipt } = result;
-    const cite: AskSource = { tool, call, mode, asOf, source, receipt, link: null };
-    const table = neutralTable(result, label, cite);
-    return table === null ? [] : [table];
-  });
-  for (const table of tables.slice(-MOST_TABLES)) emit(table);
+/** Tables and charts of what was read last, from the results and never from the words of the model. */
+function showResults(results: ReturnType<typeof modelTools>['results'], { language }: Question, emit: Emit): void {
+  const parts = results.flatMap(({ result, fields }) =>
+    result.tool === 'find_symbol' ? [] : presentResult(result, fields, language),
+  );
+  for (const part of parts.slice(-MOST_SHOWN)) emit(part);
 }
 
 /** The model that the operator has named, as an engine of Ask. */

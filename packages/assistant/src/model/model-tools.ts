@@ -1,4 +1,4 @@
-import { type AskSource, api, DomainError, type ToolResult, toolsOf } from '@pipa/contract';
+import { api, DomainError, type ToolResult, toolsOf } from '@pipa/contract';
 import { shortenResult } from '@pipa/tools';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import type { Question, Toolbox } from '../engine.ts';
@@ -24,14 +24,13 @@ export interface ModelTools {
   /** Whole results in the order of their reads. */
   readonly results: readonly {
     readonly result: ToolResult;
-    readonly label: string;
-    readonly source: AskSource | null;
+    readonly fields: Fields;
   }[];
 }
 
 /** The tools that a model may call for a question: those of own books by the privacy that the user has chosen. */
 export function modelTools({ privacy, language }: Question, toolbox: Toolbox): ModelTools {
-  const results: { result: ToolResult; label: string; source: AskSource | null }[] = [];
+  const results: { result: ToolResult; fields: Fields }[] = [];
   let whole: Promise<number | null> | null = null;
   const readWhole = async () => {
     const fields = { call: 'trackAccounts' };
@@ -42,7 +41,7 @@ export function modelTools({ privacy, language }: Question, toolbox: Toolbox): M
     const label = stepLabel(name, language);
     try {
       const result = await toolbox.run(name, fields, label);
-      results.push({ result, label, source: null });
+      results.push({ result, fields });
       const isRelative = privacy === 'relative' && readsOwn(name);
       whole ??= isRelative ? readWhole().catch(() => null) : null;
       const sent = isRelative ? relativeResult(result, await whole) : result;
