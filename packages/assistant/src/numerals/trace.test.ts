@@ -78,7 +78,7 @@ describe('an invention is found', () => {
   });
 
   it('also in words of members of the forum, and in what was marked before', () => {
-    const forum = { source: 'help', call: 'forumTopics' } as const;
+    const forum = { source: 'help', call: 'topicSearch' } as const;
     expect(untraced('SPY will gain 900%.', [{ title: 'SPY will gain 900%' }], forum)).toEqual(['900%']);
     const sources = new Sources();
     const text = 'It gained 900%, at 12.';
