@@ -90,6 +90,7 @@ const SHELVES = {
     'access accounts books mail market membership notices operators portfolios strategies trading users',
   'packages/reads':
     'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
+  'packages/receipts': 'receipts',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';

@@ -1,0 +1,162 @@
+import { DomainError, isOwnStrategy, MAX_CARRIED_VALUES, type ParsedInputOf, type tearSheet } from '@pipa/contract';
+import { findReceiptedStrategy, isOfPaperMoney, type ReceiptedReport, type ReceiptedStrategy } from '@pipa/db/receipts';
+import { type DailyRecord, tearSheetOf } from '@pipa/quant';
+import {
+  audienceOf,
+  guardAccess,
+  type ReadContext,
+  type Reader,
+  readWholeRecord,
+  recordOfValues,
+  recordWithin,
+  type WholeRecord,
+} from '@pipa/reads';
+import { hashOf } from './canonical.ts';
+import type { ReceiptDraft } from './draft.ts';
+import { barsOf, marketMode, receiptMarket } from './market.ts';
+import { findSeenReport, reportInputs, reportRequest } from './reports.ts';
+
+type Input = ParsedInputOf<typeof tearSheet>;
+type View = Pick<Input, 'benchmark' | 'from' | 'to'>;
+type Reading = Pick<ReadContext, 'pool' | 'market'>;
+
+/** What of a record its figures depend on: exposure, trades and the words about companies are beside them. */
+const bare = (record: DailyRecord): WholeRecord => ({
+  name: '',
+  strategyId: null,
+  strategyType: null,
+  benchmark: null,
+  values: [],
+  exposure: null,
+  survivorship: null,
+  portfolioIds: [],
+  totals: null,
+  ...record,
+});
+
+/** The figures of a sheet over a record. */
+async function figuresOf(context: Reading, whole: WholeRecord, view: View, source: 'simulated' | 'replay' | 'real') {
+  const { startDay, days, returns, benchmarkReturns, benchmark } = await recordWithin(context, whole, view, source);
+  const record = { startDay, days, returns, benchmarkReturns };
+  const { metrics, benchmarkMetrics, sessions } = tearSheetOf(record);
+  return { benchmark, sessions, metrics, benchmarkMetrics, recordSha256: hashOf(record) };
+}
+
+const FORMULA = 'tearSheetOf (packages/quant/src/tear-sheet)';
+const viewOf = ({ benchmark, from, to }: View) => ({
+  benchmark: benchmark ?? null,
+  from: from ?? null,
+  to: to ?? null,
+});
+
+/** Bars of a benchmark that the record does not hold. */
+async function benchmarkInputs(context: Reading, { benchmark }: View, own: string | null, last: Input['to'] | null) {
+  return benchmark === undefined || benchmark === own || !last ? [] : [await barsOf(context, [benchmark], last)];
+}
+
+/** The sheet of a report, stored or computed just now. */
+export async function describeReportSheet(
+  context: Reading,
+  report: ReceiptedReport,
+  view: View,
+): Promise<ReceiptDraft> {
+  const { days, equity, benchmarkEquity, benchmark, endDay, strategy } = report;
+  const market = await receiptMarket(context);
+  const whole = { ...bare(recordOfValues(days, equity, benchmarkEquity)), benchmark };
+  return {
+    kind: 'tearSheet',
+    subject: `backtest of ${strategy}, ${report.beginDay} to ${endDay}`,
+    request: { of: 'backtest', ...reportRequest(report), view: viewOf(view) },
+    asOf: endDay,
+    mode: marketMode(market),
+    market,
+    inputs: [...(await reportInputs(context, report)), ...(await benchmarkInputs(context, view, benchmark, endDay))],
+    formula: `${FORMULA} of backtestStrategy (packages/trading/src/backtest.ts)`,
+    isFromMarket: !isOwnStrategy(strategy),
+    result: await figuresOf(context, whole, view, market.source),
+  };
+}
+
+/** The track of a strategy with the terms that it depends on. */
+export interface ReceiptedTrack {
+  readonly strategy: ReceiptedStrategy;
+  readonly record: DailyRecord;
+}
+
+/** The sheet of a track, stored or computed just now. */
+export async function describeTrackSheet(
+  context: Reading,
+  { strategy, record }: ReceiptedTrack,
+  view: View,
+): Promise<ReceiptDraft> {
+  const { code, universe, onlineDay, ...terms } = strategy;
+  const market = await receiptMarket(context);
+  const last = market.lastClosedDay;
+  const { days } = record;
+  const inputs =
+    last === null || days.length === 0 ? [] : await reportInputs(context, { universe, benchmark: 'SPY', endDay: last });
+  return {
+    kind: 'tearSheet',
+    subject: `track of ${code} since ${onlineDay}`,
+    request: { of: 'track', strategy: code, onlineDay, sessions: days.length, terms, view: viewOf(view) },
+    asOf: last,
+    mode: marketMode(market),
+    market,
+    inputs: [...inputs, ...(await benchmarkInputs(context, view, 'SPY', last))],
+    formula: `${FORMULA} of trackStrategies (apps/worker/src/background/analysis/track-strategies.ts)`,
+    isFromMarket: !isOwnStrategy(code),
+    result: await figuresOf(context, { ...bare(record), benchmark: 'SPY' }, view, market.source),
+  };
+}
+
+/** The daily returns of an own record, as a receipt carries them. */
+export interface OwnRecord extends DailyRecord {
+  readonly benchmark: string | null;
+}
+
+/** The sheet of own books, from their daily records, which no seed makes again. */
+export async function describeOwnSheet(
+  context: Reading,
+  of: 'portfolio' | 'account',
+  { benchmark, startDay, days, returns, benchmarkReturns }: OwnRecord,
+  view: View,
+  isPaper: boolean,
+): Promise<ReceiptDraft> {
+  const market = await receiptMarket(context);
+  const values = { benchmark, startDay, days, returns, benchmarkReturns };
+  const last = market.lastClosedDay;
+  const isCarried = days.length * 3 <= MAX_CARRIED_VALUES;
+  const other = view.benchmark ?? benchmark ?? 'SPY';
+  const records = { name: 'daily records', vintage: last, sha256: hashOf(values), rows: days.length };
+  return {
+    kind: 'tearSheet',
+    subject: `own ${of}`,
+    request: { of, view: viewOf(view) },
+    asOf: last,
+    mode: isPaper ? (market.source === 'simulated' ? 'simulated' : 'paper') : 'live',
+    market,
+    inputs: [
+      isCarried ? { ...records, values: { ...values, days: [...days] } as never } : records,
+      ...(other === benchmark || last === null || days.length === 0 ? [] : [await barsOf(context, [other], last)]),
+    ],
+    formula: FORMULA,
+    isFromMarket: false,
+    result: await figuresOf(context, { ...bare(values), benchmark }, view, market.source),
+  };
+}
+
+/** The receipt of a sheet that a user may read. @throws DomainError NOT_FOUND, INVALID_INPUT, INVESTOR_DISABLED */
+export async function describeTearSheet(
+  context: ReadContext,
+  reader: Reader,
+  { kind, id, ...view }: Input,
+): Promise<ReceiptDraft> {
+  guardAccess(kind === 'backtest' || kind === 'track' ? 'investor' : 'user', reader);
+  if (kind === 'backtest') return describeReportSheet(context, await findSeenReport(context, reader, id), view);
+  const record = await readWholeRecord(context, audienceOf(reader), { kind, id }, await context.market());
+  if (kind !== 'track')
+    return describeOwnSheet(context, kind, record, view, await isOfPaperMoney(context.pool, { kind, id }));
+  const strategy = await findReceiptedStrategy(context.pool, id);
+  if (strategy === null) throw new DomainError('NOT_FOUND');
+  return describeTrackSheet(context, { strategy, record }, view);
+}
