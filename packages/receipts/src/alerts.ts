@@ -42,7 +42,7 @@ export async function describeFiring(
 ): Promise<ReceiptDraft> {
   const { symbol, day } = request;
   const [market, bars, closes] = await Promise.all([
-    receiptMarket(context),
+    receiptMarket(context, { asOf: day, part: 'analysis' }),
     barsOf(context, [symbol], day),
     closesOf(context, day),
   ]);

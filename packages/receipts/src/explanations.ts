@@ -17,7 +17,7 @@ export async function describeExplanation(
   if (day === null) throw new DomainError('NOT_FOUND', { message: IDA_NOT_READY });
   const request = { symbol, what, ...(name !== undefined && { name }), asOf: day };
   const [market, explanation, bars, ...closes] = await Promise.all([
-    receiptMarket(context),
+    receiptMarket(context, { asOf: day, part: 'analysis' }),
     reads.explain(context, reader, request),
     barsOf(context, [symbol], day),
     ...(COMPARED.includes(what) ? [closesOf(context, day)] : []),
@@ -32,6 +32,7 @@ export async function describeExplanation(
     inputs: [bars, ...closes],
     formula: 'explainFigure (packages/reads/src/analysis/explain, packages/quant/src/explain), docs/design/analysis.md',
     isFromMarket: true,
-    result: explanation,
+    // What an earlier version has stored is of its database.
+    result: { ...explanation, isAsStored: undefined },
   };
 }

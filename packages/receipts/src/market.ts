@@ -6,28 +6,43 @@ import { type Database, onceAPool } from '@pipa/reads';
 /** Sessions of a first analysis on which symbols are compared, less the last. */
 const COMPARED_BEFORE = 19;
 
-/** What decides the market of a database, as receipts name it. @throws DomainError UNAVAILABLE before it has been set up */
-export async function receiptMarket({ pool }: Database): Promise<ReceiptMarket> {
+/** How much of a market a receipt names: its prices up to a day, the analysis up to then too, or all that it is. */
+export type MarketPart = 'prices' | 'analysis' | 'whole';
+
+/**
+ * What decides the market of a database up to a day: a receipt of an earlier day is the same one, however far the market has gone on.
+ * @throws DomainError UNAVAILABLE before it has been set up
+ */
+export async function receiptMarket(
+  { pool }: Database,
+  { asOf, part }: { readonly asOf: TradingDay | null; readonly part: MarketPart },
+): Promise<ReceiptMarket> {
   const origin = await findMarketOrigin(pool);
   if (origin === null) throw new DomainError('UNAVAILABLE');
   const { source, seed, firstDay, lastClosedDay, openedDay, universeStocks, universeFunds } = origin;
   const { comparedFrom, analysedDay } = origin;
-  const firstAnalysed = comparedFrom === null ? null : nextTradingDay(comparedFrom, COMPARED_BEFORE);
+  const isSimulated = source === 'simulated';
+  const analysed = part === 'prices' ? null : earlier(analysedDay, asOf);
   return {
     source,
-    seed: source === 'simulated' ? seed : null,
+    seed: isSimulated ? seed : null,
     universe:
-      source !== 'simulated' || universeStocks === null
+      !isSimulated || universeStocks === null
         ? null
         : { stocks: universeStocks, funds: universeFunds === 'core' ? 'core' : 'all' },
     firstDay,
-    lastClosedDay,
-    openedDay,
-    analysedDay,
+    lastClosedDay: earlier(lastClosedDay, asOf),
+    openedDay: part === 'whole' ? openedDay : null,
+    analysedDay: analysed,
     firstAnalysedDay:
-      firstAnalysed !== null && analysedDay !== null && firstAnalysed > analysedDay ? analysedDay : firstAnalysed,
+      analysed === null || comparedFrom === null
+        ? null
+        : earlier(nextTradingDay(comparedFrom, COMPARED_BEFORE), analysedDay),
   };
 }
+
+const earlier = (day: TradingDay | null, other: TradingDay | null): TradingDay | null =>
+  day === null || other === null || day < other ? day : other;
 
 /** Of a figure that is of the market and of nobody's money. */
 export const marketMode = ({ source }: Pick<ReceiptMarket, 'source'>): ReceiptMode =>

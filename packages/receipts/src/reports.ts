@@ -73,7 +73,7 @@ export const curveOf = ({
 /** The receipt of a report, stored or computed just now. */
 export async function describeReport(context: Database, report: ReceiptedReport): Promise<ReceiptDraft> {
   const { strategy, beginDay, endDay, metrics, benchmarkMetrics, turnoverAnnual, costTotal, tradeCount } = report;
-  const market = await receiptMarket(context);
+  const market = await receiptMarket(context, { asOf: endDay, part: 'prices' });
   return {
     kind: 'report',
     subject: `${strategy}, ${beginDay} to ${endDay}`,

@@ -1,6 +1,17 @@
-import { DomainError, isOwnStrategy, MAX_CARRIED_VALUES, type ParsedInputOf, type tearSheet } from '@pipa/contract';
+import { fromEpochDay, type TradingDay } from '@pipa/calendar';
+import {
+  DEFAULT_BENCHMARK,
+  DomainError,
+  isOwnStrategy,
+  MAX_CARRIED_VALUES,
+  type ParsedInputOf,
+  type ReceiptInput,
+  type ReceiptMarket,
+  type ReceiptMode,
+  type tearSheet,
+} from '@pipa/contract';
 import { findReceiptedStrategy, isOfPaperMoney, type ReceiptedReport, type ReceiptedStrategy } from '@pipa/db/receipts';
-import { type DailyRecord, tearSheetOf } from '@pipa/quant';
+import { type DailyRecord, keptRecord, returnsWithin, tearSheetOf } from '@pipa/quant';
 import {
   audienceOf,
   guardAccess,
@@ -11,7 +22,7 @@ import {
   recordWithin,
   type WholeRecord,
 } from '@pipa/reads';
-import { hashOf } from './canonical.ts';
+import { hashOf, plain } from './canonical.ts';
 import type { ReceiptDraft } from './draft.ts';
 import { barsOf, marketMode, receiptMarket } from './market.ts';
 import { findSeenReport, reportInputs, reportRequest } from './reports.ts';
@@ -35,7 +46,7 @@ const bare = (record: DailyRecord): WholeRecord => ({
 });
 
 /** The figures of a sheet over a record. */
-async function figuresOf(context: Reading, whole: WholeRecord, view: View, source: 'simulated' | 'replay' | 'real') {
+async function figuresOf(context: Reading, whole: WholeRecord, view: View, source: ReceiptMarket['source']) {
   const { startDay, days, returns, benchmarkReturns, benchmark } = await recordWithin(context, whole, view, source);
   const record = { startDay, days, returns, benchmarkReturns };
   const { metrics, benchmarkMetrics, sessions } = tearSheetOf(record);
@@ -61,7 +72,7 @@ export async function describeReportSheet(
   view: View,
 ): Promise<ReceiptDraft> {
   const { days, equity, benchmarkEquity, benchmark, endDay, strategy } = report;
-  const market = await receiptMarket(context);
+  const market = await receiptMarket(context, { asOf: endDay, part: 'prices' });
   const whole = { ...bare(recordOfValues(days, equity, benchmarkEquity)), benchmark };
   return {
     kind: 'tearSheet',
@@ -90,11 +101,12 @@ export async function describeTrackSheet(
   view: View,
 ): Promise<ReceiptDraft> {
   const { code, universe, onlineDay, ...terms } = strategy;
-  const market = await receiptMarket(context);
-  const last = market.lastClosedDay;
   const { days } = record;
+  const lastDay = days.at(-1);
+  const last = lastDay === undefined ? null : fromEpochDay(lastDay);
+  const market = await receiptMarket(context, { asOf: last, part: 'prices' });
   const inputs =
-    last === null || days.length === 0 ? [] : await reportInputs(context, { universe, benchmark: 'SPY', endDay: last });
+    last === null ? [] : await reportInputs(context, { universe, benchmark: DEFAULT_BENCHMARK, endDay: last });
   return {
     kind: 'tearSheet',
     subject: `track of ${code} since ${onlineDay}`,
@@ -102,10 +114,10 @@ export async function describeTrackSheet(
     asOf: last,
     mode: marketMode(market),
     market,
-    inputs: [...inputs, ...(await benchmarkInputs(context, view, 'SPY', last))],
+    inputs: [...inputs, ...(await benchmarkInputs(context, view, DEFAULT_BENCHMARK, last))],
     formula: `${FORMULA} of trackStrategies (apps/worker/src/background/analysis/track-strategies.ts)`,
     isFromMarket: !isOwnStrategy(code),
-    result: await figuresOf(context, { ...bare(record), benchmark: 'SPY' }, view, market.source),
+    result: await figuresOf(context, { ...bare(record), benchmark: DEFAULT_BENCHMARK }, view, market.source),
   };
 }
 
@@ -114,30 +126,37 @@ export interface OwnRecord extends DailyRecord {
   readonly benchmark: string | null;
 }
 
-/** The sheet of own books, from their daily records, which no seed makes again. */
+/** A portfolio or an account of the user whose receipt it is. */
+export interface OwnSubject {
+  readonly kind: 'portfolio' | 'account';
+  readonly id: number;
+}
+
+/** The sheet of own books, from their daily records up to a day, which no seed makes again. */
 export async function describeOwnSheet(
   context: Reading,
-  of: 'portfolio' | 'account',
-  { benchmark, startDay, days, returns, benchmarkReturns }: OwnRecord,
+  { kind, id }: OwnSubject,
+  record: OwnRecord,
   view: View,
-  isPaper: boolean,
+  { mode, asOf }: Pick<ReceiptDraft, 'mode' | 'asOf'>,
 ): Promise<ReceiptDraft> {
-  const market = await receiptMarket(context);
-  const values = { benchmark, startDay, days, returns, benchmarkReturns };
-  const last = market.lastClosedDay;
-  const isCarried = days.length * 3 <= MAX_CARRIED_VALUES;
-  const other = view.benchmark ?? benchmark ?? 'SPY';
-  const records = { name: 'daily records', vintage: last, sha256: hashOf(values), rows: days.length };
+  const market = await receiptMarket(context, { asOf, part: 'prices' });
+  const { benchmark } = record;
+  const known = keptRecord(record, returnsWithin(record, { to: asOf ?? undefined }));
+  const values = { ...known, days: [...known.days], benchmark };
+  const isCarried = values.days.length * COLUMNS <= MAX_CARRIED_VALUES;
+  const other = view.benchmark ?? benchmark ?? DEFAULT_BENCHMARK;
+  const records = { name: 'daily records', vintage: asOf, sha256: hashOf(values), rows: values.days.length };
   return {
     kind: 'tearSheet',
-    subject: `own ${of}`,
-    request: { of, view: viewOf(view) },
-    asOf: last,
-    mode: isPaper ? (market.source === 'simulated' ? 'simulated' : 'paper') : 'live',
+    subject: `own ${kind}`,
+    request: { of: kind, id, view: viewOf(view) },
+    asOf,
+    mode,
     market,
     inputs: [
-      isCarried ? { ...records, values: { ...values, days: [...days] } as never } : records,
-      ...(other === benchmark || last === null || days.length === 0 ? [] : [await barsOf(context, [other], last)]),
+      isCarried ? { ...records, values: plain(values) as ReceiptInput['values'] } : records,
+      ...(other === benchmark || asOf === null || records.rows === 0 ? [] : [await barsOf(context, [other], asOf)]),
     ],
     formula: FORMULA,
     isFromMarket: false,
@@ -145,18 +164,36 @@ export async function describeOwnSheet(
   };
 }
 
-/** The receipt of a sheet that a user may read. @throws DomainError NOT_FOUND, INVALID_INPUT, INVESTOR_DISABLED */
+/** Parallel columns of a daily record. */
+const COLUMNS = 3;
+
+function modeOfBooks(isPaper: boolean, { source }: ReceiptMarket): ReceiptMode {
+  if (!isPaper) return 'live';
+  return source === 'simulated' ? 'simulated' : 'paper';
+}
+
+/**
+ * The receipt of a sheet that a user may read, of own books as they were on a day.
+ * @throws DomainError NOT_FOUND, INVALID_INPUT, INVESTOR_DISABLED
+ */
 export async function describeTearSheet(
   context: ReadContext,
   reader: Reader,
   { kind, id, ...view }: Input,
+  asOf?: TradingDay,
 ): Promise<ReceiptDraft> {
   guardAccess(kind === 'backtest' || kind === 'track' ? 'investor' : 'user', reader);
   if (kind === 'backtest') return describeReportSheet(context, await findSeenReport(context, reader, id), view);
   const record = await readWholeRecord(context, audienceOf(reader), { kind, id }, await context.market());
-  if (kind !== 'track')
-    return describeOwnSheet(context, kind, record, view, await isOfPaperMoney(context.pool, { kind, id }));
-  const strategy = await findReceiptedStrategy(context.pool, id);
-  if (strategy === null) throw new DomainError('NOT_FOUND');
-  return describeTrackSheet(context, { strategy, record }, view);
+  if (kind === 'track') {
+    const strategy = await findReceiptedStrategy(context.pool, id);
+    if (strategy === null) throw new DomainError('NOT_FOUND');
+    return describeTrackSheet(context, { strategy, record }, view);
+  }
+  const [market, isPaper] = await Promise.all([
+    receiptMarket(context, { asOf: null, part: 'prices' }),
+    isOfPaperMoney(context.pool, { kind, id }),
+  ]);
+  const books = { mode: modeOfBooks(isPaper, market), asOf: asOf ?? market.lastClosedDay };
+  return describeOwnSheet(context, { kind, id }, record, view, books);
 }

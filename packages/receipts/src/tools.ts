@@ -24,7 +24,7 @@ export interface AnsweredCall {
 /** The receipt of an answer: it holds the hash of the answer, so it costs no computation. */
 export async function describeCall(context: Database, call: AnsweredCall): Promise<ReceiptDraft> {
   const { tool, input, output, mode, isFromMarket } = call;
-  const market = await receiptMarket(context);
+  const market = await receiptMarket(context, { asOf: call.asOf, part: 'whole' });
   const asOf = call.asOf ?? market.lastClosedDay;
   return {
     kind: 'tool',
