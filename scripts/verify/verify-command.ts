@@ -29,7 +29,7 @@ interface Named {
 
 /** The id at the end of a link, or the id itself. */
 const idIn = (name: string): string | null => {
-  const last = name.trim().toLowerCase().split('/').at(-1) ?? '';
+  const last = name.trim().toLowerCase().split(/[/=]/).at(-1) ?? '';
   return RECEIPT_ID.test(last) ? last : null;
 };
 

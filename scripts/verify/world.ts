@@ -63,7 +63,7 @@ export function groupByMarket<T extends { readonly receipt: Receipt }>(receipts:
   const kindOf = ({ source, seed, universe, firstDay }: Receipt['market']) =>
     JSON.stringify([source, seed, universe, firstDay]);
   return [...Map.groupBy(receipts, ({ receipt }) => kindOf(receipt.market)).values()].flatMap((all) => {
-    const last = all.map(({ receipt }) => receipt.market.lastClosedDay ?? '').reduce((a, b) => (a > b ? a : b), '');
+    const last = all.map(({ receipt }) => receipt.market.lastClosedDay ?? '').toSorted().at(-1) ?? '';
     const dayOf = ({ kind, market }: Receipt) => (kind === 'tool' ? (market.lastClosedDay ?? '') : last);
     return [...Map.groupBy(all, ({ receipt }) => dayOf(receipt)).values()] as unknown as Some<T>[];
   });
