@@ -25,7 +25,7 @@ function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: most }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
-function toolCalls(symbols: readonly string[]): [string, object][] {
+function toolCalls(symbols: readonly string[], strategies: readonly number[]): [string, object][] {
   const tables = symbols.flatMap((symbol) =>
     [1, 2, 3, 5, 7, 9, 11, 13, 14, 15, 18].map((code): [string, object] => [
       'getStockIDA',
@@ -39,13 +39,17 @@ function toolCalls(symbols: readonly string[]): [string, object][] {
     ...inTurn<[string, object]>([
       tables,
       pairs,
-      [12, 17, 19].map((code) => ['getStockIDA', { function: code, group: 1, length: 10 }]),
+      [12, 19].map((code) => ['getStockIDA', { function: code, group: 1, length: 10 }]),
+      strategies.map((strategyId) => ['trackingReport', { strategyId }]),
       [
         ['asOfDays', {}],
         ['scorecards', {}],
         ['costSchedule', {}],
       ],
-      ['weeklyReturn:gt:1', 'close:gt:50', 'close:gt:20,monthlyReturn:lt:0'].map((filter) => ['screenUniverse', { filter }]),
+      ['sector:is:Broad', 'close:gt:50', 'close:gt:20,volatility:lt:0.3'].map((filter) => [
+        'screenUniverse',
+        { filter },
+      ]),
       [1, 2, 3, 4, 5].map((group) => ['etfPerformance', { group }]),
     ]),
   ];
@@ -84,9 +88,9 @@ export async function madeReceipts(pool: Pool, count: number): Promise<Receipt[]
       const output = await (reads as unknown as Record<string, Read>)[tool](context, reader, parsed as never);
       const answer = await answerTool(context, reader, tool, parsed);
       if (JSON.stringify(answer) !== JSON.stringify(output)) throw new Error(`${tool} answers itself differently`);
-      return describeCall(context, { tool, input: parsed, output, asOf: null, isFromMarket: true });
+      return describeCall(context, { tool, input: parsed, output: answer, asOf: null });
     };
-  const calls = toolCalls(symbols).map(([tool, input]) => call(tool, input));
+  const calls = toolCalls(symbols, strategies).map(([tool, input]) => call(tool, input));
   const lists: Make[][] = [
     reports.map((id) => async () => describeReport(context, await findSeenReport(context, reader, id))),
     inTurn([

@@ -8,5 +8,5 @@ const endpoints: Readonly<Record<string, Endpoint>> = api;
 export async function answerTool(context: ReadContext, reader: Reader, tool: string, input: object): Promise<unknown> {
   const [read, endpoint] = [known[tool], endpoints[tool]];
   if (read === undefined || endpoint === undefined) return undefined;
-  return read(context, reader, endpoint.input.parse(input) as never);
+  return endpoint.output.parse(await read(context, reader, endpoint.input.parse(input) as never));
 }

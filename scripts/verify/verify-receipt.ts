@@ -164,5 +164,5 @@ async function answerOf({ world, owner }: Verifying, receipt: Receipt): Promise<
   }
   const output = await answerTool(world.context, isFromMarket ? NO_USER : (owner ?? NO_USER), tool, input);
   if (output === undefined) throw new Unverifiable(`this release has no tool ${tool}`);
-  return asIs(await describeCall(world.context, { tool, input, output, asOf, mode, isFromMarket }));
+  return asIs(await describeCall(world.context, { tool, input, output, asOf, mode }));
 }

@@ -40,6 +40,9 @@ export function depthOf({ kind, request }: Receipt): RebuildDepth {
   return OF_THE_PAST.test(text) || text.includes('getStockIDA') ? 'models' : 'analysis';
 }
 
+/** Answers about strategies by their ids, which a new database gives in the same sequence. */
+const isOfStrategies = ({ request }: Receipt): boolean => request.tool === 'trackingReport';
+
 export const deepest = (depths: readonly RebuildDepth[]): RebuildDepth =>
   DEPTHS.findLast((depth) => depths.includes(depth)) ?? 'prices';
 
@@ -63,7 +66,11 @@ export function groupByMarket<T extends { readonly receipt: Receipt }>(receipts:
   const kindOf = ({ source, seed, universe, firstDay }: Receipt['market']) =>
     JSON.stringify([source, seed, universe, firstDay]);
   return [...Map.groupBy(receipts, ({ receipt }) => kindOf(receipt.market)).values()].flatMap((all) => {
-    const last = all.map(({ receipt }) => receipt.market.lastClosedDay ?? '').toSorted().at(-1) ?? '';
+    const last =
+      all
+        .map(({ receipt }) => receipt.market.lastClosedDay ?? '')
+        .toSorted()
+        .at(-1) ?? '';
     const dayOf = ({ kind, market }: Receipt) => (kind === 'tool' ? (market.lastClosedDay ?? '') : last);
     return [...Map.groupBy(all, ({ receipt }) => dayOf(receipt)).values()] as unknown as Some<T>[];
   });
@@ -108,7 +115,8 @@ export async function rebuildWorld(
   const firstAnalysedDay = daysOf(receipts, 'firstAnalysedDay')[0] ?? null;
   if (lastClosedDay === undefined) throw new RangeError('a market before its first close');
   const depth = deepest(receipts.map(depthOf));
-  const rebuilt: RebuiltMarket = { generator, lastClosedDay, analysedDay, firstAnalysedDay };
+  const strategiesSince = receipts.find(isOfStrategies)?.market.openedDay ?? null;
+  const rebuilt: RebuiltMarket = { generator, lastClosedDay, analysedDay, firstAnalysedDay, strategiesSince };
   await rebuildMarket(work, rebuilt, depth);
   if (depth === 'prices') {
     if (generator !== null) await addHistories(work, generator, symbolsOf(receipts));

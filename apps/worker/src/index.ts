@@ -8,7 +8,6 @@ export {
   type RebuildDepth,
   type RebuiltMarket,
   rebuildMarket,
-  rebuildStrategies,
 } from './rebuild/rebuild-market.ts';
 export { recomputeFiring, recomputeReport, recomputeTrack } from './rebuild/recompute.ts';
 export { type ComparingContext, comparePaper, type PaperComparison } from './reports/compare-paper.ts';

@@ -18,6 +18,8 @@ export const RECEIPT_ID_LENGTH = 20;
 export const RECEIPT_ID = /^[0-9a-hjkmnp-tv-z]{20}$/;
 /** Receipts are kept so long. */
 export const RECEIPT_KEPT_DAYS = 400;
+/** The newest ones of an owner that are kept. */
+export const MAX_OWN_RECEIPTS = 10_000;
 /** Values of an input that a receipt carries; of more it has the hash alone. */
 export const MAX_CARRIED_VALUES = 20_000;
 

@@ -20,4 +20,4 @@ export {
   describeTrackSheet,
   type OwnRecord,
 } from './tear-sheets.ts';
-export { type AnsweredCall, describeCall } from './tools.ts';
+export { type AnsweredCall, describeCall, isRepeatable } from './tools.ts';

@@ -5,25 +5,47 @@ import { hashOf } from './canonical.ts';
 import type { ReceiptDraft } from './draft.ts';
 import { closesOf, marketMode, receiptMarket } from './market.ts';
 
+/**
+ * The reads whose answers the market of a seed gives again. Other reads answer of own books, of what users and operators have set, or of
+ * the prices of the moment.
+ */
+const REPEATABLE = [
+  'getStockIDA',
+  'symbolSuggestions',
+  'asOfDays',
+  'explain',
+  'etfPerformance',
+  'stateChart',
+  'scorecards',
+  'compareSymbols',
+  'screenUniverse',
+  'costSchedule',
+  'trackingReport',
+];
+/** Fields with which a read is of own books or lists. */
+const OF_OWN = ['accountid', 'watchListId'];
+
+/** Whether the market of a seed gives the same answer again. */
+export const isRepeatable = ({ tool, input }: Pick<AnsweredCall, 'tool' | 'input'>): boolean =>
+  REPEATABLE.includes(tool) && !OF_OWN.some((field) => (input as Record<string, unknown>)[field] !== undefined);
+
 /** An answer of the product to an assistant. */
 export interface AnsweredCall {
-  /** Of the tool, or of the read behind it. */
+  /** Name of the endpoint whose read has answered. */
   readonly tool: string;
-  /** Of JSON, as it was parsed. */
+  /** Of JSON, as it was sent or as it was parsed. */
   readonly input: object;
-  /** Of JSON: what the caller was answered. */
+  /** Of JSON: the whole answer of the read, before anything is shortened. */
   readonly output: unknown;
   /** The day that the answer is as of; null for the last closed day. */
   readonly asOf: TradingDay | null;
-  /** Left out for an answer about the market. */
-  readonly mode?: ReceiptMode;
-  /** Whether the same seed gives the same answer; false for own books and for what an operator or user has set. */
-  readonly isFromMarket: boolean;
+  /** Of own books; left out for an answer about the market. */
+  readonly mode?: ReceiptMode | undefined;
 }
 
 /** The receipt of an answer: it holds the hash of the answer, so it costs no computation. */
 export async function describeCall(context: Database, call: AnsweredCall): Promise<ReceiptDraft> {
-  const { tool, input, output, mode, isFromMarket } = call;
+  const { tool, input, output, mode } = call;
   const market = await receiptMarket(context, { asOf: call.asOf, part: 'whole' });
   const asOf = call.asOf ?? market.lastClosedDay;
   return {
@@ -35,7 +57,7 @@ export async function describeCall(context: Database, call: AnsweredCall): Promi
     market,
     inputs: asOf === null ? [] : [await closesOf(context, asOf)],
     formula: `${tool} (packages/tools, packages/reads)`,
-    isFromMarket,
+    isFromMarket: isRepeatable(call),
     result: { answerSha256: hashOf(output) },
   };
 }

@@ -1,4 +1,4 @@
-import { nextTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
+import { nextTradingDay, previousTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import type { Pool, Prisma, PrismaClient } from '@pipa/db';
 import { countInstruments, listInstruments, type MarketClock, readMarketState } from '@pipa/db/market';
@@ -23,6 +23,8 @@ export interface RebuiltMarket {
   /** The last day of the first analysis, and the last day of all; null without an analysis. */
   readonly firstAnalysedDay: TradingDay | null;
   readonly analysedDay: TradingDay | null;
+  /** The first session of the installation, where its strategies are wanted with their tracks. */
+  readonly strategiesSince: TradingDay | null;
 }
 
 /** How much of a market is made: prices and reports of companies; its analysis; the past of its models and signals too. */
@@ -48,6 +50,7 @@ export async function rebuildMarket(work: Rebuilding, market: RebuiltMarket, dep
   const context = contextOf(work, await readMarketState(prisma), generator?.universe);
   await runNow(context, BACKFILL_RUN_KEY, backfillRun, await backfillInput(context));
   progress(`the rest of the market to ${lastClosedDay}`);
+  if (market.strategiesSince !== null) await offerStrategies(work, market.strategiesSince);
   await analyse(context, market, progress);
   if (depth === 'analysis') return;
   const missing = await missingEvaluation(context);
@@ -77,15 +80,10 @@ export async function addHistories(
   if (wanted.length > 0) await loadHistories(contextOf(work, await readMarketState(work.prisma), universe), wanted);
 }
 
-/** Offers the strategies of the product, as an installation did on its first day. */
-export async function rebuildStrategies(
-  work: Rebuilding,
-  openedDay: TradingDay,
-  lastBefore: TradingDay,
-): Promise<void> {
-  const market = await readMarketState(work.prisma);
-  const { prisma, pool, progress } = work;
-  const opened = { ...market, day: openedDay, lastClosedDay: lastBefore };
+/** Offers the strategies of the product, as an installation did before its first session. */
+async function offerStrategies({ prisma, pool, progress }: Rebuilding, openedDay: TradingDay): Promise<void> {
+  const market = await readMarketState(prisma);
+  const opened = { ...market, day: openedDay, lastClosedDay: previousTradingDay(openedDay) };
   await seedStrategies({ prisma, pool, clock: () => new Date(), progress }, opened);
 }
 

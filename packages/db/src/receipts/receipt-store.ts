@@ -66,16 +66,3 @@ export async function findAnyReceipt(
 ): Promise<{ readonly body: unknown; readonly userId: number | null } | null> {
   return (await rows(pool, byId, { id }))[0] ?? null;
 }
-
-const aged = prepared((db, p: Params<{ before: Date; limit: number }>) =>
-  db
-    .deleteFrom('receipt')
-    .where('rowId', 'in', (eb) =>
-      eb.selectFrom('receipt').select('rowId').where('createdAt', '<', p.before).orderBy('createdAt').limit(p.limit),
-    )
-    .returning('id'),
-);
-
-/** Removes some receipts that were made before an instant. @returns how many */
-export const removeAgedReceipts = async (pool: Reader, before: Date, limit: number): Promise<number> =>
-  (await rows(pool, aged, { before, limit })).length;

@@ -200,7 +200,7 @@ describe('the receipt of an alert', () => {
 
 describe('the receipt of an answer', () => {
   it('is one small row of its reader', async () => {
-    const call = { tool: 'asOfDays', input: {}, output: { days: ['2026-02-27'] }, asOf: DAY, isFromMarket: true };
+    const call = { tool: 'asOfDays', input: {}, output: { days: ['2026-02-27'] }, asOf: DAY };
     const id = await issueReceipt(reading(), owner, call);
     expect(await issueReceipt(reading(), owner, call)).toBe(id);
     const { receipt } = (await read(id, owner)).data;
