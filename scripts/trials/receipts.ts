@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { controlMarket } from '@pipa/db/market';
 import { createPool, createPrisma, type Pool } from '@pipa/db/testing/connections';
-import { readEnv, removeEmbeddedPostgres } from '@pipa/platform';
+import { type Env, readEnv, removeEmbeddedPostgres } from '@pipa/platform';
 import { openDatabase } from '../open-database.ts';
 import { madeReceipts } from './receipts-made.ts';
 import { say, startProduct, until } from './running-product.ts';
@@ -158,24 +158,17 @@ async function sourceWith(dir: string, pattern: RegExp): Promise<string> {
   throw new Error(`no source has ${pattern}`);
 }
 
-/** A bar of the data folder that no market has had. */
-const changeABar = (pool: Pool) =>
+/** Multiplies a close of the data folder, so that its bars are those of no market. */
+const changeABar = (pool: Pool, factor: number) =>
   pool.query(
-    `UPDATE "bar_year" SET "close"[5] = "close"[5] * 1.01, "adjClose"[5] = "adjClose"[5] * 1.01
+    `UPDATE "bar_year" SET "close"[5] = "close"[5] * $1::float8
      WHERE "year" = 2024 AND "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = 'SPY')`,
+    [factor],
   );
 
-try {
-  if (!existsSync(join(dataDir, 'postgres'))) {
-    await runProduct();
-    say('the data folder is made');
-  }
-  const env = readEnv({ PIPA_MODE: 'local', PIPA_DATA_DIR: dataDir });
-  const database = await openDatabase(env, 'scripts/trials/receipts.ts');
-  const pool = createPool(database.url, { max: 4, applicationName: 'pipa-trial' });
-  const receipts = await madeReceipts(pool, COUNT);
-  await pool.end();
-  await database.close();
+/** Works on the database of the data folder, which no product runs on. */
+async function inDataFolder<T>(env: Env, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const receipts = await inDataFolder(env, (pool) => madeReceipts(pool, COUNT));
   const kinds = Map.groupBy(receipts, ({ kind }) => kind);
   say(`${receipts.length} receipts: ${[...kinds].map(([kind, all]) => `${all.length} ${kind}`).join(', ')}`);
   const file = join(work, 'receipts.jsonl');
@@ -198,24 +191,16 @@ try {
   await writeFile(fewFile, some.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const seed = await verify(ROOT, fewFile, '--seed', '4712');
   say(
-    `another seed: ${JSON.stringify(seed.counts)}; named: ${seed.named.filter((name) => /^(seed|input|code)/.test(name)).join(', ')}`,
+    `another seed: ${JSON.stringify(seed.counts)}; named: ${seed.named.filter(isCause).join(', ')}`,
   );
   const changed = await verify(await changedCheckout(), fewFile);
   say(
-    `changed code: ${JSON.stringify(changed.counts)}; named: ${changed.named.filter((name) => /^(seed|input|code)/.test(name)).join(', ')}`,
+    `changed code: ${JSON.stringify(changed.counts)}; named: ${changed.named.filter(isCause).join(', ')}`,
   );
-  const again = await openDatabase(env, 'scripts/trials/receipts.ts');
-  const changing = createPool(again.url, { max: 1, applicationName: 'pipa-trial' });
-  await changing.query('BEGIN');
-  await changing.end();
-  const copy = createPool(again.url, { max: 1, applicationName: 'pipa-trial' });
-  await changeABar(copy);
-  await copy.end();
-  await again.close();
+  await inDataFolder(env, (pool) => changeABar(pool, 2));
   const input = await verify(ROOT, fewFile, '--data', dataDir);
-  say(
-    `a changed bar: ${JSON.stringify(input.counts)}; named: ${input.named.filter((name) => /^(seed|input|code)/.test(name)).join(', ')}`,
-  );
+  await inDataFolder(env, (pool) => changeABar(pool, 0.5));
+  say(`a changed bar: ${JSON.stringify(input.counts)}; named: ${input.named.filter(isCause).join(', ')}`);
   const isNamed =
     seed.named.includes('seed seed') &&
     changed.named.includes('code quant') &&
