@@ -98,7 +98,7 @@ const SHELVES = {
 const TESTS = '\\.test\\.tsx?$|/testing/';
 /** What every call of the contract is made of. */
 const WIRE =
-  'constants|csv|endpoint|enums|envelope|errors|fields|json-schema|list-page|principal|read-input|refusals|scope|sentence|signature|tools';
+  'constants|csv|endpoint|enums|envelope|errors|fields|json-schema|list-page|principal|read-input|refusals|scope|sentence|signature|tool-names|tools';
 
 const packageRules = Object.entries(ALLOWED).map(([name, allowed]) => ({
   name: `${name}-imports`,

@@ -81,7 +81,7 @@ const refusals: readonly (ErrorCode | undefined)[] = [
 let users: Partial<Record<Caller, TestUser>>;
 
 /** What only a person who is signed in may read or do, written independently of the code. */
-const personal: readonly Scope[] = ['security', 'billing', 'administration'];
+const personal: readonly Scope[] = ['security', 'ask', 'billing', 'administration'];
 
 /** The credentials of a caller by what they name: the scope of the call, all others, or none. A session names nothing. */
 const credentials: { kind: Principal; names: (scope: Scope) => readonly Scope[] }[] = [

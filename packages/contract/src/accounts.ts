@@ -37,7 +37,7 @@ const trackAccounts = endpoint({
   path: 'users/trackAccount',
   access: 'user',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_accounts',
   summary: 'The own brokerage and paper accounts',
   input: z.strictObject({ isDeleted: flagInput.default(false) }),
   output: z.array(trackAccountSchema),
@@ -66,7 +66,7 @@ const accountBrokerProps = endpoint({
   path: 'users/accountBrokerProps',
   access: 'user',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_accounts',
   summary: 'Total cash and net liquidation of each account',
   output: z.array(
     z.strictObject({
@@ -141,7 +141,7 @@ const brokerAccountPosition = endpoint({
   path: 'users/getBrokerAccountPosition',
   access: 'user',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_accounts',
   summary: 'Positions of an account over all its portfolios',
   input: z.strictObject({ trackAccountId: idInput }),
   output: z.array(positionSchema),

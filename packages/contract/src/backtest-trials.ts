@@ -92,7 +92,7 @@ const backtestTrials = endpoint({
   path: 'strategies/backtests',
   access: 'investor',
   scope: 'read:strategies',
-  tool: true,
+  tool: 'show_backtests',
   summary: 'The own backtests that are kept, newest first; those of one strategy where it is named',
   input: z.strictObject({ strategyId: idInput.optional() }),
   output: z.array(backtestTrialSchema),
@@ -103,7 +103,7 @@ const backtestTrial = endpoint({
   path: 'strategies/backtest',
   access: 'investor',
   scope: 'read:strategies',
-  tool: true,
+  tool: 'show_backtests',
   summary: 'One own backtest with its report and daily series, once it is done',
   input: z.strictObject({ id: idInput }),
   output: backtestTrialSchema.extend({

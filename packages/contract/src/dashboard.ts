@@ -66,7 +66,7 @@ const getDashboardData = endpoint({
   path: 'users/getDashboardData',
   access: 'investor',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_portfolios',
   summary: 'What the dashboard shows: sums, own portfolios, latest activities, best and latest strategies',
   input: z.strictObject({
     /** Of the newsletter. The dashboard is not refused for a version that names none. */
@@ -118,7 +118,7 @@ const investmentSummary = endpoint({
   path: 'portfolios/investmentSummary',
   access: 'user',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_portfolios',
   summary: 'Own portfolios that are not stopped, AQS and AQM apart, each with a subtotal',
   output: z.strictObject({ aqs_summary: investmentPartSchema, aqm_summary: investmentPartSchema }),
 });

@@ -36,12 +36,12 @@ describe('an endpoint', () => {
   });
 
   it('is a tool only where it reads, in a scope that keys can have or in public', () => {
-    const read = { ...spec, method: 'GET', tool: true } as const;
-    expect(endpoint({ ...read, access: 'user', scope: 'read:user' }).tool).toBe(true);
-    expect(endpoint({ ...read, access: 'public' }).tool).toBe(true);
-    expect(endpoint({ ...spec, access: 'public' }).tool).toBe(false);
+    const read = { ...spec, method: 'GET', tool: 'show_market' } as const;
+    expect(endpoint({ ...read, access: 'user', scope: 'read:user' }).tool).toBe('show_market');
+    expect(endpoint({ ...read, access: 'public' }).tool).toBe('show_market');
+    expect(endpoint({ ...spec, access: 'public' }).tool).toBe(null);
     // @ts-expect-error: what is no GET
-    endpoint({ ...spec, access: 'user', scope: 'read:user', tool: true });
+    endpoint({ ...spec, access: 'user', scope: 'read:user', tool: 'show_market' });
     // @ts-expect-error: a scope that changes something
     endpoint({ ...read, access: 'user', scope: 'trade' });
     // @ts-expect-error: a scope that only a session has

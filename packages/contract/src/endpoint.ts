@@ -3,6 +3,7 @@ import type { Envelope } from './envelope.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Principal } from './principal.ts';
 import { type GrantableScope, isGrantable, type ReadScope, type Scope, scopes } from './scope.ts';
+import type { ToolName } from './tool-names.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -48,8 +49,8 @@ export interface Endpoint<
   readonly principals: readonly P[];
   /** What the caller's credential has to allow. */
   readonly scope: ScopeFor<A>;
-  /** A read that is described as a tool for assistants too, see `toolsOf`. */
-  readonly tool: boolean;
+  /** The tool of assistants that makes this read, see `toolsOf`; null for any other call. */
+  readonly tool: ToolName | null;
   /** Query parameter that may carry the session instead of the header, as documented for a few calls; null where none may. */
   readonly queryCredential: string | null;
   readonly envelope: Envelope;
@@ -73,7 +74,9 @@ export interface Endpoint<
 type ScopeSpec<A extends Access> = A extends 'public' ? { scope?: null } : { scope: ScopeFor<A> };
 
 /** A tool is a GET that answers with JSON and no secret, in a scope that reads or without one. */
-type ToolSpec = { tool?: false } | { tool: true; method: 'GET'; scope?: ReadScope | null; file?: null; secret?: false };
+type ToolSpec =
+  | { tool?: null }
+  | { tool: ToolName; method: 'GET'; scope?: ReadScope | null; file?: null; secret?: false };
 
 interface EndpointFields<
   I extends z.ZodType,
@@ -155,7 +158,7 @@ export function endpoint<
     file: null,
     errors: [],
     secret: false,
-    tool: false,
+    tool: null,
     ...spec,
     principals,
     scope,

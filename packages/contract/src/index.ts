@@ -40,6 +40,7 @@ export * from './accounts.ts';
 // The market and its analysis.
 export * from './analysis.ts';
 export * from './aqm.ts';
+export * from './ask.ts';
 export * from './backtest-report.ts';
 export * from './backtest-trials.ts';
 export * from './broker-links.ts';
@@ -58,6 +59,7 @@ export * from './fields.ts';
 export * from './forum/index.ts';
 export * from './ida/index.ts';
 // What is sent without a call: realtime messages and jobs.
+export * from './invalid-input.ts';
 export * from './jobs.ts';
 export * from './json-schema.ts';
 // Administrators, and local mode.
@@ -85,6 +87,7 @@ export * from './stored-texts.ts';
 export * from './strategies.ts';
 export * from './support.ts';
 export * from './tear-sheet.ts';
+export * from './tool-names.ts';
 export * from './tools.ts';
 export * from './webhooks.ts';
 

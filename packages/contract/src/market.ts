@@ -32,7 +32,7 @@ const marketStatus = endpoint({
   method: 'GET',
   path: 'public/market',
   access: 'public',
-  tool: true,
+  tool: 'show_market',
   summary: 'The market clock',
   output: marketStatusSchema,
 });
@@ -41,7 +41,7 @@ export const costSchedule = endpoint({
   method: 'GET',
   path: 'public/costs',
   access: 'public',
-  tool: true,
+  tool: 'show_market',
   summary: 'What trading costs on a paper account, in plain facts',
   output: z.array(z.strictObject({ name: z.string(), value: z.string() })),
 });

@@ -44,7 +44,7 @@ export const getNewsletter = endpoint({
   path: 'users/getNewsletter',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_market',
   summary: 'The newsletter of a week, by default the latest; null before the first one',
   input: z.strictObject({
     version: z

@@ -164,7 +164,7 @@ const notifications = endpoint({
   path: 'users/notifications',
   access: 'user',
   scope: 'read:user',
-  tool: true,
+  tool: 'show_notifications',
   summary: `A page of ${NOTIFICATION_PAGE_SIZE} notifications, newest first; the next page begins before its last id`,
   input: z.strictObject({ before: idInput.optional() }),
   output: listPage('notifications', notificationSchema),

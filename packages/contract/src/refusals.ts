@@ -140,6 +140,7 @@ export const refusals = [
   'An administrator cannot be deleted. Stop your portfolios first: {count} of them run.',
   'An administrator cannot be deleted. Unsubscribe from your paid membership first.',
   '{field} is one of {options}',
+  'There is no tool {name}',
   'Unknown field: {field}',
   'Repeated parameter: {field}',
   'true or false is expected',

@@ -9,9 +9,9 @@ describe('a scope', () => {
     }
   });
 
-  it('is of sessions only where a key could take the account, its money or its data away', () => {
+  it('is of sessions only where a key could take the account, its money or its data away, or speak with Ask in the name of the user', () => {
     const sessionOnly = scopeNames.filter((name) => scopes[name].sessionOnly);
-    expect(sessionOnly).toEqual(['security', 'billing', 'administration']);
+    expect(sessionOnly).toEqual(['security', 'ask', 'billing', 'administration']);
   });
 
   it('has calls and words', () => {

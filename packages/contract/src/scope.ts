@@ -26,6 +26,7 @@ export const scopes = {
     summary: 'How the own account is reached, what is signed, and what leaves the product',
     sessionOnly: true,
   },
+  ask: { summary: 'The own conversations with Ask', sessionOnly: true },
   billing: { summary: 'The own membership, its payments and invoices', sessionOnly: true },
   administration: { summary: 'What administrators read and do', sessionOnly: true },
 } as const satisfies Record<string, ScopeRule>;

@@ -153,7 +153,7 @@ const strategies = endpoint({
   path: 'strategies',
   access: 'investor',
   scope: 'read:strategies',
-  tool: true,
+  tool: 'show_strategies',
   summary: 'Strategies open for investors, or one by id with its backtest reports',
   input: z.strictObject({
     id: idInput.optional(),
@@ -204,7 +204,7 @@ const trackingReport = endpoint({
   path: 'strategies/trackingReport',
   access: 'investor',
   scope: 'read:strategies',
-  tool: true,
+  tool: 'show_strategies',
   summary: 'Daily track of a strategy since it went online',
   input: z.strictObject({
     strategyId: idInput,
@@ -242,7 +242,7 @@ export const strategyPositions = endpoint({
   path: 'portfolios/findStrategyPositions',
   access: 'investor',
   scope: 'read:strategies',
-  tool: true,
+  tool: 'show_strategies',
   summary: 'Target positions of a strategy as of the last close',
   input: z.strictObject({ strategyId: idInput }),
   output: z.array(

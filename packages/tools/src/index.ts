@@ -1,1 +1,7 @@
-export {};
+/**
+ * The tools of assistants: what Ask and agents read of the product. A tool is made of endpoint values (`toolsOf` of the contract) and
+ * runs the reads behind them with the rights of its caller.
+ */
+export { parseResource, resourceOf } from './resource.ts';
+export { runTool, type ToolCaller, type ToolRequest, toolRequestOf } from './run-tool.ts';
+export { MAX_ANSWER_CHARACTERS, shortenResult } from './shorten.ts';

@@ -1,8 +1,7 @@
-import { type Endpoint, endpoints, errorCodes, messageOf, readInput, refusals } from '@pipa/contract';
+import { type Endpoint, endpoints, errorCodes, invalidInput, messageOf, readInput, refusals } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldsOf as fieldsOfFailure } from './failure.ts';
-import { invalidInput } from './input.ts';
 
 /** What the schema library says by itself. */
 const SCHEMA_LANGUAGE =

@@ -69,8 +69,8 @@ describe('the OpenAPI document', () => {
       Object.values(path).flatMap((operation) => operation['x-tool'] ?? []),
     );
     expect(tools.sort()).toEqual(
-      toolsOf(api)
-        .map(({ name }) => name)
+      toolsOf(api, scopeNames)
+        .flatMap(({ name, calls }) => calls.map(() => name))
         .sort(),
     );
     const { session } = document.components.securitySchemes;

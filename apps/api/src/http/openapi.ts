@@ -73,7 +73,7 @@ function operation(endpoint: Endpoint, name: string, method: HttpMethod): Json {
     description: `Access: ${endpoint.access}. ${inputWordsOf(endpoint)}`,
     tags: [endpoint.path.split('/', 1)[0]],
     security: endpoint.principals.map((principal) => ({ [principal]: [endpoint.scope] })),
-    ...(endpoint.tool && { 'x-tool': name }),
+    ...(endpoint.tool !== null && { 'x-tool': endpoint.tool }),
     ...requestOf(endpoint, method),
     responses: {
       200: {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Access, Endpoint, ParsedInputOf, Principal } from '@pipa/contract';
-import { DomainError, envelopes, readInput } from '@pipa/contract';
+import { DomainError, envelopes, invalidInput, readInput } from '@pipa/contract';
 import { guardAccess, type Market, marketOf, type ReadContext, readMarket } from '@pipa/reads';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { findKeyOwner } from './api-key.ts';
 import { compressBytes, takesCompressed } from './compression.ts';
 import { guardScope } from './guard-scope.ts';
 import { answerOnce } from './idempotency.ts';
-import { invalidInput, mergeInput } from './input.ts';
+import { mergeInput } from './input.ts';
 import { createPrincipals, type Identity, type IdentityResolver } from './principals.ts';
 import { registerRawBodyRoute } from './raw-body.ts';
 import { type RequestClient, requestClientOf } from './request-client.ts';

@@ -154,7 +154,7 @@ const topicSearch = endpoint({
   path: 'forum/topicSearch',
   access: 'user',
   scope: 'read:forum',
-  tool: true,
+  tool: 'find_help',
   summary: `Topics by tab, order, own filter and words (op list), or one topic with its answers and comments (op byId); ${howMuch}`,
   input: z.strictObject({ ...searchInput, filter_by: z.enum(forumFilters).optional() }),
   output: found,

@@ -18,7 +18,7 @@ const alerts = endpoint({
   path: 'ida/alerts',
   access,
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_watching',
   summary: 'The own alerts, the oldest first',
   output: alertsAnswer,
 });
@@ -62,7 +62,7 @@ const alertFirings = endpoint({
   path: 'ida/alertFirings',
   access,
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_watching',
   summary: `A page of ${FIRING_PAGE_SIZE} firings of the own alerts, newest first; the next page begins before its last id`,
   input: firingsInput,
   output: firingsAnswer,

@@ -82,7 +82,7 @@ export const compareSymbols = endpoint({
   path: 'ida/compare',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'compare_symbols',
   summary: `Total returns of ${COMPARED_SYMBOLS.least} to ${COMPARED_SYMBOLS.most} symbols since a common day, and their figures side by side`,
   input: compareInput,
   output: compareAnswer,

@@ -20,7 +20,7 @@ const symbolSuggestions = endpoint({
   path: 'ida/symbolSuggestions',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'find_symbol',
   summary: `Stocks and ETFs whose symbol or name begins with a text: at most ${MAX_SYMBOL_SUGGESTIONS}`,
   input: symbolSuggestionsInput,
   output: symbolSuggestionsAnswer,
@@ -31,7 +31,7 @@ const getStockIDA = endpoint({
   path: 'ida/getStockIDA',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_analysis',
   summary:
     'A table of the analysis by its function code, newest rows first, with a comment made of its figures, as of the last analysed day or an earlier one',
   input: analysisInput,
@@ -44,7 +44,7 @@ const asOfDays = endpoint({
   path: 'ida/asOfDays',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_market',
   summary:
     'The days that tables of the analysis can be shown as of, newest first: a year of sessions at most, and how many stocks and ETFs are analysed on the newest',
   output: asOfDaysAnswer,
@@ -55,7 +55,7 @@ const explain = endpoint({
   path: 'ida/explain',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'explain_figure',
   summary:
     'How a figure of the analysis came about, by the functions that computed it: metrics down to their votes, breadth, events, scores, ranks, states and predictions',
   input: explainInput,

@@ -8,7 +8,7 @@ const etfPerformance = endpoint({
   path: 'ida/getEtfIDA',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_market_state',
   summary:
     'Returns over 1, 5, 21, 61 and 252 sessions, volatility and drawdown of five years of the funds of a comparison',
   input: performanceInput,
@@ -20,7 +20,7 @@ const stateChart = endpoint({
   path: 'ida/getStateChart',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_market_state',
   summary: 'The numbers of a chart of the market: states, breadth, volatility, or the ratio of two prices over a year',
   input: stateChartInput,
   output: stateChartAnswer,
@@ -31,7 +31,7 @@ const scorecards = endpoint({
   path: 'ida/scorecards',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_market_state',
   summary:
     'How every signal, state and prediction turned out: hit rate beside the base rate, the edge with its interval, mean return, and the verdict',
   input: scorecardsInput,

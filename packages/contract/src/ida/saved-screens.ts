@@ -26,7 +26,7 @@ const savedScreens = endpoint({
   path: 'ida/screens',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_watching',
   summary: 'The own saved screens, by name',
   output: z.array(savedScreenSchema).max(MAX_SAVED_SCREENS),
 });

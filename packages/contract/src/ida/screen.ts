@@ -98,7 +98,7 @@ const screenUniverse = endpoint({
   path: 'ida/screen',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'screen_symbols',
   summary: 'Symbols of the universe whose figures of the day meet conditions, sorted by one of them',
   input: screenInput,
   output: screenAnswer,

@@ -28,7 +28,7 @@ export const symbolDoubts = endpoint({
   path: 'ida/symbolDoubts',
   access: 'user',
   scope: 'read:analysis',
-  tool: true,
+  tool: 'find_symbol',
   summary:
     'The symbols whose figures are in doubt on a day: an import found what no operator has settled yet, or closes of the year before are beyond reason',
   input: z.strictObject({ asOf: day.optional() }),

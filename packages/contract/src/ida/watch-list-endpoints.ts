@@ -39,7 +39,7 @@ const getIDAWatchList = endpoint({
   path: 'ida/getIDAWatchList',
   access,
   scope: 'read:analysis',
-  tool: true,
+  tool: 'show_watching',
   summary: 'The own watch lists, the oldest first, with their eight subscriptions',
   output: watchListsAnswer,
 });

@@ -53,7 +53,7 @@ const cashInOuts = endpoint({
   path: 'portfolios/cashInOuts',
   access: 'user',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_portfolio',
   summary: 'Changes of the invested amount',
   input: z.strictObject({
     portfolioId: idInput,

@@ -61,7 +61,7 @@ const orders = endpoint({
   path: 'users/orders',
   access: 'user',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_orders',
   summary: `A page of ${ORDER_PAGE_SIZE} of the user's orders in all portfolios, newest first; the next page begins before its last id`,
   input: z.strictObject({ ...filters, before: idInput.optional() }),
   output: listPage('orders', bookedOrderSchema),

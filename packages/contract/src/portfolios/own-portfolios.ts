@@ -10,7 +10,7 @@ const portfolios = endpoint({
   path: 'portfolios',
   access: 'user',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_portfolios',
   summary: 'The own portfolios, or one by id',
   input: z.strictObject({
     id: idInput.optional(),
@@ -45,7 +45,7 @@ const portfolioLogs = endpoint({
   path: 'portfolios/logs',
   access: 'user',
   scope: 'read:portfolios',
-  tool: true,
+  tool: 'show_portfolio',
   summary: 'What happened in a portfolio',
   input: z.strictObject({ portfolioId: idInput, ...sorting(['time'], '-time'), ...paging(PORTFOLIO_LOG_PAGE_SIZE) }),
   output: z.array(portfolioLogSchema),

@@ -1,11 +1,11 @@
-import { type ClientMessage, clientMessage, DomainError, idInput, readInput } from '@pipa/contract';
+import { type ClientMessage, clientMessage, DomainError, idInput, invalidInput, readInput } from '@pipa/contract';
 import { readSessions, takeSocketTicket } from '@pipa/db/access';
 import { readOwnFacts } from '@pipa/db/portfolios';
 import { guardAccess } from '@pipa/reads';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { invalidInput, mergeInput } from '../../http/input.ts';
+import { mergeInput } from '../../http/input.ts';
 import { isOwnOrigin } from '../../http/own-host.ts';
 import { type Caller, callerOf, findCaller, hashToken, type SignedInUser } from '../../http/session.ts';
 

@@ -156,6 +156,7 @@ export const refusals: SentencesOf<RefusalText> = {
   'An administrator cannot be deleted. Unsubscribe from your paid membership first.':
     '管理员账户不能注销。请先退订您的付费会员。',
   '{field} is one of {options}': '{field} 须为以下之一：{options}',
+  'There is no tool {name}': '没有名为 {name} 的工具',
   'Unknown field: {field}': '未知字段：{field}',
   'Repeated parameter: {field}': '重复的参数：{field}',
   'true or false is expected': '请输入 true 或 false',
