@@ -127,6 +127,9 @@ async function verify(root: string, file: string, ...options: string[]) {
   return { code, verdicts, counts, named };
 }
 
+/** A constant that every yearly figure depends on. */
+const YEAR = /SESSIONS_A_YEAR = 252/;
+
 /** A copy of the checkout whose code of one package differs by a constant. */
 async function changedCheckout(): Promise<string> {
   const root = join(work, 'changed');
@@ -139,21 +142,15 @@ async function changedCheckout(): Promise<string> {
     if (name === '@pipa') await cp(from, to, { recursive: true, verbatimSymlinks: true });
     else await symlink(from, to);
   }
-  const path = join(root, 'packages/quant/src/metrics/annualise.ts');
-  const sessions = existsSync(path)
-    ? path
-    : await sourceWith(join(root, 'packages/quant/src'), /SESSIONS_A_YEAR = 252/);
-  await writeFile(
-    sessions,
-    (await readFile(sessions, 'utf8')).replace(/SESSIONS_A_YEAR = 252/, 'SESSIONS_A_YEAR = 253'),
-  );
+  const path = await sourceWith(join(root, 'packages/quant/src'), YEAR);
+  await writeFile(path, (await readFile(path, 'utf8')).replace(YEAR, 'SESSIONS_A_YEAR = 253'));
   return root;
 }
 
 async function sourceWith(dir: string, pattern: RegExp): Promise<string> {
   for (const name of await readdir(dir, { recursive: true, encoding: 'utf8' })) {
     const path = join(dir, name);
-    if (name.endsWith('.ts') && pattern.test(await readFile(path, 'utf8'))) return path;
+    if (name.endsWith('.ts') && !name.endsWith('.test.ts') && pattern.test(await readFile(path, 'utf8'))) return path;
   }
   throw new Error(`no source has ${pattern}`);
 }
@@ -168,6 +165,26 @@ const changeABar = (pool: Pool, factor: number) =>
 
 /** Works on the database of the data folder, which no product runs on. */
 async function inDataFolder<T>(env: Env, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await openDatabase(env, 'scripts/trials/receipts.ts');
+  const pool = createPool(database.url, { max: 4, applicationName: 'pipa-trial' });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+const isCause = (name: string) => /^(seed|input|code)/.test(name);
+
+try {
+  const mark = join(dataDir, 'trial-made');
+  if (!existsSync(mark)) {
+    await runProduct();
+    await writeFile(mark, '');
+    say('the data folder is made');
+  }
+  const env = readEnv({ PIPA_MODE: 'local', PIPA_DATA_DIR: dataDir });
   const receipts = await inDataFolder(env, (pool) => madeReceipts(pool, COUNT));
   const kinds = Map.groupBy(receipts, ({ kind }) => kind);
   say(`${receipts.length} receipts: ${[...kinds].map(([kind, all]) => `${all.length} ${kind}`).join(', ')}`);
@@ -190,13 +207,9 @@ async function inDataFolder<T>(env: Env, work: (pool: Pool) => Promise<T>): Prom
   const fewFile = join(work, 'some.jsonl');
   await writeFile(fewFile, some.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const seed = await verify(ROOT, fewFile, '--seed', '4712');
-  say(
-    `another seed: ${JSON.stringify(seed.counts)}; named: ${seed.named.filter(isCause).join(', ')}`,
-  );
+  say(`another seed: ${JSON.stringify(seed.counts)}; named: ${seed.named.filter(isCause).join(', ')}`);
   const changed = await verify(await changedCheckout(), fewFile);
-  say(
-    `changed code: ${JSON.stringify(changed.counts)}; named: ${changed.named.filter(isCause).join(', ')}`,
-  );
+  say(`changed code: ${JSON.stringify(changed.counts)}; named: ${changed.named.filter(isCause).join(', ')}`);
   await inDataFolder(env, (pool) => changeABar(pool, 2));
   const input = await verify(ROOT, fewFile, '--data', dataDir);
   await inDataFolder(env, (pool) => changeABar(pool, 0.5));

@@ -37,7 +37,7 @@ export function reportRequest({ strategy, beginDay, endDay, provenance }: Receip
   const { parameters = {}, version = null, fee, sizing = {} } = provenance as Provenance;
   const terms = {
     useMargin: sizing.useMargin ?? false,
-    chargeType: fee?.chargeType ?? 'None',
+    chargeType: fee?.chargeType ?? 'Free',
     chargeAmount: fee?.chargeAmount ?? 0,
     buyValuePerOrder: sizing.buyValuePerOrder ?? null,
     sellValuePerOrder: sizing.sellValuePerOrder ?? null,
