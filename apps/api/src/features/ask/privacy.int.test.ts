@@ -35,7 +35,10 @@ beforeAll(async () => {
     holdings: [{ symbol: 'AAA', shares: 37, price: 101.25 }],
     data: { name: 'House of 2031', note: 'Save 250,000 by then' },
   });
-  await t.context.prisma.trackAccount.update({ where: { id: trackAccountId }, data: { trackAccountName: 'Nest egg 77' } });
+  await t.context.prisma.trackAccount.update({
+    where: { id: trackAccountId },
+    data: { trackAccountName: 'Nest egg 77' },
+  });
 });
 afterAll(async () => {
   await t.close();
@@ -60,7 +63,8 @@ async function leaving(privacy: AskPrivacy, conversationId?: number) {
   await t.call(api.setAskPrivacy, { privacy }, { token: user.token });
   local.bodies.length = 0;
   local.requests.length = 0;
-  local.script = (_request, place) => (place === 0 ? { kind: 'tools', calls: CALLS() } : { kind: 'text', text: 'Cash is 50.0%.' });
+  local.script = (_request, place) =>
+    place === 0 ? { kind: 'tools', calls: CALLS() } : { kind: 'text', text: 'Cash is 50.0%.' };
   const page = { path: '/admin/portfolioMonitor', portfolioId };
   const { response } = await t.call(api.ask, { text: 'How am I doing?', page, conversationId }, { token: user.token });
   const events = readEvents(response.body);
@@ -77,14 +81,18 @@ async function amounts(): Promise<string[]> {
   ]);
   const found = new Set<string>();
   for (const { usableCash, reservedCash, totalCash, positionsValue, netLiquidation } of accounts.data) {
-    for (const amount of [usableCash, reservedCash, totalCash, positionsValue, netLiquidation]) found.add(String(amount));
+    for (const amount of [usableCash, reservedCash, totalCash, positionsValue, netLiquidation])
+      found.add(String(amount));
   }
   const text = JSON.stringify(portfolios.data);
-  for (const [, amount] of text.matchAll(/"(?:cash|portfolioValue|investedAmount|investmentAmount|putIn)":(\d+\.?\d*)/g)) found.add(amount);
+  for (const [, amount] of text.matchAll(
+    /"(?:cash|portfolioValue|investedAmount|investmentAmount|putIn)":(\d+\.?\d*)/g,
+  ))
+    found.add(amount);
   return [...found].filter((amount) => Number(amount) > 1_000);
 }
 
-const NAMES = ['House of', 'Nest egg', 'P9000', 'Save'];
+const NAMES = ['House of', 'Nest egg', 'P9000', '250,000 by'];
 
 it('sends figures only where the user allows them', async () => {
   const own = await amounts();
@@ -99,7 +107,9 @@ it('sends shares of the whole in place of amounts', async () => {
   const own = await amounts();
   const { sent, parts, requests } = await leaving('relative');
   expect(own.filter((amount) => sent.includes(amount))).toEqual([]);
-  const told = requests.flatMap(({ messages }) => messages.flatMap(({ role, content }) => (role === 'tool' ? [content] : []))).join();
+  const told = requests
+    .flatMap(({ messages }) => messages.flatMap(({ role, content }) => (role === 'tool' ? [content] : [])))
+    .join();
   const secrets = ['250,000', '250000', '2031', '123,456', '61,728', 'P9', '"shares":37', '"position":37'];
   expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
   const [accounts] = requests[1].messages.filter(({ role }) => role === 'tool');
@@ -127,9 +137,13 @@ it('sends nothing of the own books, not even that there are any', async () => {
   expect([...own, ...NAMES].filter((secret) => words.includes(secret))).toEqual([]);
   const tools = requests[0].tools?.map(({ function: { name } }) => name) ?? [];
   expect(tools).toContain('show_market');
-  expect(tools.filter((name) => /portfolio|account|order|subscription|watching|backtest|notification/.test(name))).toEqual(['show_model_accounts']);
+  expect(
+    tools.filter((name) => /portfolio|account|order|subscription|watching|backtest|notification/.test(name)),
+  ).toEqual(['show_model_accounts']);
   // A turn that has read them is not repeated, nor is the page's portfolio named.
   expect(requests[0].messages.map(({ role }) => role)).toEqual(['system', 'user']);
   expect(requests[0].messages[0].content).not.toContain(`portfolio ${portfolioId}`);
-  expect(parts.some((part) => part.kind === 'step' && part.state === 'done')).toBe(false);
+  // Tools that it was not offered it cannot call; the planner, which stays on this machine, answers.
+  expect(parts[0]).toMatchObject({ kind: 'notice', text: expect.stringContaining('The planner answers instead.') });
+  expect(requests).toHaveLength(1);
 });
