@@ -1,7 +1,7 @@
 import type { Draft } from '@pipa/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { accountRow, portfolioRow } from '../features/portfolios/dialog-rows.fixture.ts';
+import { accountRow, portfolioRow, strategyRow } from '../features/portfolios/dialog-rows.fixture.ts';
 import { button, draw, searchNow } from '../testing/render.tsx';
 import { type Answers, refuse, serve } from '../testing/scripted-server.ts';
 import DraftPage from './draft.tsx';
@@ -155,6 +155,28 @@ describe('the dialog of each act', () => {
     await user.click(await button('Yes'));
     await screen.findByText('This proposal was confirmed. It cannot be used again.');
     expect(commands().map(({ path }) => path)).toEqual(['portfolios/stop', 'users/closeDraft']);
+  });
+
+  it('of a backtest is its form, with what was proposed', async () => {
+    const act: Draft['act'] = { kind: 'backtest', strategyId: 3, fromDate: '2015-01-02', parameters: { holdings: 4 } };
+    const { commands, user } = open(of(act, 'Momentum'), {
+      strategies: [strategyRow({ id: 3, versions: [] })],
+      'strategies/canBacktest': { canBacktest: true, reason: null },
+      'strategies/backtestParameters': [{ name: 'holdings', written: 3, min: 1, max: 9, isWhole: true }],
+      'strategies/backtestDateRange': { beginDate: '2005-01-03', endDate: '2026-11-19' },
+      'strategies/startBacktest': { id: 1 },
+    });
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Holdings/)).value).toBe('4');
+    await user.click(await button('Run backtest'));
+    const input = {
+      strategyId: 3,
+      fromDate: '2015-01-02',
+      toDate: '2026-11-19',
+      amount: '100000',
+      parameters: { holdings: 4 },
+    };
+    await waitFor(() => expect(commands()).toContainEqual({ path: 'strategies/startBacktest', input }));
+    await screen.findByText('This proposal was confirmed. It cannot be used again.');
   });
 
   it('is none where the portfolio is gone', async () => {

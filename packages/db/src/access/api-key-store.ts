@@ -22,7 +22,16 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
     .innerJoin('api_key_switch as s', (join) => join.onTrue())
     .leftJoin('market_state as m', (join) => join.on('m.id', '=', marketRow))
-    .select(['k.id', 'k.name', 'k.scopes', 'k.expiresAt', 'k.lastUsedAt', 's.offSince', ...userColumns, ...joinedClockColumns])
+    .select([
+      'k.id',
+      'k.name',
+      'k.scopes',
+      'k.expiresAt',
+      'k.lastUsedAt',
+      's.offSince',
+      ...userColumns,
+      ...joinedClockColumns,
+    ])
     .where('k.hash', '=', hash)
     .where('k.revokedAt', 'is', null)
     .where('u.activatedAt', 'is not', null)

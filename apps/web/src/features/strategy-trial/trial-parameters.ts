@@ -34,7 +34,8 @@ export const initialParameters = (
   Object.fromEntries(
     parameters.map((parameter) => {
       const { name, written } = parameter;
-      return [name, typedText(parameter, chosen[name] ?? written, style)];
+      const value = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+      return [name, typedText(parameter, value ?? written, style)];
     }),
   );
 
