@@ -2,7 +2,7 @@ import { DomainError } from '@pipa/contract';
 import type { KnownNames } from '@pipa/reads';
 import type { Engine } from '../engine.ts';
 import { Answer, type Notice } from './answer.ts';
-import { frameOf } from './conversation.ts';
+import { frameOf, type Resolve } from './conversation.ts';
 import { intents, resolveOrdinal, unknownIntent } from './intents/index.ts';
 import { keepNames } from './understand/name-index.ts';
 
@@ -48,7 +48,8 @@ export function createPlanner({ readNames, now = () => performance.now() }: Plan
   return {
     async answer(question, toolbox, emit, signal) {
       const index = await names();
-      const frame = await resolveOrdinal(frameOf(question, index, intents, unknownIntent), question, toolbox);
+      const resolve: Resolve = (u, before) => resolveOrdinal(u, before, question, toolbox);
+      const frame = await frameOf(question, { index, intents, other: unknownIntent, resolve });
       const answer = new Answer(frame.u, question, toolbox, emit, signal);
       try {
         await frame.intent.answer(answer);

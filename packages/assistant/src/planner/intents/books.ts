@@ -13,7 +13,8 @@ const words = catalogue(
     one: (name: string, value: string, profit: string, ratio: string, benchmark: string, symbol: string) =>
       `${name} is worth ${value}: ${profit} since its start, a return of ${ratio}; its benchmark ${symbol} returned ${benchmark}.`,
     status: (name: string, status: string) => `${name} has the status ${status}.`,
-    count: (count: string, running: string) => `You have ${count} portfolios, of which ${running} run.`,
+    count: (count: string, running: string) =>
+      `You have ${count} ${count === '1' ? 'portfolio' : 'portfolios'}, ${running} of which ${running === '1' ? 'runs' : 'run'}.`,
     noPortfolios: 'You have no portfolios yet. You follow a strategy with an amount from its page.',
     sums: (value: string, invested: string, profit: string) =>
       `Your running portfolios are worth ${value}; ${invested} was put in, a profit or loss of ${profit}.`,
@@ -23,7 +24,8 @@ const words = catalogue(
     worst: (name: string, ratio: string, profit: string) => `${name} did worst: a return of ${ratio} (${profit}).`,
     today: (name: string, ratio: string, profit: string) => `${name} moved ${ratio} (${profit}) on the day.`,
     figure: (figure: string, name: string, value: string) => `${figure} of ${name}: ${value}.`,
-    holds: (name: string, count: string, list: string) => `${name} holds ${count} positions; the largest: ${list}.`,
+    holds: (name: string, count: string, list: string) =>
+      `${name} holds ${count} ${count === '1' ? 'position' : 'positions'}; the largest: ${list}.`,
     holdsNothing: (name: string) => `${name} holds no positions.`,
     holdsOne: (name: string, symbol: string, shares: string, value: string, profit: string) =>
       `${name} holds ${shares} shares of ${symbol}, worth ${value}, with a profit or loss of ${profit}.`,
@@ -46,14 +48,15 @@ const words = catalogue(
     cash: (name: string, cash: string) => `${name} has ${cash} in cash.`,
     accountValue: (name: string, value: string, cash: string, usable: string) =>
       `${name} is worth ${value}: ${cash} in cash, of which ${usable} is usable.`,
-    accounts: (count: string) => `You have ${count} accounts.`,
+    accounts: (count: string) => `You have ${count} ${count === '1' ? 'account' : 'accounts'}.`,
     noAccounts: 'You have no accounts yet.',
     usable: (name: string, usable: string) => `The usable cash of ${name} is ${usable}.`,
     subscription: (name: string, model: string, value: string, ratio: string, profit: string) =>
       `${name} follows ${model}: worth ${value}, a return of ${ratio} (${profit}).`,
     noSubscriptions: 'You follow no model account.',
-    subscriptions: (count: string) => `You have ${count} subscriptions of model accounts.`,
-    ordered: (count: string, more: string) => `You have ${count}${more} such orders.`,
+    subscriptions: (count: string) =>
+      `You have ${count} ${count === '1' ? 'subscription' : 'subscriptions'} of model accounts.`,
+    ordered: (count: string, more: string) => `You have ${count}${more} such ${count === '1' ? 'order' : 'orders'}.`,
     more: ' or more',
     noOrdersOwn: 'You have no such orders.',
     lastOrder: (
@@ -66,7 +69,7 @@ const words = catalogue(
       price: string,
     ) => `The latest: ${action} ${shares} ${symbol} in ${portfolio} on ${day}, ${status}${price}.`,
     atPrice: (price: string) => ` at ${price} on average`,
-    trials: (count: string) => `${count} own backtests are kept.`,
+    trials: (count: string) => `${count} own ${count === '1' ? 'backtest is' : 'backtests are'} kept.`,
     noTrials: 'You have no own backtests yet. One starts on the page of a strategy.',
     trial: (name: string, total: string, cagr: string, sharpe: string, fall: string, from: string, to: string) =>
       `The latest, of ${name} from ${from} to ${to}: total return ${total}, CAGR ${cagr}, Sharpe ratio ${sharpe}, max drawdown ${fall}.`,

@@ -77,7 +77,14 @@ async function sayGrowth(a: Answer): Promise<void> {
 export const growthIntent: Intent = {
   name: 'growth',
   fits: (u) => {
-    if (isPortfolio(u) || !WOULD.test(u.lower)) return 0;
+    if (isPortfolio(u)) return 0;
+    if (!WOULD.test(u.lower))
+      return u.amounts.length > 0 &&
+        u.span !== null &&
+        u.levels.length === 0 &&
+        (u.symbols.length > 0 || u.strategies.length > 0)
+        ? 72
+        : 0;
     const hasSubject =
       u.symbols.length > 0 ||
       u.strategies.length > 0 ||

@@ -6,12 +6,14 @@ import { chooseNamed } from './subjects.ts';
 
 const words = catalogue(
   {
-    lists: (count: string) => `You have ${count} watch lists.`,
-    list: (name: string, count: string, symbols: string) => `${name} has ${count} symbols: ${symbols}.`,
+    lists: (count: string) => `You have ${count} watch ${count === '1' ? 'list' : 'lists'}.`,
+    list: (name: string, count: string, symbols: string) =>
+      `${name} has ${count} ${count === '1' ? 'symbol' : 'symbols'}: ${symbols}.`,
     noLists: 'You have no watch lists yet.',
-    screens: (count: string) => `You have ${count} saved screens.`,
+    screens: (count: string) => `You have ${count} saved ${count === '1' ? 'screen' : 'screens'}.`,
     noScreens: 'You have no saved screens yet.',
-    alerts: (count: string, paused: string) => `You have ${count} alerts, of which ${paused} are paused.`,
+    alerts: (count: string, paused: string) =>
+      `You have ${count} ${count === '1' ? 'alert' : 'alerts'}, ${paused} of which ${paused === '1' ? 'is' : 'are'} paused.`,
     noAlerts: 'You have no alerts yet.',
     alert: (name: string, condition: string) => `${name}: ${condition}.`,
     fired: (count: string, day: string, name: string, symbol: string, what: string) =>
