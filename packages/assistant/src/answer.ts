@@ -34,6 +34,8 @@ export interface Asking {
   readonly opening: keyof AskWords['model'] | null;
   /** What was shown before in the conversation: its numbers may be said again. */
   readonly shown: readonly AskMessage['parts'][number][];
+  /** Names of symbols and strategies. */
+  readonly names: readonly string[];
   /** The tools with the rights of the one who asks, with a receipt where there is one. */
   run: Toolbox['run'];
   propose: Toolbox['propose'];
@@ -138,6 +140,7 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
   const texts = askWords(question.language);
   const sources = new Sources();
   sources.addDay(question.today);
+  sources.addNames(asking.names);
   sources.addText(question.text);
   for (const turn of question.history) sources.addText(turn.question);
   for (const part of asking.shown) sources.addPart(part);

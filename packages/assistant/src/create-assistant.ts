@@ -18,6 +18,8 @@ export interface Assistant {
   };
   /** Of a million tokens; null where the operator has named none. */
   price: { input: number; output: number } | null;
+  /** Names of symbols and strategies with a digit, which an answer may say; they are kept for some minutes. */
+  names(): Promise<readonly string[]>;
   /** Tries the model for the operator. */
   testModel(language: Language): Promise<OutputOf<typeof api.testAskModel>>;
 }
@@ -30,6 +32,19 @@ export interface AssistantOptions {
   readonly price: Assistant['price'];
 }
 
+const KEPT_MS = 600_000;
+
+function keptNames(readNames: AssistantOptions['readNames']): Assistant['names'] {
+  let kept: { readonly names: readonly string[]; readonly until: number } | null = null;
+  return async () => {
+    if (kept !== null && kept.until > performance.now()) return kept.names;
+    const { instruments, strategies } = await readNames();
+    const names = [...instruments, ...strategies].map(({ name }) => name).filter((name) => /\d/.test(name));
+    kept = { names, until: performance.now() + KEPT_MS };
+    return names;
+  };
+}
+
 const UNCONFIGURED = { configured: false, host: null, model: null, checks: [], firstTokenMs: null };
 
 export const createAssistant = ({ readNames, model, limits, price }: AssistantOptions): Assistant => ({
@@ -37,5 +52,6 @@ export const createAssistant = ({ readNames, model, limits, price }: AssistantOp
   model: model && { engine: createModelEngine(model), name: model.model, host: new URL(model.baseUrl).host },
   limits,
   price,
+  names: keptNames(readNames),
   testModel: async (language) => (model === null ? UNCONFIGURED : testModel(model, language)),
 });

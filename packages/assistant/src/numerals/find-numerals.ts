@@ -134,6 +134,11 @@ const STRUCTURAL: readonly RegExp[] = [
   /\b(?:SMA|EMA|WMA|DMA|MA) (?:5|10|20|21|50|60|100|120|150|200|250)\b(?![.,]?\d|%)/g,
   /(?<![\d.])(?:3|5|9|10|12|14|20|21|26|30|50|60|63|90|100|120|126|150|200|250|252)[- ]?(?:day|days|session|week|month|日|天|周|个月)[- ]?(?:simple |exponential |moving |realised |realized |rolling |简单|指数|移动)*(?:average|MA|SMA|EMA|RSI|momentum|volatility|high|low|window|均线|平均线|动量|波动率|新高|新低|窗口)/gi,
   /(?<![\d.])52[- ]?(?:week|周)/gi,
+  // Spans of columns of the analysis.
+  /(?<![\d.,])(?:1|5|20|21|61|252) ?(?:(?:trading )?(?:sessions|days)\b|个?交易日|日(?!\d))/gi,
+  /\b(?:volatility|drawdown) 5 ?Y\b|(?<!\d)5 ?年(?:期)?(?:波动率|最大回撤|回撤)|\btwelve months\b|十二个月/gi,
+  /(?<=\b[1-5] )of 5\b|共 ?5 ?级/g,
+  /\bhalf-[a-z]/gi,
   /\b(?:10-[KQ]|401\(?k\)?|13F|1099|COVID-19|G7|G20|24\/7)\b/gi,
   /(?<![\d.])(?:90|95|99)% ?(?:confidence|VaR|CVaR|置信)/gi,
   /\b(?:UTC|GMT) ?[+-]\d{1,2}(?::\d\d)?/g,

@@ -1,4 +1,5 @@
 import type { AskPart, ToolResult } from '@pipa/contract';
+import { COLUMN_FACTS, type ColumnName } from '@pipa/ida';
 import { readsOwn } from '../reading.ts';
 import { findNumerals } from './find-numerals.ts';
 
@@ -24,6 +25,10 @@ const OPERATORS: readonly ToolResult['source'][] = ['market', 'analysis', 'strat
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const CLOCKS = [clockOf('UTC'), clockOf('America/New_York')];
+
+/** Columns of the analysis know their unit; of other fields the name says it. */
+const isPercent = (key: string): boolean =>
+  (COLUMN_FACTS[key as ColumnName] as { unit: string } | undefined)?.unit === 'percent' || /percent|pct/i.test(key);
 
 function firstAtLeast(sorted: Float64Array, low: number): number {
   let from = 0;
@@ -68,6 +73,8 @@ export class Sources {
   readonly percents = new Numbers();
   /** Lengths of lists: they are counts and nothing else. */
   readonly counts = new Numbers();
+  /** Columns of a screen: its rows have their values in this order. */
+  #columns: readonly string[] = [];
   readonly #windows = new Set<number>();
   readonly #days = new Set<string>();
   readonly #asked: PartialDay[] = [];
@@ -84,6 +91,8 @@ export class Sources {
 
   /** All that a tool has answered. Words of members of the forum are no source. */
   addResult({ data, asOf, source, tool, call, shortened }: ToolResult): void {
+    const { columns } = (data ?? {}) as { columns?: unknown };
+    this.#columns = Array.isArray(columns) ? columns.map(String) : [];
     if (asOf !== null) this.addDay(asOf);
     for (const { rows } of shortened) this.counts.add(rows);
     const isOfMembers = MEMBERS.test(call);
@@ -93,6 +102,11 @@ export class Sources {
 
   addDay(day: string): void {
     this.#days.add(day);
+  }
+
+  /** Names of the market, such as those of its funds: their digits claim nothing. */
+  addNames(names: readonly string[]): void {
+    for (const name of names) if (/\d/.test(name)) this.#names.add(name);
   }
 
   /** Words of the user, or words that were traced before. */
@@ -176,24 +190,30 @@ export class Sources {
     else if (Array.isArray(value)) {
       this.counts.add(value.length);
       this.#longest = Math.max(this.#longest, value.length);
-      for (const item of value) this.#walk(item, key, texts);
+      for (const [place, item] of value.entries()) {
+        this.#walk(item, key === 'values' ? (this.#columns[place] ?? key) : key, texts);
+      }
     } else if (typeof value === 'object' && value !== null) {
+      // A figure of a comparison names its column beside its values.
+      const field = 'field' in value && typeof value.field === 'string' ? value.field : null;
       for (const [name, inner] of Object.entries(value)) {
         this.#addTokens(name);
         for (const [digits] of name.matchAll(/\d+/g)) this.#windows.add(Number(digits));
-        this.#walk(inner, name, texts);
+        this.#walk(inner, field !== null && name === 'values' ? field : name, texts);
       }
     }
   }
 
   #addNumber(value: number, key: string): void {
     if (ID.test(key)) return;
-    const known = /percent|pct/i.test(key) ? this.percents : this.plain;
+    const known = isPercent(key) ? this.percents : this.plain;
     known.add(value);
     if (SIZE_OF_LOSS.test(key)) known.add(-value);
   }
 
   #addString(text: string, key: string, texts: 'facts' | 'names' | 'none'): void {
+    // A list in one text, such as the symbols of a watch list.
+    if (/^[\w.-]+(?:,[\w.-]+)+$/.test(text)) this.counts.add(text.split(',').length);
     if (!/\d|[零一二三四五六七八九十百]/.test(text)) return;
     if (INSTANT.test(text)) {
       const at = new Date(text);

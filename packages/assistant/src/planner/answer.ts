@@ -72,6 +72,11 @@ export class Answer {
     this.#emit({ kind: 'notice', notice, text });
   }
 
+  /** Notes figures that were computed from a result, so that a sentence may say them. */
+  computed(result: Omit<ToolResult, 'data'>, figures: Readonly<Record<string, number>>): void {
+    this.#toolbox.note?.({ ...result, data: figures });
+  }
+
   /** Notes what a sentence was made of, where no table or chart shows it. */
   cite(result: Omit<ToolResult, 'data'>, link: string | null): void {
     const source = sourceOf(result as ToolResult, link);

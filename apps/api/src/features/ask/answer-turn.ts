@@ -48,7 +48,11 @@ export async function answerTurn(context: AppContext, answering: Answering): Pro
   const { pool, prisma, assistant } = context;
   const { userId } = reader;
   try {
-    const [market, privacy] = await Promise.all([reading.market(), readAskPrivacy(pool, userId)]);
+    const [market, privacy, names] = await Promise.all([
+      reading.market(),
+      readAskPrivacy(pool, userId),
+      assistant.names(),
+    ]);
     const question: Question = {
       text: input.text,
       language: input.language,
@@ -76,6 +80,7 @@ export async function answerTurn(context: AppContext, answering: Answering): Pro
         const draft = await proposeDraft({ ...reading, prisma }, caller, { by: 'ask' }, { ...fields, kind });
         return { kind: 'proposal', draftId: draft.id, label, link: draftPath(draft.id) };
       },
+      names,
       linkOf: linkOfRead,
       show,
       signal,

@@ -296,7 +296,8 @@ async function sayMoved(a: Answer, symbol: string, asOf?: string): Promise<void>
     a.say(other === 'SPY' ? w.against(moved) : w.inSector(daily, String(figures.sector ?? ''), other, moved));
   }
   const volumes = tail(rows);
-  if (typeof row.volume === 'number' && volumes.length > 0)
+  if (typeof row.volume === 'number' && volumes.length > 0) {
+    a.computed(prices, { averageVolume: mean(volumes), sessions: volumes.length });
     a.say(
       w.volume(
         figureText('volume', row.volume, a.language),
@@ -304,6 +305,7 @@ async function sayMoved(a: Answer, symbol: string, asOf?: string): Promise<void>
         count(volumes.length),
       ),
     );
+  }
   const events = await eventsOf(a, symbol, asOf);
   a.say(events.said.length > 0 ? w.events(events.said.join(a.w.comma)) : w.noEvents);
   a.say(w.noCause);
