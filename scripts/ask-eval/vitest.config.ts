@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The market of the questions needs the database server of the tests; a model takes its time. */
 export default defineConfig({
   test: {
-    include: ['scripts/ask-eval/ask-eval.run.ts'],
+    include: ['packages/assistant/src/testing/ask-eval.run.ts'],
     globalSetup: ['scripts/testing/services.ts'],
     testTimeout: 0,
     hookTimeout: 600_000,

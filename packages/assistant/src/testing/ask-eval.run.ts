@@ -1,25 +1,17 @@
-import { createModelEngine } from '@pipa/assistant';
-import { readEnv } from '@pipa/platform';
 import { expect, it } from 'vitest';
-import { askPlanner } from '../../packages/assistant/src/planner/testing/ask-planner.ts';
-import { factsOf } from '../../packages/assistant/src/planner/testing/facts.ts';
-import { createPlannerMarket } from '../../packages/assistant/src/planner/testing/planner-market.ts';
-import { QUESTIONS } from '../../packages/assistant/src/planner/testing/questions.ts';
-import { saysNumber } from '../../packages/assistant/src/planner/testing/said-number.ts';
+import { createModelEngine } from '../model/create-model.ts';
+import { askPlanner } from '../planner/testing/ask-planner.ts';
+import { factsOf } from '../planner/testing/facts.ts';
+import { createPlannerMarket } from '../planner/testing/planner-market.ts';
+import { QUESTIONS } from '../planner/testing/questions.ts';
+import { saysNumber } from '../planner/testing/said-number.ts';
 
 const PATIENCE_MS = 120_000;
 
 it('asks the model the set of questions', async () => {
-  const env = readEnv({ PIPA_MODE: 'local', ...process.env });
-  const engine = createModelEngine({
-    baseUrl: env.LLM_BASE_URL ?? '',
-    apiKey: env.LLM_API_KEY ?? null,
-    model: env.LLM_MODEL ?? '',
-    steps: env.LLM_STEPS,
-    tokens: env.LLM_TOKENS,
-    firstTokenMs: PATIENCE_MS,
-    silenceMs: PATIENCE_MS,
-  });
+  const { LLM_BASE_URL: baseUrl = '', LLM_API_KEY: apiKey = null, LLM_MODEL: model = '' } = process.env;
+  const limits = { steps: 8, tokens: 1_000_000, firstTokenMs: PATIENCE_MS, silenceMs: PATIENCE_MS };
+  const engine = createModelEngine({ baseUrl, apiKey, model, ...limits });
   const made = await createPlannerMarket();
   const facts = await factsOf(made);
   let right = 0;
@@ -35,7 +27,8 @@ it('asks the model the set of questions', async () => {
         const isSaid = typeof one === 'string' ? answered.text.includes(one) : saysNumber(answered.text, one);
         if (!isSaid) missing.push(String(one));
       }
-      if (act !== undefined && !answered.proposals.some(({ kind }) => kind === act[0])) missing.push(`proposal ${act[0]}`);
+      if (act !== undefined && !answered.proposals.some(({ kind }) => kind === act[0]))
+        missing.push(`proposal ${act[0]}`);
       if (act === undefined && answered.proposals.length > 0) missing.push('no proposal');
     } catch (error) {
       missing.push(error instanceof Error ? error.message : String(error));
