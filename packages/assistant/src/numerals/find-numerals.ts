@@ -261,7 +261,7 @@ export function findNumerals(given: string): Numeral[] {
   });
   each(ORDINAL, ([, place], start, end) => take(start, end, { kind: 'ordinal', start, end, place: Number(place) }));
   each(DIGITS, (match, start, digitsEnd) => {
-    const [whole, lead, currency, inner, digits, decimals = '', exponent] = match;
+    const [whole, lead, currency, inner, digits = '', decimals = '', exponent] = match;
     const year = /^(?:19|20)\d\d$/.test(whole.trim()) ? Number(digits) : null;
     const { end, scale, unit } = measure(text, digitsEnd);
     if (year !== null && unit === null && scale === 1) {
@@ -290,7 +290,7 @@ export function findNumerals(given: string): Numeral[] {
       take(start, end, { kind: 'number', start, end, values, step: HALF_STEP, unit: null, sign: 0 }),
     );
   }
-  each(/百分之([零〇一二两三四五六七八九十百]+(?:点[零〇一二三四五六七八九]+)?)/g, ([, signs], start, end) => {
+  each(/百分之([零〇一二两三四五六七八九十百]+(?:点[零〇一二三四五六七八九]+)?)/g, ([, signs = ''], start, end) => {
     const { value, step } = chineseValue(signs);
     take(start, end, { kind: 'number', start, end, values: [value], step, unit: 'percent', sign: 0 });
   });

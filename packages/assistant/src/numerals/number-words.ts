@@ -30,7 +30,7 @@ export function englishValue(text: string): number | null {
     .toLowerCase()
     .split(/[-\s]+/)
     .filter((each) => each !== 'and');
-  if (words.length === 1 && ['one', 'zero', 'hundred', 'thousand', 'million', 'billion', 'trillion'].includes(words[0]))
+  if (words.length === 1 && ['one', 'zero', 'hundred', 'thousand', 'million', 'billion', 'trillion'].includes(words[0] ?? ''))
     return null;
   let total = 0;
   let group = 0;
@@ -55,7 +55,7 @@ export const chineseNumber = /[零〇一二两三四五六七八九十百千万�
 
 /** Value of a number in Chinese signs, such as 二十三, 一百零五, 三点五, 二〇二六 or 三万五千. */
 export function chineseValue(text: string): { readonly value: number; readonly step: number } {
-  const [whole, decimals = ''] = text.split('点');
+  const [whole = '', decimals = ''] = text.split('点');
   const step = 10 ** -decimals.length;
   const fraction = decimals === '' ? 0 : Number([...decimals].map(digitOf).join('')) * step;
   // Signs without a unit are read one by one.

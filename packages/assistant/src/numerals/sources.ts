@@ -35,7 +35,7 @@ function firstAtLeast(sorted: Float64Array, low: number): number {
   let to = sorted.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (sorted[middle] < low) from = middle + 1;
+    if ((sorted[middle] ?? 0) < low) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -55,7 +55,7 @@ class Numbers {
   hasWithin(low: number, high: number): boolean {
     this.#sorted ??= Float64Array.from(this.#all).sort();
     const place = firstAtLeast(this.#sorted, low);
-    return place < this.#sorted.length && this.#sorted[place] <= high;
+    return (this.#sorted[place] ?? Number.POSITIVE_INFINITY) <= high;
   }
 }
 
