@@ -30,7 +30,10 @@ export function englishValue(text: string): number | null {
     .toLowerCase()
     .split(/[-\s]+/)
     .filter((each) => each !== 'and');
-  if (words.length === 1 && ['one', 'zero', 'hundred', 'thousand', 'million', 'billion', 'trillion'].includes(words[0] ?? ''))
+  if (
+    words.length === 1 &&
+    ['one', 'zero', 'hundred', 'thousand', 'million', 'billion', 'trillion'].includes(words[0] ?? '')
+  )
     return null;
   let total = 0;
   let group = 0;
