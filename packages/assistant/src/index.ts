@@ -11,3 +11,4 @@ export { presentResult } from './present/index.ts';
 export { ASK_SCOPES } from './reading.ts';
 export { suggestionsFor } from './suggestions.ts';
 export { type AskWords, askWords } from './words.ts';
+export { type Written, writeStrategy } from './writer/write-strategy.ts';

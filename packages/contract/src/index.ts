@@ -36,6 +36,7 @@ import { strategyEndpoints } from './strategies.ts';
 import { supportEndpoints } from './support.ts';
 import { tearSheetEndpoints } from './tear-sheet.ts';
 import { webhookEndpoints } from './webhooks.ts';
+import { writtenStrategyEndpoints } from './written-strategies.ts';
 
 // The user: sign-in and profile, membership, mail.
 export * from './access/index.ts';
@@ -97,6 +98,7 @@ export * from './tear-sheet.ts';
 export * from './tool-names.ts';
 export * from './tools.ts';
 export * from './webhooks.ts';
+export * from './written-strategies.ts';
 
 /** Every call of the product, by name. */
 export const api = {
@@ -108,6 +110,7 @@ export const api = {
   ...brokerLinkEndpoints,
   ...strategyEndpoints,
   ...backtestTrialEndpoints,
+  ...writtenStrategyEndpoints,
   ...portfolioEndpoints,
   ...aqmEndpoints,
   ...marketEndpoints,

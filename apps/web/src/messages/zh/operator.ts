@@ -27,6 +27,8 @@ const acts: Record<OperatorActKind, string> = {
   MailSentAgain: '已重新发送邮件',
   StrategyTakenOffline: '策略已下线',
   StrategyReleased: '策略已发布',
+  WrittenAccepted: '接受用户编写的策略',
+  WrittenDeclined: '拒绝用户编写的策略',
   StrategyEdited: '编辑策略',
   StrategiesSeeded: '已添加新版本的策略',
   ClockPaused: '暂停市场时钟',

@@ -162,6 +162,11 @@ export const refusals: SentencesOf<RefusalText> = {
     '管理员账户不能注销。请先停止您的投资组合：有 {count} 个正在运行。',
   'An administrator cannot be deleted. Unsubscribe from your paid membership first.':
     '管理员账户不能注销。请先退订您的付费会员。',
+  'You already have {max} written strategies. Please delete one first': '您已有 {max} 个编写的策略，请先删除一个',
+  'This strategy is offered to the administrators and cannot be changed': '该策略已提交给管理员，不能更改',
+  'Please test this file first': '请先测试此文件',
+  'A strategy that looks ahead cannot be offered': '使用未来数据的策略不能提交',
+  'This strategy is offered already': '该策略已提交',
   '{field} is one of {options}': '{field} 须为以下之一：{options}',
   'There is no tool {name}': '没有名为 {name} 的工具',
   'Unknown field: {field}': '未知字段：{field}',

@@ -112,9 +112,11 @@ export const subjects: readonly Subject[] = [
         'portfolio_return_sums',
       ),
       data(
-        'Your own backtests, the parameters that you tried, and links to shared tear sheets',
-        '您的回测、试过的参数和已分享的业绩概览链接',
+        'Your own backtests, the parameters that you tried, the strategies that you had written with their tests, and links to shared tear sheets',
+        '您的回测、试过的参数、请系统编写的策略及其测试，以及已分享的业绩概览链接',
         'backtest_trial',
+        'written_strategy',
+        'written_test',
         'tried_variant',
         'share_link',
       ),
