@@ -1,3 +1,4 @@
+import type { Assistant } from '@pipa/assistant';
 import type { BillingProvider } from '@pipa/billing';
 import type { BillingSandbox } from '@pipa/billing-sandbox';
 import type { LinkPorts } from '@pipa/brokers';
@@ -156,6 +157,8 @@ export interface AppContext {
   afterwork: Afterwork;
   /** Whether the market goes on. */
   marketWatch: MarketWatch;
+  /** Who answers questions of Ask. */
+  assistant: Assistant;
   /** How accounts at each broker are linked; none where the product has no adapter. */
   brokerLinks: LinkPorts;
   /** What channels of notices are opened and sent with. */

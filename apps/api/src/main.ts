@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { connectionLimits, createPool, createPrisma, pingDatabase } from '@pipa/db';
 import { channelSendingOf } from '@pipa/delivery';
@@ -24,7 +25,9 @@ import {
   resolvePath,
   webhookKeyOf,
 } from '@pipa/platform';
+import { readNames } from '@pipa/reads';
 import { buildApp } from './app.ts';
+import { askSettingsOf } from './ask-settings.ts';
 import type { ApiSettings, AppContext } from './context.ts';
 import { countJobs } from './count-jobs.ts';
 import { PASSWORD_COST } from './features/access/password.ts';
@@ -110,6 +113,7 @@ async function main(): Promise<void> {
     settings,
     marketWatch: createMarketWatch({ prisma, pool, clock, publicUrl, logger, deliver }),
     clock,
+    assistant: createAssistant({ readNames: () => readNames({ pool }), ...askSettingsOf(env) }),
     brokerLinks: { PIPA: pipaLinks },
     channels,
     ...billing,

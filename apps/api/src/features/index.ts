@@ -1,6 +1,7 @@
 import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
+import { registerAsk } from './ask/routes.ts';
 import { registerDocuments } from './documents/routes.ts';
 import { registerDrafts } from './drafts/routes.ts';
 import { registerForum } from './forum/routes.ts';
@@ -18,6 +19,7 @@ import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerReads } from './reads/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
+import { registerReceipts } from './receipts/routes.ts';
 import { registerReferral } from './referral/routes.ts';
 import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
@@ -36,6 +38,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerStrategies,
   registerPortfolios,
   registerReports,
+  registerReceipts,
   registerModelAccounts,
   registerMarket,
   registerIdaWatchLists,
@@ -45,6 +48,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerDocuments,
   registerNotifications,
   registerNoticeChannels,
+  registerAsk,
   registerDrafts,
   registerWebhooks,
   registerOperator,

@@ -37,6 +37,7 @@ export const paths = {
   portfolioActivities: '/admin/portfolioActivities',
   ida: '/admin/ida',
   tearSheet: '/admin/tear-sheet',
+  receipt: '/admin/receipt',
   orders: '/admin/orders',
   sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',

@@ -27,6 +27,7 @@ type Resource =
   | 'referral'
   | 'forum'
   | 'documents'
+  | 'receipts'
   | 'drafts';
 
 /** First part of every key of a resource. */
@@ -64,6 +65,8 @@ const outOfDateAfter = {
   support: ['support', 'operator'],
   referral: ['referral'],
   documents: ['documents'],
+  // A receipt is never out of date.
+  receipts: [],
   drafts: ['drafts'],
   // What an administrator does with posts is in the log.
   forum: ['forum', 'operator'],

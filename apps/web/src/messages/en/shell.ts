@@ -18,6 +18,7 @@ export const shell = {
     Portfolios: 'Portfolios',
     'My AQS Portfolio': 'My AQS Portfolio',
     'Tear Sheet': 'Tear Sheet',
+    Receipt: 'Receipt',
     'IDA Service': 'IDA Service',
     Forum: 'Forum',
     Home: 'Home',

@@ -50,6 +50,8 @@ export const refusals: SentencesOf<RefusalText> = {
   'The payment is not known': '未找到该笔付款',
   'The market has no prices of this symbol from the first day of the period on': '该代码自期间首日起没有行情数据',
   'Please enter a symbol of the market, such as SPY': '请输入市场中的代码，例如 SPY',
+  'There is no price of {name} before {day}': '{name} 在 {day} 之前没有价格',
+  'There is no price of {name} in this period': '{name} 在这段时间内没有价格',
   'Your membership is being changed. Please try again in a moment': '正在更改您的会员资格，请稍后再试',
   'The payment provider does not answer right now. Please try again': '支付服务商暂时没有响应，请重试',
   'The user takes no mails of this kind, or mails to the address come back': '该用户不接收此类邮件，或其邮箱退信',
@@ -191,6 +193,9 @@ export const refusals: SentencesOf<RefusalText> = {
   'This host is not allowed here. PUBLIC_URL names the one that is':
     '此处不允许该主机名，允许的主机名由 PUBLIC_URL 指定',
   'Idempotency-Key needs 1 to 128 visible ASCII characters': 'Idempotency-Key 须为 1 至 128 个可见 ASCII 字符',
+  'You have asked all questions of today': '您今天的提问次数已用完',
+  'Your last question is still being answered': '您的上一个问题仍在回答中',
+  'A conversation has at most {max} questions. Please begin a new one': '一个对话最多 {max} 个问题，请开始新的对话',
   'Too many Idempotency-Keys in a day': '一天内的 Idempotency-Key 过多',
   'The first request with this Idempotency-Key has no answer yet': '使用该 Idempotency-Key 的首个请求尚无结果',
   'The first request with this Idempotency-Key took effect, but its answer was lost':

@@ -157,6 +157,7 @@ export const subjects: readonly Subject[] = [
         'alert_rule',
       ),
       data('Alerts that fired', '已触发的提醒', 'alert_firing'),
+      data('Receipts of your tear sheets, alerts and answers', '您的业绩概览、提醒与回答的计算凭证', 'receipt'),
       data('Acts that Ask or a program has proposed to you', 'Ask 或程序向您提出的建议', 'draft'),
       data('Notifications', '站内通知', 'notification'),
       data('Mails that were sent to you, with their text', '发送给您的邮件及其内容', 'mail_message'),
@@ -169,6 +170,27 @@ export const subjects: readonly Subject[] = [
       ),
       data('Notices on their way by these channels', '经由这些渠道发送的通知', 'notice_delivery'),
       data('Codes that link a chat of Telegram, as hashes', '关联 Telegram 聊天的代码（仅存哈希）', 'telegram_link'),
+    ],
+  },
+  {
+    title: { en: 'Ask', zh: '问答' },
+    purpose: {
+      en: 'To answer your questions, and to go on from earlier ones. Where the operator has named a model, your questions and what is read for their answers are sent to it; of your own accounts and portfolios only what you allow.',
+      zh: '用于回答您的问题，并在此前的问题上继续。若运营者配置了模型，您的问题以及为回答而读取的数据会发送给该模型；其中您自己的账户和投资组合数据只在您允许的范围内发送。',
+    },
+    data: [
+      data(
+        'Your questions with their answers, until you remove them',
+        '您的问题及回答，直到您删除',
+        'ask_conversation',
+        'ask_message',
+      ),
+      data(
+        'How many questions you asked a day, and what their answers cost',
+        '您每天提问的次数以及回答的开销',
+        'ask_usage',
+        'ask_running',
+      ),
     ],
   },
   {
