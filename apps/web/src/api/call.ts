@@ -1,5 +1,5 @@
 import { sessionStore } from '../session/browser-session.ts';
-import { createClient } from './client.ts';
+import { type ClientSettings, createClient, createStream } from './client.ts';
 import { createQueryClient } from './query-client.ts';
 
 export const queryClient = createQueryClient();
@@ -10,8 +10,7 @@ export function endSession({ hasEnded = false } = {}) {
   queryClient.clear();
 }
 
-/** The one way to the API: `call(api.portfolios, { status: 'Started' })`. */
-export const call = createClient({
+const settings: ClientSettings = {
   fetch: (input, init) => window.fetch(input, init),
   baseUrl: '/api/',
   credential: (principal) => {
@@ -24,4 +23,10 @@ export const call = createClient({
     if (principal === 'session' && sessionStore.get().token === token) endSession({ hasEnded: true });
   },
   timeoutMs: 30_000,
-});
+};
+
+/** The one way to the API: `call(api.portfolios, { status: 'Started' })`. */
+export const call = createClient(settings);
+
+/** The same for an answer that comes as a stream. */
+export const openStream = createStream(settings);

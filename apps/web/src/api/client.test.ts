@@ -82,7 +82,7 @@ describe('an endpoint with a credential and an envelope of its own', () => {
     summary: 'Topics',
     output: z.strictObject({ data: z.array(z.string()), count: z.int() }),
   });
-  const bare = endpoint({ ...topics, tool: false, path: 'bare', envelope: 'bare', output: z.array(z.int()) });
+  const bare = endpoint({ ...topics, tool: null, path: 'bare', envelope: 'bare', output: z.array(z.int()) });
   const clientOf = (body: unknown, status = 200) => {
     const fetch = vi.fn<ClientSettings['fetch']>(async () => answer(body, status));
     const onInvalidCredential = vi.fn();

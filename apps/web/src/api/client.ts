@@ -86,25 +86,103 @@ function failureOf(status: number, body: unknown): ApiError {
   });
 }
 
+/** The failure in a body. A credential that the server does not accept is given up. */
+function refusalIn(response: Response, body: unknown, proof: ReturnType<typeof proofOf>, settings: ClientSettings) {
+  const failure = failureOf(response.status, body);
+  if (failure.errorCode === 'INVALID_TOKEN' && proof) settings.onInvalidCredential(proof.principal, proof.value);
+  return failure;
+}
+
+/** Sends a call until `limit` ends it. The answer may be a refusal. */
+async function send(
+  endpoint: Endpoint,
+  input: unknown,
+  { signal, idempotencyKey }: CallOptions,
+  limit: AbortSignal,
+  settings: ClientSettings,
+) {
+  const { url, proof, init } = requestOf(endpoint, (input ?? {}) as Record<string, unknown>, settings);
+  if (idempotencyKey) Object.assign(init.headers, { 'idempotency-key': idempotencyKey });
+  const ended = signal ? AbortSignal.any([signal, limit]) : limit;
+  try {
+    return { response: await settings.fetch(url, { ...init, signal: ended, credentials: 'same-origin' }), proof };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw unreachable(cause);
+  }
+}
+
 export function createClient(settings: ClientSettings): Call {
   return async (endpoint, ...[input, options]) => {
-    const { url, proof, init } = requestOf(endpoint, (input ?? {}) as Record<string, unknown>, settings);
-    if (options?.idempotencyKey) Object.assign(init.headers, { 'idempotency-key': options.idempotencyKey });
-    const timeout = AbortSignal.timeout(settings.timeoutMs);
-    const signal = options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    let response: Response;
-    try {
-      response = await settings.fetch(url, { ...init, signal, credentials: 'same-origin' });
-    } catch (cause) {
-      if (options?.signal?.aborted) throw cause;
-      throw unreachable(cause);
-    }
+    const limit = AbortSignal.timeout(settings.timeoutMs);
+    const { response, proof } = await send(endpoint, input, options ?? {}, limit, settings);
     if (response.ok && endpoint.file !== null) return (await response.blob()) as OutputOf<typeof endpoint>;
     const body = await bodyOf(response);
     const output = response.ok ? envelopes[endpoint.envelope].decode(body) : undefined;
     if (output !== undefined) return output as OutputOf<typeof endpoint>;
-    const failure = failureOf(response.status, body);
-    if (failure.errorCode === 'INVALID_TOKEN' && proof) settings.onInvalidCredential(proof.principal, proof.value);
-    throw failure;
+    throw refusalIn(response, body, proof, settings);
   };
+}
+
+/** How long a stream may take, in milliseconds. */
+export interface StreamLimits {
+  /** Without a byte; a server that works on says so. */
+  silenceMs: number;
+  wholeMs: number;
+}
+
+/** Opens the stream that an endpoint answers with. Its body fails, as the call does, where it ends early or is silent for too long. */
+export const createStream =
+  (settings: ClientSettings) =>
+  async <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    limits: StreamLimits,
+    signal?: AbortSignal,
+  ): Promise<Response> => {
+    const overdue = new AbortController();
+    const begun = setTimeout(() => overdue.abort(timeIsUp()), limits.silenceMs);
+    const { response, proof } = await send(endpoint, input, signal ? { signal } : {}, overdue.signal, settings).finally(
+      () => clearTimeout(begun),
+    );
+    if (!response.ok) throw refusalIn(response, await bodyOf(response), proof, settings);
+    if (response.body === null) throw unreachable(null);
+    return new Response(limitedBody(response.body, limits, signal), { headers: response.headers });
+  };
+
+const timeIsUp = () => new DOMException('The stream is silent', 'TimeoutError');
+
+/** Last event of a stream in the protocol of UI messages; without it the server has gone in the middle. */
+const END_MARK = '[DONE]';
+const MARK_ROOM = 16;
+
+function limitedBody(body: ReadableStream<Uint8Array>, limits: StreamLimits, signal: AbortSignal | undefined) {
+  const reader = body.getReader();
+  const endsAt = performance.now() + limits.wholeMs;
+  const text = new TextDecoder();
+  let last = '';
+  const nextPart = async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(timeIsUp()), Math.min(limits.silenceMs, endsAt - performance.now()));
+    });
+    return Promise.race([reader.read(), limit]).finally(() => clearTimeout(timer));
+  };
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await nextPart();
+        if (!done) {
+          last = (last + text.decode(value, { stream: true })).slice(-MARK_ROOM);
+          return controller.enqueue(value);
+        }
+        if (!last.includes(END_MARK)) throw new TypeError('the stream has no end');
+        controller.close();
+      } catch (cause) {
+        void reader.cancel(cause).catch(() => undefined);
+        throw signal?.aborted ? cause : unreachable(cause);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }

@@ -82,6 +82,10 @@ export const links = {
   },
   /** A topic of the forum, with one of its answers in view where it is given. */
   topic: (id: number, answerId?: number) => `${paths.forum}?topic=${id}${answerId ? `&answer=${answerId}` : ''}`,
+  /** A conversation with Ask, or a new one. */
+  ask: (conversationId: number | null) => (conversationId ? `${paths.ask}?conversation=${conversationId}` : paths.ask),
+  /** What a figure was computed from. */
+  receipt: (id: string) => `${paths.receipts}?${new URLSearchParams({ id })}`,
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({

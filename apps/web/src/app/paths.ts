@@ -35,6 +35,8 @@ export const paths = {
   ida: '/admin/ida',
   tearSheet: '/admin/tear-sheet',
   orders: '/admin/orders',
+  ask: '/admin/ask',
+  receipts: '/admin/receipts',
   sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',

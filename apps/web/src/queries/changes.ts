@@ -22,6 +22,7 @@ type Resource =
   | 'ida'
   | 'alerts'
   | 'webhooks'
+  | 'ask'
   | 'support'
   | 'referral'
   | 'forum'
@@ -57,6 +58,7 @@ const outOfDateAfter = {
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
   webhooks: ['webhooks'],
+  ask: ['ask'],
   // What an operator does is in the log.
   support: ['support', 'operator'],
   referral: ['referral'],

@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX, TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 import { Menu, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isSignedIn } from '../app/access.ts';
 import { type HomeState, paths } from '../app/paths.ts';
@@ -93,7 +93,12 @@ const VisitorStart = () => (
   </Flex>
 );
 
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+interface TopBarProps {
+  onMenu: () => void;
+  /** The button of Ask, where it is offered. */
+  ask?: ReactNode;
+}
+export function TopBar({ onMenu, ask }: TopBarProps) {
   const session = useSession();
   const isMember = isSignedIn(session);
   return (
@@ -118,6 +123,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       {!isMember && <VisitorStart />}
       <Title />
       {isMember && <QuickSearch />}
+      {ask}
       <Box css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}>
         <MarketClock />
       </Box>

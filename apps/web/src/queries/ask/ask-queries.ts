@@ -1,0 +1,48 @@
+import { type AskPage, askEndpoints, CONVERSATIONS_PAGE, type Language } from '@pipa/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { familyOf } from '../changes.ts';
+
+export const family = familyOf('ask');
+
+export const askQueries = {
+  /** The own conversations, newest first, a page at a time. Another tab may have asked meanwhile. */
+  conversations: (search: string) =>
+    infiniteQueryOptions({
+      queryKey: [...family, 'conversations', search],
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          askEndpoints.askConversations,
+          { ...(search !== '' && { search }), ...(pageParam !== null && { before: pageParam }) },
+          { signal },
+        ),
+      initialPageParam: null as number | null,
+      getNextPageParam: (page) => (page.length < CONVERSATIONS_PAGE ? undefined : page.at(-1)?.id),
+      refetchOnWindowFocus: true,
+    }),
+  conversation: (id: number) =>
+    queryOptions({
+      queryKey: [...family, 'conversation', id],
+      queryFn: ({ signal }) => call(askEndpoints.askConversation, { id }, { signal }),
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+    }),
+  suggestions: (page: AskPage, language: Language) =>
+    queryOptions({
+      queryKey: [...family, 'suggestions', page, language],
+      queryFn: ({ signal }) => call(askEndpoints.askSuggestions, { ...page, language }, { signal }),
+      staleTime: 60_000,
+    }),
+  /** Who answers, and what is left of the day. */
+  state: () =>
+    queryOptions({
+      queryKey: [...family, 'state'],
+      queryFn: ({ signal }) => call(askEndpoints.askState, {}, { signal }),
+    }),
+  /** For administrators: use and cost of thirty days. */
+  usage: () =>
+    queryOptions({
+      queryKey: [...family, 'usage'],
+      queryFn: ({ signal }) => call(askEndpoints.askUsage, {}, { signal }),
+    }),
+};
