@@ -25,6 +25,8 @@ const AskPanel = lazyPart(() => import('../features/ask/ask-panel.tsx'));
 /** From this width on the page and the panel of Ask stand side by side. */
 const ASK_BESIDE = '@media (min-width: 1280px)';
 const ASK_WIDTH = '420px';
+/** Where the panel leaves the top bar no room for the time of the market. */
+const ASK_WITHOUT_CLOCK = '@media (max-width: 1699px)';
 
 const Frame = chakra('div', {
   base: {
@@ -34,6 +36,7 @@ const Frame = chakra('div', {
     '&[dir=rtl] :is(h1, h2, p, li, footer)': { unicodeBidi: 'plaintext', textAlign: 'right' },
     '& .pipa-menu-button': { display: 'none' },
     [ASK_BESIDE]: { '&:has([data-ask-panel])': { pe: ASK_WIDTH } },
+    [ASK_WITHOUT_CLOCK]: { '&:has([data-ask-panel]) .pipa-market': { display: 'none' } },
     [`@media (max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`]: {
       '& .pipa-sidebar': { display: 'none' },
       '& .pipa-menu-button': { display: 'block' },

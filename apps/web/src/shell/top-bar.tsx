@@ -124,7 +124,7 @@ export function TopBar({ onMenu, ask }: TopBarProps) {
       <Title />
       {isMember && <QuickSearch />}
       {ask}
-      <Box css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}>
+      <Box className="pipa-market" css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}>
         <MarketClock />
       </Box>
       <LanguageSwitch />

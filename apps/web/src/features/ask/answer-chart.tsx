@@ -43,7 +43,10 @@ export function AnswerChart({ part: { title, shape, unit, series, source } }: { 
   };
   return (
     <Box borderWidth="1px" borderColor="line" borderRadius="l2" px="3" pt="2" pb="2.5">
-      <Box textStyle="cardTitle">{title}</Box>
+      {/* In the row of the chart's own buttons. */}
+      <Box textStyle="cardTitle" pe="72px" minH="28px" mb="-28px" pt="1">
+        {title}
+      </Box>
       {/* Bars of several series cannot be told apart side by side: they are lines. */}
       {shape === 'bar' && lines.length === 1 && first ? (
         <Chart

@@ -178,10 +178,7 @@ export function Answer({ parts, isWritten, isOfPlanner }: AnswerProps) {
   const hasWords = parts.some(({ kind }) => kind === 'passage' || kind === 'table');
   return (
     <Flex direction="column" gap="3" minW="0">
-      {parts.map((part, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts are added at the end alone
-        SHOWN.has(part.kind) ? <AnswerPart key={index} part={part} /> : null,
-      )}
+      {parts.map((part, index) => (SHOWN.has(part.kind) ? <AnswerPart key={index} part={part} /> : null))}
       {isWritten && <Working parts={parts} />}
       {untraced > 0 && (
         <Flex align="center" gap="2" textStyle="hint" color="ink-2">

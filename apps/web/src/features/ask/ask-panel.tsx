@@ -51,7 +51,6 @@ function PanelContent({ onClose, asked, isPhone }: AskPanelProps & { isPhone: bo
   const page = useAskPage();
   const navigate = useNavigate();
   const box = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is asked for
   useEffect(() => box.current?.focus(), [asked, conversation]);
   return (
     <Flex direction="column" height="100%" minH="0" px="4" pt="2.5" pb="calc(12px + env(safe-area-inset-bottom, 0px))">

@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type AskPage, MAX_TURNS } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, Pencil } from 'lucide-react';
-import { memo, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, asApiError } from '../../api/api-error.ts';
 import { paths } from '../../app/paths.ts';
 import { ask as words } from '../../messages/ask.ts';
@@ -26,8 +26,7 @@ const SHOWN_MESSAGES = 20;
 
 const Question = chakra('div', {
   base: {
-    alignSelf: 'flex-end',
-    maxW: '85%',
+    minW: '0',
     px: '3.5',
     py: '2.5',
     bg: 'accent-soft',
@@ -41,17 +40,27 @@ interface MessageProps {
   message: ChatMessage;
   isWritten: boolean;
   hasModel: boolean;
+  /** Puts a question into the box again. */
+  onEdit: ((question: string) => void) | undefined;
 }
 /** A question, or an answer. */
-const Message = memo(function Message({ message, isWritten, hasModel }: MessageProps) {
+const Message = memo(function Message({ message, isWritten, hasModel, onEdit }: MessageProps) {
   if (message.role === 'user') {
+    const question = questionText(message);
     return (
-      <Question>
-        <Box as="h3" srOnly>
-          {words.you}
-        </Box>
-        {questionText(message)}
-      </Question>
+      <Flex alignSelf="flex-end" align="center" gap="1" maxW="88%">
+        {onEdit && (
+          <IconButton size="iconSm" label={words.edit} onClick={() => onEdit(question)}>
+            <Pencil />
+          </IconButton>
+        )}
+        <Question>
+          <Box as="h3" srOnly>
+            {words.you}
+          </Box>
+          {question}
+        </Question>
+      </Flex>
     );
   }
   return (
@@ -176,11 +185,15 @@ export function AskThread({ conversation, page, box }: AskThreadProps) {
     conversation.askAgain({ page, ...(plannerOnly && { plannerOnly }) });
     toEnd();
   };
-  const editLast = () => {
-    const question = messages.findLast(({ role }) => role === 'user');
-    if (question) write(questionText(question));
-    box.current?.focus();
-  };
+  const edit = useCallback(
+    (question: string) => {
+      conversation.draft = question;
+      setText(question);
+      box.current?.focus();
+    },
+    [conversation, box],
+  );
+  const lastQuestion = messages.findLast(({ role }) => role === 'user');
   // The end of what was read before is where a reader goes on.
   const hasMessages = messages.length > 0;
   useEffect(() => {
@@ -223,6 +236,7 @@ export function AskThread({ conversation, page, box }: AskThreadProps) {
                 message={message}
                 isWritten={isBusy && isAnswered && message === last}
                 hasModel={hasModel}
+                onEdit={message === lastQuestion && !isBusy ? edit : undefined}
               />
             ))}
             {isBusy && !isAnswered && <Working parts={[]} />}
@@ -274,12 +288,6 @@ export function AskThread({ conversation, page, box }: AskThreadProps) {
         )}
       </Box>
       <Box flexShrink="0">
-        {hasMessages && !isBusy && text === '' && (
-          <Button tone="link" size="sm" mb="1.5" color="ink-2" onClick={editLast}>
-            <Pencil />
-            {words.edit}
-          </Button>
-        )}
         <QuestionBox
           text={text}
           onText={write}

@@ -85,7 +85,6 @@ export const Passage = memo(function Passage({ part: { text, untraced } }: { par
     return (
       <Frame whiteSpace="pre-wrap">
         {splitByPlaces(text, untraced).map(({ text: part, isMarked }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
           isMarked ? <Untraced key={index}>{part}</Untraced> : part,
         )}
       </Frame>

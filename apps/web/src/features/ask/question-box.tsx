@@ -1,4 +1,4 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { MAX_QUESTION_CHARACTERS } from '@pipa/contract';
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
@@ -6,16 +6,15 @@ import { ask as words } from '../../messages/ask.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/field-frame.tsx';
 
-const GrowingArea = chakra(TextArea, {
-  base: {
-    minHeight: '44px',
-    maxHeight: '160px',
-    resize: 'none',
-    pe: '52px',
-    fieldSizing: 'content',
-    display: 'block',
-  },
-});
+/** As high as its text, up to some lines. */
+const growing = {
+  minH: '44px',
+  maxH: '160px',
+  resize: 'none',
+  pe: '52px',
+  display: 'block',
+  fieldSizing: 'content',
+} as const;
 
 interface QuestionBoxProps {
   text: string;
@@ -44,7 +43,8 @@ export function QuestionBox({ text, onText, onSend, onStop, refusal, box }: Ques
   return (
     <Box>
       <Box position="relative">
-        <GrowingArea
+        <TextArea
+          css={growing}
           kind="area"
           ref={box}
           rows={1}

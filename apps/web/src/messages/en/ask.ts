@@ -28,10 +28,10 @@ export const ask = {
   suggestionsHere: 'About this page',
   followUps: 'Further questions',
   // Who answers.
-  byPlanner: 'Answered by Pipa’s planner: no model is configured, and nothing leaves this installation.',
+  byPlanner: 'Answered by Pipa’s planner, as no model is configured.',
   byModel: (model: string, host: string) => `Answered by ${model} at ${host}.`,
   answeredByPlanner: 'This was answered by Pipa’s planner, not by the model.',
-  notAdvice: 'No personal investment advice.',
+  notAdvice: 'Not personal advice.',
   privacy: 'What the model sees',
   privacyNow: {
     figures: 'It sees the figures of your books.',

@@ -51,6 +51,7 @@ export const operator = {
     invoices: 'Invoices',
     mails: 'Failed mails',
     forum: 'Forum',
+    ask: 'Ask',
     imports: 'Imports',
     health: 'Health',
     log: 'Log',

@@ -26,10 +26,10 @@ export const ask: Translation<typeof english> = {
   suggestions: '建议的问题',
   suggestionsHere: '关于本页',
   followUps: '继续提问',
-  byPlanner: '由 Pipa 的规划器回答：未配置模型，数据不会离开本系统。',
+  byPlanner: '未配置模型，由 Pipa 的规划器回答。',
   byModel: (model, host) => `由 ${host} 上的 ${model} 回答。`,
   answeredByPlanner: '此问题由 Pipa 的规划器回答，而非模型。',
-  notAdvice: '不构成个人投资建议。',
+  notAdvice: '不构成个人建议。',
   privacy: '模型可见的内容',
   privacyNow: {
     figures: '模型可见您账目中的数字。',
