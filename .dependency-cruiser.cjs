@@ -45,6 +45,7 @@ const SHELVES = {
   'apps/api/src/administrators': 'mail market',
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership referral users',
+  'apps/api/src/features/ask': 'ask market users',
   'apps/api/src/features/documents': 'jobs users',
   'apps/api/src/features/forum': 'access forum notices operators users',
   'apps/api/src/features/ida-alerts': 'market users watching',

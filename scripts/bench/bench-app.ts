@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { createLogger } from '@pipa/platform';
 import type { AppContext } from '../../apps/api/src/context.ts';
@@ -38,6 +39,7 @@ export const benchAppContext = <C extends Pick<AppContext, 'prisma' | 'pool'>>({
   bus: createLocalBus(),
   queues: { hint: async () => undefined, count: async () => ({ waiting: 0, active: 0, failed: 0 }) },
   mailbox: null,
+  assistant: createAssistant(null),
   brokerLinks: { PIPA: pipaLinks },
   billing: null,
   billingSandbox: null,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { connectionLimits, createPool, createPrisma, pingDatabase } from '@pipa/db';
 import {
@@ -108,6 +109,7 @@ async function main(): Promise<void> {
     settings,
     marketWatch: createMarketWatch({ prisma, pool, clock, publicUrl, logger, deliver }),
     clock,
+    assistant: createAssistant(null),
     brokerLinks: { PIPA: pipaLinks },
     ...billing,
     randomBytes,

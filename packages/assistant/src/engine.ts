@@ -36,7 +36,10 @@ export interface Usage {
   readonly steps: number;
 }
 
+/** Shows a part. The words of a passage that `continues` go on those of the passage before it. */
+export type Emit = (part: AskPart, continues?: boolean) => void;
+
 /** Who answers: the planner or a model. Parts are emitted as they come; the engine ends when the answer is whole or `signal` aborts. */
 export interface Engine {
-  answer(question: Question, toolbox: Toolbox, emit: (part: AskPart) => void, signal: AbortSignal): Promise<Usage>;
+  answer(question: Question, toolbox: Toolbox, emit: Emit, signal: AbortSignal): Promise<Usage>;
 }

@@ -92,6 +92,7 @@ export const askNotice = z.enum([
   'notAdvice',
   'unavailable',
 ]);
+export type AskNotice = z.infer<typeof askNotice>;
 const notice = z.strictObject({ kind: z.literal('notice'), notice: askNotice, text: z.string() });
 
 const sources = z.strictObject({ kind: z.literal('sources'), sources: z.array(askSource).max(20) });
@@ -254,7 +255,7 @@ const ask = endpoint({
     plannerOnly: flagInput.optional(),
   }),
   output: fileOutput,
-  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'ILLEGAL_TRANSITION', 'UNAVAILABLE'],
 });
 
 /** First part of a streamed answer. */

@@ -2,6 +2,7 @@ import { accessEndpoints } from './access/index.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analysisEndpoints } from './analysis.ts';
 import { aqmEndpoints } from './aqm.ts';
+import { askEndpoints } from './ask.ts';
 import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
@@ -111,6 +112,7 @@ export const api = {
   ...watchListEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
+  ...askEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...operatorEndpoints,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
 import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
@@ -7,7 +8,7 @@ import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readCaptchaTarget } from '../captcha/captcha.ts';
-import type { ApiSettings, MailboxPort } from '../context.ts';
+import type { ApiSettings, Assistant, MailboxPort } from '../context.ts';
 import { createAfterwork } from '../http/afterwork.ts';
 import type { RegisterFeature } from '../http/route.ts';
 import { createMarketWatch } from '../market-watch/market-watch.ts';
@@ -68,6 +69,8 @@ export interface TestAppOptions {
   billing?: TestBilling;
   /** Default: a clock of its own. */
   clock?: TestClock;
+  /** Default: the planner alone. */
+  assistant?: Partial<Assistant>;
 }
 
 /** Settings with cheap hashing and the limits of production. */
@@ -180,6 +183,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       },
       count: async () => ({ waiting: 0, active: 0, failed: 0 }),
     },
+    assistant: { ...createAssistant(null), ...options.assistant },
     brokerLinks: { PIPA: pipaLinks },
     billing: options.billing?.billing ?? null,
     billingSandbox: options.billing?.billingSandbox ?? null,

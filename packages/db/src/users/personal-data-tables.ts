@@ -135,6 +135,21 @@ export const personalTables: readonly PersonalTable[] = [
     atDeletion: 'remove',
   },
   { table: 'webhook_endpoint', owner: OWN, key: '"id"', leftOut: ['secret', 'previousSecret'], atDeletion: 'remove' },
+  {
+    table: 'ask_message',
+    owner: `"conversationId" IN (SELECT "id" FROM "ask_conversation" WHERE ${OWN})`,
+    key: '"id"',
+    atDeletion: 'remove',
+  },
+  { table: 'ask_conversation', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  { table: 'ask_usage', owner: OWN, key: '"day", "engine"', atDeletion: 'remove' },
+  {
+    table: 'ask_running',
+    owner: OWN,
+    key: '"userId"',
+    notExported: 'locks that live for minutes',
+    atDeletion: 'remove',
+  },
   { table: 'alert_firing', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'alert_rule', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {

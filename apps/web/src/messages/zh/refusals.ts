@@ -178,6 +178,9 @@ export const refusals: SentencesOf<RefusalText> = {
   'This host is not allowed here. PUBLIC_URL names the one that is':
     '此处不允许该主机名，允许的主机名由 PUBLIC_URL 指定',
   'Idempotency-Key needs 1 to 128 visible ASCII characters': 'Idempotency-Key 须为 1 至 128 个可见 ASCII 字符',
+  'You have asked all questions of today': '您今天的提问次数已用完',
+  'Your last question is still being answered': '您的上一个问题仍在回答中',
+  'A conversation has at most {max} questions. Please begin a new one': '一个对话最多 {max} 个问题，请开始新的对话',
   'Too many Idempotency-Keys in a day': '一天内的 Idempotency-Key 过多',
   'The first request with this Idempotency-Key has no answer yet': '使用该 Idempotency-Key 的首个请求尚无结果',
   'The first request with this Idempotency-Key took effect, but its answer was lost':

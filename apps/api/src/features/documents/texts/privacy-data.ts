@@ -162,6 +162,27 @@ export const subjects: readonly Subject[] = [
     ],
   },
   {
+    title: { en: 'Ask', zh: '问答' },
+    purpose: {
+      en: 'To answer your questions, and to go on from earlier ones. Where the operator has named a model, your questions and what is read for their answers are sent to it; of your own accounts and portfolios only what you allow.',
+      zh: '用于回答您的问题，并在此前的问题上继续。若运营者配置了模型，您的问题以及为回答而读取的数据会发送给该模型；其中您自己的账户和投资组合数据只在您允许的范围内发送。',
+    },
+    data: [
+      data(
+        'Your questions with their answers, until you remove them',
+        '您的问题及回答，直到您删除',
+        'ask_conversation',
+        'ask_message',
+      ),
+      data(
+        'How many questions you asked a day, and what their answers cost',
+        '您每天提问的次数以及回答的开销',
+        'ask_usage',
+        'ask_running',
+      ),
+    ],
+  },
+  {
     title: { en: 'Forum', zh: '论坛' },
     purpose: {
       en: 'To show what members say to each other, and to keep the forum in order.',

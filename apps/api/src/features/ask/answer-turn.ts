@@ -1,0 +1,78 @@
+import { type Answered, answerQuestion, type Question } from '@pipa/assistant';
+import type { AskPart, api, ParsedInputOf, Scope, ToolResult } from '@pipa/contract';
+import { DomainError, scopeNames } from '@pipa/contract';
+import { addAskCost, readAskPrivacy, releaseAnswer, storeAnswer } from '@pipa/db/ask';
+import type { ReadContext, Reader } from '@pipa/reads';
+import { runTool, toolRequestOf } from '@pipa/tools';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { type BegunTurn, dayOf } from './begin-turn.ts';
+import { linkOfRead } from './link-of-read.ts';
+
+/** What Ask reads with: everything that tools read, never a scope that acts. */
+const READING: readonly Scope[] = scopeNames.filter((scope) => scope.startsWith('read:'));
+
+interface Answering {
+  readonly reader: Reader;
+  readonly reading: ReadContext;
+  readonly input: ParsedInputOf<typeof api.ask>;
+  readonly turn: BegunTurn;
+  /** The planner answers, as the tokens of the day are used up. */
+  readonly isSpent: boolean;
+  readonly signal: AbortSignal;
+  readonly log: FastifyBaseLogger;
+  show(id: string, part: AskPart): void;
+}
+
+const wordsOf = (parts: readonly AskPart[]) =>
+  parts.flatMap((part) => (part.kind === 'passage' ? [part.text] : [])).join('\n\n');
+
+/** Makes the answer of a question, shows it as it comes, and stores what was shown. */
+export async function answerTurn(context: AppContext, answering: Answering): Promise<Answered> {
+  const { reader, reading, input, turn, isSpent, signal, log, show } = answering;
+  const { pool, assistant } = context;
+  const { userId } = reader;
+  try {
+    const [market, privacy] = await Promise.all([reading.market(), readAskPrivacy(pool, userId)]);
+    const question: Question = {
+      text: input.text,
+      language: input.language,
+      history: turn.history,
+      page: input.page ?? null,
+      today: market.day,
+      privacy,
+    };
+    const caller = { reader, scopes: READING };
+    const { planner, model } = assistant;
+    const isModel = turn.engine === 'model' && model !== null;
+    const answered = await answerQuestion({
+      question,
+      engine: isModel ? model.engine : planner,
+      engineName: turn.engine,
+      opening: isSpent ? 'budget' : null,
+      fallback: isModel ? planner : null,
+      shown: turn.shown.flatMap(({ parts }) => parts),
+      run: async (tool, fields): Promise<ToolResult> => runTool(reading, caller, toolRequestOf(caller, tool, fields)),
+      propose: async () => {
+        throw new DomainError('UNAVAILABLE');
+      },
+      linkOf: linkOfRead,
+      show,
+      signal,
+      onFault: (error) => log.error({ err: error }, 'an answer of Ask failed'),
+    });
+    const { parts, reads, usage, engine, failed } = answered;
+    await storeAnswer(pool, { id: turn.answerId, engine, words: wordsOf(parts), parts, reads });
+    await addAskCost(pool, {
+      userId,
+      day: dayOf(turn.at),
+      engine: turn.engine,
+      questions: 0,
+      ...usage,
+      failures: failed ? 1 : 0,
+    });
+    return answered;
+  } finally {
+    await releaseAnswer(pool, { userId, until: turn.until });
+  }
+}
