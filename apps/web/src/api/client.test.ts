@@ -2,7 +2,7 @@ import { api, endpoint, fileOutput, type Principal } from '@pipa/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import { type ClientSettings, createClient, queryOf } from './client.ts';
+import { type ClientSettings, createClient, createStream, queryOf } from './client.ts';
 
 const answer = (body: unknown, status = 200) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
@@ -171,5 +171,61 @@ describe('answers', () => {
     const abort = new DOMException('aborted', 'AbortError');
     const { call } = clientWith(abort);
     await expect(call(api.marketStatus, {}, { signal: controller.signal })).rejects.toBe(abort);
+  });
+});
+
+describe('a stream', () => {
+  const limits = { silenceMs: 5_000, wholeMs: 5_000 };
+  const question = { text: 'What moved SPY?' };
+  const bytes = new TextEncoder();
+  /** A body that has these parts, and ends after them unless it goes on for ever. */
+  const bodyOf = (parts: readonly string[], { ends = true } = {}) =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const part of parts) controller.enqueue(bytes.encode(part));
+        if (ends) controller.close();
+      },
+    });
+  function streamOf(response: Response | Error) {
+    const fetch = vi.fn<ClientSettings['fetch']>(async () => {
+      if (response instanceof Error) throw response;
+      return response;
+    });
+    const onInvalidCredential = vi.fn();
+    const open = createStream({
+      fetch,
+      baseUrl: '/api/',
+      credential: () => 'T',
+      onInvalidCredential,
+      timeoutMs: 5_000,
+    });
+    return { open, onInvalidCredential };
+  }
+
+  it('is passed on as it comes, to its end', async () => {
+    const { open } = streamOf(new Response(bodyOf(['data: {}\n\n', 'data: [DO', 'NE]\n\n'])));
+    expect(await (await open(api.ask, question, limits)).text()).toBe('data: {}\n\ndata: [DONE]\n\n');
+  });
+
+  it('fails where the server ends it early', async () => {
+    const { open } = streamOf(new Response(bodyOf(['data: {}\n\n'])));
+    const response = await open(api.ask, question, limits);
+    expect(await failureOf(response.text())).toMatchObject({ errorCode: 'NETWORK' });
+  });
+
+  it('fails where the server says nothing for too long, and where it takes too long', async () => {
+    for (const limit of [{ silenceMs: 1 }, { wholeMs: 1 }]) {
+      const { open } = streamOf(new Response(bodyOf(['data: {}\n\n'], { ends: false })));
+      const response = await open(api.ask, question, { ...limits, ...limit });
+      expect(await failureOf(response.text())).toMatchObject({ errorCode: 'TIMEOUT' });
+    }
+  });
+
+  it('fails as a call does where it is refused, or nothing answers', async () => {
+    const refused = streamOf(answer({ code: 401, errMsg: 'x', errorCode: 'INVALID_TOKEN' }, 401));
+    expect(await failureOf(refused.open(api.ask, question, limits))).toMatchObject({ errorCode: 'INVALID_TOKEN' });
+    expect(refused.onInvalidCredential).toHaveBeenCalledWith('session', 'T');
+    const gone = streamOf(new TypeError('fetch failed'));
+    expect(await failureOf(gone.open(api.ask, question, limits))).toMatchObject({ errorCode: 'NETWORK' });
   });
 });

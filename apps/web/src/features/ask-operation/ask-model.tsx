@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { askEndpoints, OutputOf } from '@pipa/contract';
+import type { api, OutputOf } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../format.ts';
 import { askOperation as words } from '../../messages/ask-operation.ts';
@@ -33,7 +33,7 @@ const HowTo = () => (
   </Box>
 );
 
-function Found({ test: { configured, checks, firstTokenMs } }: { test: OutputOf<typeof askEndpoints.testAskModel> }) {
+function Found({ test: { configured, checks, firstTokenMs } }: { test: OutputOf<typeof api.testAskModel> }) {
   if (!configured) return <Box mt="3">{words.notConfigured}</Box>;
   return (
     <Box mt="3">

@@ -1,4 +1,4 @@
-import type { askEndpoints, OutputOf } from '@pipa/contract';
+import type { api, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney, formatNumber, NOT_AVAILABLE } from '../../format.ts';
 import { askOperation as words } from '../../messages/ask-operation.ts';
@@ -8,7 +8,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
-type Row = OutputOf<typeof askEndpoints.askUsage>[number];
+type Row = OutputOf<typeof api.askUsage>[number];
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 
 const countColumn = (

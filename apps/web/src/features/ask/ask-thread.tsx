@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { type AskPage, MAX_TURNS } from '@pipa/contract';
+import { type AskPage, type AskPart, MAX_TURNS } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, Pencil } from 'lucide-react';
 import { memo, type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -36,6 +36,10 @@ const Question = chakra('div', {
   },
 });
 
+/** Notices after which the planner may know what the model could not say. */
+const OF_MODEL: readonly string[] = ['failed', 'slow', 'quota', 'unavailable'];
+const isOfModel = (part: AskPart | undefined) => part?.kind === 'notice' && OF_MODEL.includes(part.notice);
+
 interface MessageProps {
   message: ChatMessage;
   isWritten: boolean;
@@ -63,12 +67,14 @@ const Message = memo(function Message({ message, isWritten, hasModel, onEdit }: 
       </Flex>
     );
   }
+  const parts = answerParts(message);
   return (
     <Box as="section" aria-label={words.answer}>
       <Answer
-        parts={answerParts(message)}
+        parts={parts}
         isWritten={isWritten}
-        isOfPlanner={hasModel && engineOf(message) === 'planner'}
+        // A notice has said it.
+        isOfPlanner={hasModel && engineOf(message) === 'planner' && !parts.some(isOfModel)}
       />
     </Box>
   );
@@ -133,9 +139,6 @@ function failureWords(error: unknown, hasPart: boolean): string {
   return hasPart && error.errorCode === 'NETWORK' ? words.cut : asApiError(error).words;
 }
 
-/** Notices after which the planner may know what the model could not say. */
-const OF_MODEL: readonly string[] = ['failed', 'slow', 'quota', 'unavailable'];
-
 interface AskThreadProps {
   conversation: Conversation;
   page: AskPage;
@@ -165,12 +168,9 @@ export function AskThread({ conversation, page, box }: AskThreadProps) {
     messages.length === 0 ? !isReading : !isBusy && conversation.askedOn() !== page.path && page.path !== paths.ask;
   const suggestions = useQuery({ ...askQueries.suggestions(page, language), enabled: suggests }).data ?? [];
   const followUps = isBusy ? [] : partsOf(lastParts, 'followUps').flatMap(({ questions: further }) => further);
-  const mayAskPlanner =
-    !isBusy &&
-    hasModel &&
-    last !== undefined &&
-    engineOf(last) === 'model' &&
-    partsOf(lastParts, 'notice').some(({ notice }) => OF_MODEL.includes(notice));
+  const lastShown = lastParts.findLast(({ kind }) => kind !== 'sources' && kind !== 'followUps' && kind !== 'step');
+  // Words after the notice are the planner's own.
+  const mayAskPlanner = !isBusy && hasModel && last !== undefined && engineOf(last) === 'model' && isOfModel(lastShown);
 
   const ask = (question: string) => {
     conversation.ask(question.trim(), { page });

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { askEndpoints } from '@pipa/contract';
+import { api } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ interface Named {
 function RenameDialog({ id, title, onClose }: Named & { onClose: () => void }) {
   const rename = useMutation(askMutations.rename());
   const form = useContractForm({
-    schema: askEndpoints.renameConversation.input,
+    schema: api.renameConversation.input,
     initial: { id, title },
     submit: async (values) => {
       await rename.mutateAsync(values);

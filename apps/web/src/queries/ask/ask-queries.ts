@@ -1,4 +1,4 @@
-import { type AskPage, askEndpoints, CONVERSATIONS_PAGE, type Language } from '@pipa/contract';
+import { type AskPage, api, CONVERSATIONS_PAGE, type Language } from '@pipa/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
@@ -12,7 +12,7 @@ export const askQueries = {
       queryKey: [...family, 'conversations', search],
       queryFn: ({ pageParam, signal }) =>
         call(
-          askEndpoints.askConversations,
+          api.askConversations,
           { ...(search !== '' && { search }), ...(pageParam !== null && { before: pageParam }) },
           { signal },
         ),
@@ -23,26 +23,26 @@ export const askQueries = {
   conversation: (id: number) =>
     queryOptions({
       queryKey: [...family, 'conversation', id],
-      queryFn: ({ signal }) => call(askEndpoints.askConversation, { id }, { signal }),
+      queryFn: ({ signal }) => call(api.askConversation, { id }, { signal }),
       staleTime: 0,
       refetchOnWindowFocus: true,
     }),
   suggestions: (page: AskPage, language: Language) =>
     queryOptions({
       queryKey: [...family, 'suggestions', page, language],
-      queryFn: ({ signal }) => call(askEndpoints.askSuggestions, { ...page, language }, { signal }),
+      queryFn: ({ signal }) => call(api.askSuggestions, { ...page, language }, { signal }),
       staleTime: 60_000,
     }),
   /** Who answers, and what is left of the day. */
   state: () =>
     queryOptions({
       queryKey: [...family, 'state'],
-      queryFn: ({ signal }) => call(askEndpoints.askState, {}, { signal }),
+      queryFn: ({ signal }) => call(api.askState, {}, { signal }),
     }),
   /** For administrators: use and cost of thirty days. */
   usage: () =>
     queryOptions({
       queryKey: [...family, 'usage'],
-      queryFn: ({ signal }) => call(askEndpoints.askUsage, {}, { signal }),
+      queryFn: ({ signal }) => call(api.askUsage, {}, { signal }),
     }),
 };
