@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { chosenId, links } from '../app/links.ts';
 import { AskHistory } from '../features/ask/ask-history.tsx';
 import { AskPlace } from '../features/ask/ask-place.tsx';
@@ -16,7 +16,10 @@ export default function AskRoute() {
   const conversation = id === null ? current : conversations.of(id);
   // The panel goes on with what was open here.
   useEffect(() => conversations.show(conversation), [conversations, conversation]);
-  if (id === null && currentId !== null) return <Navigate to={links.ask(currentId)} replace />;
+  // The page stays as it is while its address gets the id of what was begun on it.
+  useEffect(() => {
+    if (id === null && currentId !== null) navigate(links.ask(currentId), { replace: true });
+  }, [id, currentId, navigate]);
   const begin = () => {
     conversations.begin();
     navigate(links.ask(null));

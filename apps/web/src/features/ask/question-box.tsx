@@ -58,7 +58,15 @@ export function QuestionBox({ text, onText, onSend, onStop, refusal, box }: Ques
         />
         <Flex position="absolute" insetEnd="6px" bottom="5px">
           {onStop ? (
-            <IconButton label={words.stop} tone="secondary" size="icon" boxSize="34px" onClick={onStop}>
+            <IconButton
+              key="stop"
+              label={words.stop}
+              tone="secondary"
+              size="icon"
+              boxSize="34px"
+              // The second press of a double click is meant for the button that was here before.
+              onClick={({ detail }) => detail < 2 && onStop()}
+            >
               <Square />
             </IconButton>
           ) : (
