@@ -84,8 +84,6 @@ export const links = {
   topic: (id: number, answerId?: number) => `${paths.forum}?topic=${id}${answerId ? `&answer=${answerId}` : ''}`,
   /** A conversation with Ask, or a new one. */
   ask: (conversationId: number | null) => (conversationId ? `${paths.ask}?conversation=${conversationId}` : paths.ask),
-  /** What a figure was computed from. */
-  receipt: (id: string) => `${paths.receipts}?${new URLSearchParams({ id })}`,
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({

@@ -36,7 +36,6 @@ export const paths = {
   tearSheet: '/admin/tear-sheet',
   orders: '/admin/orders',
   ask: '/admin/ask',
-  receipts: '/admin/receipts',
   sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',

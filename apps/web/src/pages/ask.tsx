@@ -29,5 +29,5 @@ export default function AskRoute() {
     if (deleted === null || deleted === id) navigate(links.ask(null), { replace: true });
   };
   const history = <AskHistory shownId={id} onBegin={begin} onDeleted={onDeleted} />;
-  return <AskPlace conversation={conversation} id={id} history={history} onBegin={begin} onDeleted={onDeleted} />;
+  return <AskPlace conversation={conversation} id={id} history={history} onDeleted={onDeleted} />;
 }

@@ -105,7 +105,7 @@ export function TopBar({ onMenu, ask }: TopBarProps) {
     <Flex
       as="header"
       align="center"
-      gap={{ base: '2', md: '3' }}
+      gap={{ base: '1', md: '3' }}
       height={`${TOP_BAR_HEIGHT_PX}px`}
       px={{ base: '3', md: '28px' }}
       bg="surface"
@@ -124,7 +124,7 @@ export function TopBar({ onMenu, ask }: TopBarProps) {
       <Title />
       {isMember && <QuickSearch />}
       {ask}
-      <Box className="pipa-market" css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}>
+      <Box className="pipa-market" hideBelow="sm" css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}>
         <MarketClock />
       </Box>
       <LanguageSwitch />

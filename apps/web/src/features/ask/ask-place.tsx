@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { History, SquarePen } from 'lucide-react';
+import { History } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ask as words } from '../../messages/ask.ts';
 import { messages } from '../../messages/index.ts';
@@ -27,11 +27,10 @@ interface AskPlaceProps {
   id: number | null;
   /** The list of conversations: beside the thread, or in a dialog where there is no room. */
   history: ReactNode;
-  onBegin: () => void;
   onDeleted: (id: number) => void;
 }
 
-export function AskPlace({ conversation, id, history, onBegin, onDeleted }: AskPlaceProps) {
+export function AskPlace({ conversation, id, history, onDeleted }: AskPlaceProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [isListed, setListed] = useState(false);
   const page = useAskPage();
@@ -58,9 +57,6 @@ export function AskPlace({ conversation, id, history, onBegin, onDeleted }: AskP
             </chakra.h1>
             <IconButton label={words.history} hideFrom="lg" onClick={() => setListed(true)}>
               <History />
-            </IconButton>
-            <IconButton label={words.newChat} hideFrom="lg" onClick={onBegin}>
-              <SquarePen />
             </IconButton>
             {id !== null && title !== null && <ConversationTools id={id} title={title} onDeleted={onDeleted} />}
           </Flex>

@@ -1,5 +1,5 @@
 import { Chat } from '@ai-sdk/react';
-import type { AskConversation, AskPage } from '@pipa/contract';
+import type { AskConversation, AskNotice, AskPage } from '@pipa/contract';
 import { DefaultChatTransport } from 'ai';
 import { ask as words } from '../../messages/ask.ts';
 import { language } from '../../messages/language.ts';
@@ -72,8 +72,17 @@ function createConversation(known: number | null, { onBegun, onEnded }: Events):
       onBegun(conversation, id);
     },
   });
+  /** What is said at the end of the last answer; a question without one gets an answer of this alone. */
+  const note = (notice: AskNotice, text: string) => {
+    const last = chat.lastMessage;
+    if (!last) return;
+    const isAnswer = last.role === 'assistant';
+    const answer: ChatMessage = isAnswer ? last : { id: `${last.id}-answer`, role: 'assistant', parts: [] };
+    const said = { type: 'data-notice', data: { kind: 'notice', notice, text } } as const;
+    const before = isAnswer ? chat.messages.slice(0, -1) : chat.messages;
+    chat.messages = [...before, { ...answer, parts: [...answer.parts, said] }];
+  };
   const run = (send: () => Promise<void>, { page }: AskOptions) => {
-    if (conversation.isBusy()) return;
     isAsking = true;
     changedAt = Date.now();
     askedOn = page.path;
@@ -90,9 +99,14 @@ function createConversation(known: number | null, { onBegun, onEnded }: Events):
     id: () => id,
     askedOn: () => askedOn,
     isBusy: () => isAsking,
-    ask: (text, options) =>
-      run(() => chat.sendMessage({ role: 'user', parts: [{ type: 'text', text }] }, { body: options }), options),
+    ask(text, options) {
+      if (isAsking) return;
+      // The failure is shown until the next question: what comes before that stays unfinished.
+      if (chat.status === 'error') note('failed', chat.lastMessage?.role === 'user' ? words.noAnswer : words.cut);
+      run(() => chat.sendMessage({ role: 'user', parts: [{ type: 'text', text }] }, { body: options }), options);
+    },
     askAgain(options) {
+      if (isAsking) return;
       const last = chat.lastMessage;
       if (last?.role === 'user') return run(() => chat.regenerate({ body: options }), options);
       const question = chat.messages.findLast(({ role }) => role === 'user');
@@ -101,14 +115,7 @@ function createConversation(known: number | null, { onBegun, onEnded }: Events):
     async stop() {
       if (!isAsking) return;
       await chat.stop();
-      const last = chat.lastMessage;
-      const answer: ChatMessage =
-        last?.role === 'assistant' ? last : { id: `${last?.id}-stopped`, role: 'assistant', parts: [] };
-      const note = { type: 'data-notice', data: { kind: 'notice', notice: 'cancelled', text: words.stopped } } as const;
-      chat.messages = [
-        ...chat.messages.filter((each) => each !== last || last.role === 'user'),
-        { ...answer, parts: [...answer.parts, note] },
-      ];
+      note('cancelled', words.stopped);
     },
     take(stored, readAt) {
       if (isAsking || chat.status === 'error' || readAt <= changedAt) return;
