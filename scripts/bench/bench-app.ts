@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { createLogger } from '@pipa/platform';
+import { readNames } from '@pipa/reads';
 import type { AppContext } from '../../apps/api/src/context.ts';
 import { PASSWORD_COST } from '../../apps/api/src/features/access/password.ts';
 import { loadLimits } from '../../apps/api/src/http/load-limits.ts';
@@ -39,7 +40,12 @@ export const benchAppContext = <C extends Pick<AppContext, 'prisma' | 'pool'>>({
   bus: createLocalBus(),
   queues: { hint: async () => undefined, count: async () => ({ waiting: 0, active: 0, failed: 0 }) },
   mailbox: null,
-  assistant: createAssistant(null),
+  assistant: createAssistant({
+    readNames: () => readNames({ pool }),
+    model: null,
+    limits: { questionsADay: 1_000_000, tokensADay: 0 },
+    price: null,
+  }),
   brokerLinks: { PIPA: pipaLinks },
   billing: null,
   billingSandbox: null,

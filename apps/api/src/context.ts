@@ -1,8 +1,8 @@
-import type { Engine } from '@pipa/assistant';
+import type { Assistant } from '@pipa/assistant';
 import type { BillingProvider } from '@pipa/billing';
 import type { BillingSandbox } from '@pipa/billing-sandbox';
 import type { LinkPorts } from '@pipa/brokers';
-import type { api, BusMessage, BusTopic, JobPayload, MailDelivery, OutputOf, QueueName } from '@pipa/contract';
+import type { BusMessage, BusTopic, JobPayload, MailDelivery, QueueName } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
 import type { PasswordHashCost } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
@@ -141,22 +141,6 @@ export interface ThrottleLimits {
   windowMs: number;
 }
 
-/** Who answers questions of Ask, and how much of it a user may have. */
-export interface Assistant {
-  planner: Engine;
-  /** Null where the operator has named none. */
-  model: { engine: Engine; name: string; host: string } | null;
-  limits: {
-    questionsADay: number;
-    /** Tokens of the model; then the planner answers. */
-    tokensADay: number;
-  };
-  /** Of a million tokens; null where the operator has named none. */
-  price: { input: number; output: number } | null;
-  /** Tries the model for the operator. */
-  testModel(): Promise<OutputOf<typeof api.testAskModel>>;
-}
-
 /** Dependencies of the API; built by main.ts, or by the fixture in a test. */
 export interface AppContext {
   settings: ApiSettings;
@@ -172,6 +156,7 @@ export interface AppContext {
   afterwork: Afterwork;
   /** Whether the market goes on. */
   marketWatch: MarketWatch;
+  /** Who answers questions of Ask. */
   assistant: Assistant;
   /** How accounts at each broker are linked; none where the product has no adapter. */
   brokerLinks: LinkPorts;

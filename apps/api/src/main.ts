@@ -24,7 +24,9 @@ import {
   resolvePath,
   webhookKeyOf,
 } from '@pipa/platform';
+import { readNames } from '@pipa/reads';
 import { buildApp } from './app.ts';
+import { askSettingsOf } from './ask-settings.ts';
 import type { ApiSettings, AppContext } from './context.ts';
 import { countJobs } from './count-jobs.ts';
 import { PASSWORD_COST } from './features/access/password.ts';
@@ -109,7 +111,7 @@ async function main(): Promise<void> {
     settings,
     marketWatch: createMarketWatch({ prisma, pool, clock, publicUrl, logger, deliver }),
     clock,
-    assistant: createAssistant(null),
+    assistant: createAssistant({ readNames: () => readNames({ pool }), ...askSettingsOf(env) }),
     brokerLinks: { PIPA: pipaLinks },
     ...billing,
     randomBytes,

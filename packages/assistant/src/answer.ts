@@ -15,6 +15,7 @@ import { type AskWords, askWords } from './words.ts';
 
 /** Longest time of an answer, after which it is ended visibly. */
 export const ANSWER_MS = 120_000;
+const GRACE_MS = 300;
 const MAX_PARTS = 120;
 /** Characters of one passage, and of all of an answer. */
 const MAX_PASSAGE = 8_000;
@@ -122,8 +123,10 @@ const keyOf = ({ tool, call, asOf, mode }: AskSource) => `${tool} ${call} ${asOf
 /** Resolves when an engine that does not heed its signal goes on after it. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    // An engine that heeds the signal has a moment to say what it cost.
+    const end = () => setTimeout(() => reject(signal.reason), GRACE_MS);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
   });
 
 /**
@@ -143,6 +146,7 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
   const cited = new Map<string, AskSource>();
   let usage: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
   let steps = 0;
+  let isLate = false;
 
   const toolbox: Toolbox = {
     run: async (tool, fields, label) => {
@@ -164,30 +168,32 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
         throw error;
       }
     },
+    note: (result) => sources.addResult(result),
     propose: asking.propose,
   };
 
   async function run(engine: Engine, limitMs: number): Promise<void> {
     const timeout = AbortSignal.timeout(limitMs);
+    timeout.addEventListener('abort', () => {
+      isLate = true;
+    });
     const ending = AbortSignal.any([signal, timeout]);
     const answering = engine.answer(question, toolbox, page.emit, ending);
     // An engine that ends late must not end the process.
     answering.catch(() => undefined);
-    const cost = await Promise.race([answering, aborted(ending)]);
-    usage = add(usage, cost);
+    usage = add(usage, await Promise.race([answering, aborted(ending)]));
   }
 
   let engineName = asking.engineName;
   let notice: AskPartOf<'notice'> | null = null;
   const noticeOf = (error: unknown): AskPartOf<'notice'> => {
+    if (error instanceof ModelFailure) usage = add(usage, error.usage);
     if (signal.aborted) return { kind: 'notice', notice: 'cancelled', text: texts.notices.cancelled };
+    if (isLate) return { kind: 'notice', notice: 'slow', text: texts.notices.slow };
     if (error instanceof ModelFailure) {
-      usage = add(usage, error.usage);
       return { kind: 'notice', notice: error.notice, text: texts.model[error.reason] };
     }
     if (error instanceof Bounded) return { kind: 'notice', notice: 'failed', text: error.message };
-    if (error instanceof Error && error.name === 'TimeoutError')
-      return { kind: 'notice', notice: 'slow', text: texts.notices.slow };
     if (!(error instanceof DomainError) || error.status >= 500) onFault(error);
     return { kind: 'notice', notice: 'failed', text: texts.notices.failed };
   };
@@ -206,7 +212,7 @@ export async function answerQuestion(asking: Asking): Promise<Answered> {
       notice = null;
       engineName = 'planner';
       try {
-        await run(asking.fallback, Math.max(1_000, ANSWER_MS - (performance.now() - started)));
+        await run(asking.fallback, Math.max(1_000, Math.round(ANSWER_MS - (performance.now() - started))));
       } catch (failure) {
         notice = noticeOf(failure);
       }

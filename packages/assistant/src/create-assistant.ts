@@ -1,25 +1,41 @@
-import type { api, OutputOf } from '@pipa/contract';
+import type { api, Language, OutputOf } from '@pipa/contract';
+import type { KnownNames } from '@pipa/reads';
 import type { Engine } from './engine.ts';
+import { createModelEngine, type ModelSettings } from './model/create-model.ts';
+import { testModel } from './model/test-model.ts';
+import { createPlanner } from './planner/index.ts';
 
-/** The planner has its place here. */
-const planner: Engine = {
-  answer: async (_question, toolbox, emit) => {
-    const { asOf } = await toolbox.run('show_market', { call: 'marketStatus' }, 'Market');
-    emit({ kind: 'passage', text: `The market is at ${asOf}.`, untraced: [] });
-    return { inputTokens: 0, outputTokens: 0, steps: 0 };
-  },
-};
+/** Who answers questions of Ask, and how much of it a user may have. */
+export interface Assistant {
+  planner: Engine;
+  /** Null where the operator has named none. */
+  model: { engine: Engine; name: string; host: string } | null;
+  limits: {
+    /** Questions of a user. */
+    questionsADay: number;
+    /** Tokens of the model for a user; then the planner answers. */
+    tokensADay: number;
+  };
+  /** Of a million tokens; null where the operator has named none. */
+  price: { input: number; output: number } | null;
+  /** Tries the model for the operator. */
+  testModel(language: Language): Promise<OutputOf<typeof api.testAskModel>>;
+}
 
-export const createAssistant = (_model: null) => ({
-  planner,
-  model: null,
-  limits: { questionsADay: 200, tokensADay: 1_000_000 },
-  price: null,
-  testModel: async (): Promise<OutputOf<typeof api.testAskModel>> => ({
-    configured: false,
-    host: null,
-    model: null,
-    checks: [],
-    firstTokenMs: null,
-  }),
+export interface AssistantOptions {
+  /** The names that the planner knows. */
+  readNames(): Promise<KnownNames>;
+  readonly model: ModelSettings | null;
+  readonly limits: Assistant['limits'];
+  readonly price: Assistant['price'];
+}
+
+const UNCONFIGURED = { configured: false, host: null, model: null, checks: [], firstTokenMs: null };
+
+export const createAssistant = ({ readNames, model, limits, price }: AssistantOptions): Assistant => ({
+  planner: createPlanner({ readNames }),
+  model: model && { engine: createModelEngine(model), name: model.model, host: new URL(model.baseUrl).host },
+  limits,
+  price,
+  testModel: async (language) => (model === null ? UNCONFIGURED : testModel(model, language)),
 });

@@ -25,6 +25,8 @@ export interface Question {
 export interface Toolbox {
   /** Throws a DomainError whose words are fit for the user. The answer is whole, never shortened. */
   run(tool: ToolResult['tool'], fields: Readonly<Record<string, unknown>>, label: string): Promise<ToolResult>;
+  /** Notes a form of a result that may be said too, such as amounts as shares of a whole. */
+  note?(result: ToolResult): void;
   /** Proposes an act for the user to confirm; resolves to the part that shows it. */
   propose(kind: string, input: Readonly<Record<string, unknown>>, label: string): Promise<AskPart>;
 }

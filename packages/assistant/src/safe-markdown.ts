@@ -7,7 +7,10 @@ const TAG = /<\/?[a-z!?][^>]*(?:>|$)/gi;
 const ADDRESS =
   /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\/\/(?=[\w-]+\.\w)|\b(?:javascript|data|vbscript|mailto|tel):)[^\s<>)\]]*/gi;
 /** Signs that are not seen, which hide text from a reader. */
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ue000\u{e0000}-\u{e007f}]/gu;
+
+/** Of private use, and taken out of the text before. */
+const MARK = '\ue000';
 
 const isOfProduct = (address: string) => /^\/(?![/\\])/.test(address) && !/[\\\s]/.test(address);
 
@@ -24,9 +27,9 @@ export function safeMarkdown(text: string): string {
     .replace(LINK, (_whole, words: string, address: string) => {
       if (!isOfProduct(address)) return words;
       paths.push(`[${words}](${address})`);
-      return `\u0000${paths.length - 1}\u0000`;
+      return `${MARK}${paths.length - 1}${MARK}`;
     })
     .replace(DEFINITION, '')
     .replace(ADDRESS, '…')
-    .replace(/\u0000(\d+)\u0000/g, (_whole, place: string) => paths[Number(place)] ?? '');
+    .replace(/\ue000(\d+)\ue000/g, (_whole, place: string) => paths[Number(place)] ?? '');
 }

@@ -48,7 +48,7 @@ const words: Readonly<Record<Language, AskWords>> = {
     tooLong: 'The answer was ended, as it became too long.',
     plannerAnswers: 'The planner answers instead.',
     model: {
-      silent: 'The model did not begin to answer in time.',
+      silent: 'The model did not answer in time.',
       cut: 'The connection to the model broke off.',
       key: 'The model refuses the key of this installation. Its operator can test it on the page of Ask.',
       unknownModel: 'The model that is named is not known at its address.',
@@ -86,7 +86,7 @@ const words: Readonly<Record<Language, AskWords>> = {
     tooLong: '回答过长，已结束。',
     plannerAnswers: '改由内置规划器回答。',
     model: {
-      silent: '模型未能按时开始回答。',
+      silent: '模型未能按时回答。',
       cut: '与模型的连接中断了。',
       key: '模型拒绝了本站的密钥。运营者可以在问答页面进行测试。',
       unknownModel: '该地址没有所配置的模型。',

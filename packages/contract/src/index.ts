@@ -9,6 +9,8 @@ import { dashboardEndpoints } from './dashboard.ts';
 import { documentEndpoints } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { forumEndpoints } from './forum/index.ts';
+import { growthEndpoints } from './growth.ts';
+import { helpEndpoints } from './help.ts';
 import {
   alertEndpoints,
   compareSymbols,
@@ -57,6 +59,8 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './forum/index.ts';
+export * from './growth.ts';
+export * from './help.ts';
 export * from './ida/index.ts';
 // What is sent without a call: realtime messages and jobs.
 export * from './invalid-input.ts';
@@ -109,6 +113,8 @@ export const api = {
   ...screenEndpoints,
   ...savedScreenEndpoints,
   compareSymbols,
+  ...growthEndpoints,
+  ...helpEndpoints,
   ...watchListEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,

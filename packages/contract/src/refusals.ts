@@ -45,6 +45,8 @@ export const refusals = [
   'The payment is not known',
   'The market has no prices of this symbol from the first day of the period on',
   'Please enter a symbol of the market, such as SPY',
+  'There is no price of {name} before {day}',
+  'There is no price of {name} in this period',
   'Your membership is being changed. Please try again in a moment',
   'The payment provider does not answer right now. Please try again',
   'The user takes no mails of this kind, or mails to the address come back',

@@ -27,6 +27,7 @@ export { readCurve } from './reports/read-curve.ts';
 export { shareLinkRow } from './reports/share-links.ts';
 export { readSharedSheet } from './reports/shared-sheet.ts';
 export { sheetFileName, tearSheetCsv } from './reports/tear-sheet-csv.ts';
+export { type KnownNames, readNames } from './search/read-names.ts';
 export { trackPathOf } from './strategies/track-path.ts';
 export { type Measured, measurePortfolio } from './values/measure-portfolio.ts';
 export { type PriceView, viewPrices } from './values/price-view.ts';

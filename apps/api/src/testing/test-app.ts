@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { createAssistant } from '@pipa/assistant';
+import { type Assistant, createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
 import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
 import { createTestDatabase } from '@pipa/db/testing';
+import { readNames } from '@pipa/reads';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readCaptchaTarget } from '../captcha/captcha.ts';
-import type { ApiSettings, Assistant, MailboxPort } from '../context.ts';
+import type { ApiSettings, MailboxPort } from '../context.ts';
 import { createAfterwork } from '../http/afterwork.ts';
 import type { RegisterFeature } from '../http/route.ts';
 import { createMarketWatch } from '../market-watch/market-watch.ts';
@@ -72,6 +73,8 @@ export interface TestAppOptions {
   /** Default: the planner alone. */
   assistant?: Partial<Assistant>;
 }
+
+const ASK_LIMITS = { questionsADay: 200, tokensADay: 1_000_000 };
 
 /** Settings with cheap hashing and the limits of production. */
 const testSettings: ApiSettings = {
@@ -183,7 +186,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       },
       count: async () => ({ waiting: 0, active: 0, failed: 0 }),
     },
-    assistant: { ...createAssistant(null), ...options.assistant },
+    assistant: {
+      ...createAssistant({ readNames: () => readNames({ pool }), model: null, limits: ASK_LIMITS, price: null }),
+      ...options.assistant,
+    },
     brokerLinks: { PIPA: pipaLinks },
     billing: options.billing?.billing ?? null,
     billingSandbox: options.billing?.billingSandbox ?? null,

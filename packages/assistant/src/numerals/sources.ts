@@ -63,6 +63,9 @@ export class Sources {
   readonly plain = new Numbers();
   /** Those that are written in percent already. */
   readonly percents = new Numbers();
+  /** Lengths of lists: they are counts and nothing else. */
+  readonly counts = new Numbers();
+  readonly #windows = new Set<number>();
   readonly #days = new Set<string>();
   readonly #asked: PartialDay[] = [];
   readonly #minutes = new Set<number>();
@@ -79,7 +82,7 @@ export class Sources {
   /** All that a tool has answered. Words of members of the forum are no source. */
   addResult({ data, asOf, source, call, shortened }: ToolResult): void {
     if (asOf !== null) this.addDay(asOf);
-    for (const { rows } of shortened) this.plain.add(rows);
+    for (const { rows } of shortened) this.counts.add(rows);
     const isOfMembers = /forum/i.test(call);
     this.#walk(data, '', isOfMembers ? 'none' : OWN_TEXTS.includes(source) ? 'facts' : 'names');
   }
@@ -113,7 +116,7 @@ export class Sources {
   /** A table or chart that was shown before: its values have come from a tool. */
   addPart(part: AskPart): void {
     if (part.kind === 'table') {
-      this.plain.add(part.total);
+      this.counts.add(part.total);
       this.#walk(part.rows, '', 'names');
       this.#walk(part.title, 'title', 'facts');
     } else if (part.kind === 'chart') this.#walk(part.series, '', 'names');
@@ -148,6 +151,11 @@ export class Sources {
     return this.#tokens.has(token.toUpperCase());
   }
 
+  /** Whether a column is named after so many days or months. */
+  hasWindow(size: number): boolean {
+    return this.#windows.has(size);
+  }
+
   /** Whether some list has so many rows. */
   hasRows(place: number): boolean {
     return place > 0 && place <= this.#longest;
@@ -162,12 +170,13 @@ export class Sources {
     if (typeof value === 'number') this.#addNumber(value, key);
     else if (typeof value === 'string') this.#addString(value, key, texts);
     else if (Array.isArray(value)) {
-      this.plain.add(value.length);
+      this.counts.add(value.length);
       this.#longest = Math.max(this.#longest, value.length);
       for (const item of value) this.#walk(item, key, texts);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         this.#addTokens(name);
+        for (const [digits] of name.matchAll(/\d+/g)) this.#windows.add(Number(digits));
         this.#walk(inner, name, texts);
       }
     }

@@ -38,19 +38,20 @@ interface Meant {
 
 const within = (sources: Sources, unit: NumberNumeral['unit'], { value, half }: Meant): boolean => {
   const width = half * (1 + 1e-9) + Math.abs(value) * 1e-12;
-  const has = (known: 'plain' | 'percents', factor: number) =>
+  const has = (known: 'plain' | 'percents' | 'counts', factor: number) =>
     sources[known].hasWithin((value - width) / factor, (value + width) / factor);
   // A ratio is written in percent or as it is; a percentage is never the bare ratio.
   if (unit === 'percent') return has('plain', 100) || has('percents', 1);
   if (unit === 'bp') return has('plain', 10_000) || has('percents', 100);
-  return has('plain', 1);
+  return has('plain', 1) || (unit !== 'money' && half === 0.5 && has('counts', 1));
 };
 
 function isNumberTraced(numeral: NumberNumeral, text: string, sources: Sources): boolean {
   const { before, after } = clauseOf(text, numeral);
   const { sign, unit, step } = numeral;
+  if (unit === 'duration' && numeral.values.some((size) => sources.hasWindow(size))) return true;
   return numeral.values.some((size, place) => {
-    const exact = place === 0 ? step : 1;
+    const exact = place === 0 || step < 1 ? step : 1;
     const shown =
       ROUGH.test(before) && Number.isInteger(size)
         ? Math.min(roundStep(size), Math.max(ROUGHEST * size, exact))

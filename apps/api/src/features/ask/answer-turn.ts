@@ -1,6 +1,6 @@
-import { type Answered, answerQuestion, type Question } from '@pipa/assistant';
-import type { AskPart, api, ParsedInputOf, Scope, ToolResult } from '@pipa/contract';
-import { DomainError, scopeNames } from '@pipa/contract';
+import { type Answered, ASK_SCOPES, answerQuestion, type Question } from '@pipa/assistant';
+import type { AskPart, api, ParsedInputOf, ToolResult } from '@pipa/contract';
+import { DomainError } from '@pipa/contract';
 import { addAskCost, readAskPrivacy, releaseAnswer, storeAnswer } from '@pipa/db/ask';
 import type { ReadContext, Reader } from '@pipa/reads';
 import { runTool, toolRequestOf } from '@pipa/tools';
@@ -8,9 +8,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type BegunTurn, dayOf } from './begin-turn.ts';
 import { linkOfRead } from './link-of-read.ts';
-
-/** What Ask reads with: everything that tools read, never a scope that acts. */
-const READING: readonly Scope[] = scopeNames.filter((scope) => scope.startsWith('read:'));
 
 interface Answering {
   readonly reader: Reader;
@@ -42,7 +39,7 @@ export async function answerTurn(context: AppContext, answering: Answering): Pro
       today: market.day,
       privacy,
     };
-    const caller = { reader, scopes: READING };
+    const caller = { reader, scopes: ASK_SCOPES };
     const { planner, model } = assistant;
     const isModel = turn.engine === 'model' && model !== null;
     const answered = await answerQuestion({

@@ -101,5 +101,5 @@ export function registerAsk({ context, app, serve }: RouteRegistrar): void {
           : (row.inputTokens * price.input + row.outputTokens * price.output) / TOKENS_OF_PRICE,
     }));
   });
-  serve(api.testAskModel, async () => assistant.testModel());
+  serve(api.testAskModel, ({ user }) => assistant.testModel(user.language));
 }

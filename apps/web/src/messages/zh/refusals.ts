@@ -47,6 +47,8 @@ export const refusals: SentencesOf<RefusalText> = {
   'The payment is not known': '未找到该笔付款',
   'The market has no prices of this symbol from the first day of the period on': '该代码自期间首日起没有行情数据',
   'Please enter a symbol of the market, such as SPY': '请输入市场中的代码，例如 SPY',
+  'There is no price of {name} before {day}': '{name} 在 {day} 之前没有价格',
+  'There is no price of {name} in this period': '{name} 在这段时间内没有价格',
   'Your membership is being changed. Please try again in a moment': '正在更改您的会员资格，请稍后再试',
   'The payment provider does not answer right now. Please try again': '支付服务商暂时没有响应，请重试',
   'The user takes no mails of this kind, or mails to the address come back': '该用户不接收此类邮件，或其邮箱退信',

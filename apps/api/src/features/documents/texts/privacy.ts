@@ -1,8 +1,8 @@
 import type { Language } from '@pipa/contract';
 import { keptDaysOf } from '@pipa/db/jobs';
 import { personalTables } from '@pipa/db/users';
+import { link, list, section, text, type Written } from '@pipa/words/documents';
 import type { ApiSettings, Operator } from '../../../context.ts';
-import { link, list, section, text, type Written } from '../parts.ts';
 import { operatorParts } from './company.ts';
 import { type StoredData, subjects } from './privacy-data.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_PAPER_ACCOUNTS, PAPER_MONEY } from '@pipa/contract';
-import { type InEveryLanguage, link, section, text } from '../parts.ts';
+import { type InEveryLanguage, link, section, text } from './parts.ts';
 
 const money = PAPER_MONEY.toLocaleString('en-US');
 

@@ -1,5 +1,5 @@
 import { PAPER_MONEY } from '@pipa/contract';
-import { type InEveryLanguage, link, list, section, text } from '../parts.ts';
+import { type InEveryLanguage, link, list, section, text } from './parts.ts';
 
 const money = PAPER_MONEY.toLocaleString('en-US');
 

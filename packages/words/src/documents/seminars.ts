@@ -1,4 +1,4 @@
-import { type InEveryLanguage, link, picture, section, text } from '../parts.ts';
+import { type InEveryLanguage, link, picture, section, text } from './parts.ts';
 
 export const seminars: InEveryLanguage = {
   en: {
