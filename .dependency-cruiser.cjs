@@ -59,6 +59,7 @@ const SHELVES = {
   'apps/api/src/features/operator': 'access analysis jobs mail market membership notices operators strategies watching',
   'apps/api/src/features/reads': 'access forum',
   'apps/api/src/features/realtime': 'access market notices portfolios',
+  'apps/api/src/features/receipts': 'receipts',
   'apps/api/src/features/referral': 'access mail referral users',
   'apps/api/src/features/reports': 'portfolios users',
   'apps/api/src/features/risk': 'users',
@@ -80,6 +81,7 @@ const SHELVES = {
   'apps/worker/src/main': 'jobs market',
   'apps/worker/src/market-clock': 'market notices portfolios',
   'apps/worker/src/own-strategies': 'market strategies',
+  'apps/worker/src/rebuild': 'market receipts',
   'apps/worker/src/reports': 'market strategies trading',
   'apps/worker/src/seed': 'access accounts market operators portfolios strategies users',
   'apps/worker/src/session': 'books market notices portfolios strategies trading',
@@ -91,6 +93,7 @@ const SHELVES = {
     'access accounts books mail market membership notices operators portfolios strategies trading users',
   'packages/reads':
     'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
+  'packages/receipts': 'receipts',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';

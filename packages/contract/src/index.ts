@@ -27,6 +27,7 @@ import { membershipEndpoints } from './membership/index.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator/index.ts';
 import { portfolioEndpoints } from './portfolios/index.ts';
+import { receiptEndpoints } from './receipts.ts';
 import { referralEndpoints } from './referral.ts';
 import { riskEndpoints } from './risk.ts';
 import { searchEndpoints } from './search.ts';
@@ -78,6 +79,7 @@ export * from './portfolios/index.ts';
 export * from './principal.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
+export * from './receipts.ts';
 export * from './referral.ts';
 export * from './refusals.ts';
 export * from './risk.ts';
@@ -124,6 +126,7 @@ export const api = {
   ...operatorEndpoints,
   ...dashboardEndpoints,
   ...tearSheetEndpoints,
+  ...receiptEndpoints,
   ...supportEndpoints,
   ...referralEndpoints,
   ...forumEndpoints,

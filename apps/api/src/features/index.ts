@@ -17,6 +17,7 @@ import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
 import { registerReads } from './reads/routes.ts';
 import { registerRealtime } from './realtime/routes.ts';
+import { registerReceipts } from './receipts/routes.ts';
 import { registerReferral } from './referral/routes.ts';
 import { registerReports } from './reports/routes.ts';
 import { registerRisk } from './risk/routes.ts';
@@ -35,6 +36,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerStrategies,
   registerPortfolios,
   registerReports,
+  registerReceipts,
   registerModelAccounts,
   registerMarket,
   registerIdaWatchLists,

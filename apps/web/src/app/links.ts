@@ -64,6 +64,8 @@ export const links = {
   }),
   /** The tear sheet of a backtest report, the track of a strategy, a portfolio, or a paper account. */
   tearSheet: (kind: TearSheetKind, id: number) => `${paths.tearSheet}?of=${kind}&id=${id}`,
+  /** What a figure was computed from. */
+  receipt: (id: string) => `${paths.receipt}?id=${id}`,
   /** The monitor of a portfolio of which no more is known. */
   monitor: ({ id, name }: KnownPortfolio) => ({
     to: `${paths.portfolioMonitor}?id=${id}`,

@@ -34,6 +34,7 @@ export const paths = {
   portfolioActivities: '/admin/portfolioActivities',
   ida: '/admin/ida',
   tearSheet: '/admin/tear-sheet',
+  receipt: '/admin/receipt',
   orders: '/admin/orders',
   ask: '/admin/ask',
   sharedTearSheet: '/admin/shared',

@@ -162,6 +162,15 @@ export const routes: readonly AppRoute[] = [
   },
   {
     layout: '/admin',
+    path: '/receipt',
+    name: 'Receipt',
+    icon: BadgeCheck,
+    invisible: true,
+    access: 'user',
+    load: () => import('../pages/receipt.tsx'),
+  },
+  {
+    layout: '/admin',
     path: '/userAgreement',
     name: 'User Agreement',
     icon: FileSignature,

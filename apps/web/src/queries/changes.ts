@@ -26,7 +26,8 @@ type Resource =
   | 'support'
   | 'referral'
   | 'forum'
-  | 'documents';
+  | 'documents'
+  | 'receipts';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -63,6 +64,8 @@ const outOfDateAfter = {
   support: ['support', 'operator'],
   referral: ['referral'],
   documents: ['documents'],
+  // A receipt is never out of date.
+  receipts: [],
   // What an administrator does with posts is in the log.
   forum: ['forum', 'operator'],
 } as const satisfies Record<Resource, readonly Resource[]>;

@@ -1,4 +1,11 @@
-import { FIRING_KEPT_DAYS, MAX_FIRINGS, MAX_WEBHOOK_LOG, NOTIFICATION_KEPT_DAYS } from '@pipa/contract';
+import {
+  FIRING_KEPT_DAYS,
+  MAX_FIRINGS,
+  MAX_OWN_RECEIPTS,
+  MAX_WEBHOOK_LOG,
+  NOTIFICATION_KEPT_DAYS,
+  RECEIPT_KEPT_DAYS,
+} from '@pipa/contract';
 import { type PrismaClient, poolOf, statement } from '../client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +80,20 @@ const expiries: readonly Expiry[] = [
       CROSS JOIN LATERAL (
         SELECT "id" FROM "alert_firing" n WHERE n."userId" = busy."userId" ORDER BY "id" DESC OFFSET ${MAX_FIRINGS}
       ) AS f)`,
+    keptMs: 0,
+    ofSome: true,
+  },
+  { table: 'receipt', key: '"rowId"', condition: '"createdAt" < $1', keptMs: RECEIPT_KEPT_DAYS * DAY_MS },
+  {
+    table: 'receipt',
+    key: '"rowId"',
+    condition: `"createdAt" < $1 AND "rowId" IN (
+      SELECT r."rowId" FROM (
+        SELECT "userId" FROM "receipt" WHERE "userId" IS NOT NULL GROUP BY "userId" HAVING count(*) > ${MAX_OWN_RECEIPTS}
+      ) AS busy
+      CROSS JOIN LATERAL (
+        SELECT "rowId" FROM "receipt" n WHERE n."userId" = busy."userId" ORDER BY "rowId" DESC OFFSET ${MAX_OWN_RECEIPTS}
+      ) AS r)`,
     keptMs: 0,
     ofSome: true,
   },

@@ -127,6 +127,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'account_activity', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'notification', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  { table: 'receipt', owner: OWN, key: '"rowId"', atDeletion: 'remove' },
   { table: 'share_link', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
   {
     table: 'webhook_delivery',

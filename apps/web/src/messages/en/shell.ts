@@ -19,6 +19,7 @@ export const shell = {
     Portfolios: 'Portfolios',
     'My AQS Portfolio': 'My AQS Portfolio',
     'Tear Sheet': 'Tear Sheet',
+    Receipt: 'Receipt',
     'IDA Service': 'IDA Service',
     Ask: 'Ask',
     Forum: 'Forum',

@@ -21,6 +21,7 @@ export const shell: Translation<typeof english> = {
     Portfolios: '投资组合',
     'My AQS Portfolio': '我的 AQS 组合',
     'Tear Sheet': '业绩概览',
+    Receipt: '计算凭证',
     'IDA Service': 'IDA 服务',
     Ask: '提问',
     Forum: '论坛',
