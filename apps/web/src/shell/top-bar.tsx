@@ -124,7 +124,11 @@ export function TopBar({ onMenu, ask }: TopBarProps) {
       <Title />
       {isMember && <QuickSearch />}
       {ask}
-      <Box className="pipa-market" hideBelow="sm" css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}>
+      <Box
+        className="pipa-market"
+        hideBelow="sm"
+        css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}
+      >
         <MarketClock />
       </Box>
       <LanguageSwitch />

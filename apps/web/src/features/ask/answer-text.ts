@@ -4,10 +4,10 @@ import { ask as words } from '../../messages/ask.ts';
 import { partsOf } from './ask-message.ts';
 import { cellText } from './figure-text.ts';
 
-const sourceText = ({ source, mode, asOf, receipt }: AskSource): string =>
+const sourceText = ({ tool, mode, asOf, receipt }: AskSource): string =>
   [
     words.modes[mode],
-    words.sourceNames[source],
+    words.tools[tool],
     ...(asOf ? [words.asOf(formatDay(asOf))] : []),
     ...(receipt ? [`${words.receipt} ${receipt}`] : []),
   ].join(' · ');
@@ -41,7 +41,9 @@ export function sourcesOf(parts: readonly AskPart[]): AskSource[] {
   const listed = partsOf(parts, 'sources').flatMap(({ sources }) => sources);
   const shown = parts.flatMap((part) => (part.kind === 'table' || part.kind === 'chart' ? [part.source] : []));
   const all = [...listed, ...shown];
-  return [...new Map(all.map((source) => [JSON.stringify(source), source])).values()];
+  // What looks the same is one source: the first, whose page is the closest.
+  const lookOf = ({ tool, mode, asOf, receipt }: AskSource) => JSON.stringify([tool, mode, asOf, receipt]);
+  return [...new Map(all.toReversed().map((source) => [lookOf(source), source])).values()].toReversed();
 }
 
 /** An answer as Markdown, for the clipboard. */

@@ -64,9 +64,9 @@ function Sources({ parts }: { parts: readonly AskPart[] }) {
   return (
     <Box minW="0">
       <Button
-        tone="quiet"
-        size="sm"
-        ms="-10px"
+        tone="link"
+        color="ink-2"
+        minH="28px"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -8,7 +8,8 @@ export type Cell = AskPartOf<'table'>['rows'][number][string] | undefined;
 export const isNumeric = (kind: Kind): boolean => ['number', 'money', 'percent', 'count'].includes(kind);
 
 const numberFormats = {
-  number: (value: number) => formatNumber(value),
+  // A slope or a score lies within one: two decimals would hide it.
+  number: (value: number) => formatNumber(value, { decimals: Math.abs(value) < 1 && value !== 0 ? 4 : 2 }),
   money: (value: number) => formatMoney(value),
   percent: (value: number) => formatPercent(value),
   count: (value: number) => formatNumber(value, { decimals: 0 }),

@@ -9,8 +9,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 const toneOf = { simulated: 'warn', paper: 'accent', live: 'gain' } as const;
 
 /** What figures come from: whose data, of which day, at which prices, and where to see it and how to check it. */
-export function SourceLine({ source: { source, mode, asOf, link, receipt } }: { source: AskSource }) {
-  const name = words.sourceNames[source];
+export function SourceLine({ source: { tool, mode, asOf, link, receipt } }: { source: AskSource }) {
+  const name = words.tools[tool];
   return (
     <Flex align="center" wrap="wrap" columnGap="2" rowGap="1" textStyle="hint" color="ink-2">
       <Pill tone={toneOf[mode]} title={words.modeHints[mode]}>

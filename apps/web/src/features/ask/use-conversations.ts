@@ -1,7 +1,7 @@
 import { useChat } from '@ai-sdk/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { askQueries, family } from '../../queries/ask/ask-queries.ts';
+import { askQueries, readAgainAfterAnswer } from '../../queries/ask/ask-queries.ts';
 import { useSession } from '../../session/browser-session.ts';
 import { type Conversation, type Conversations, conversationsOf } from './conversations.ts';
 
@@ -12,13 +12,7 @@ const DRAW_EVERY_MS = 60;
 export function useConversations(): Conversations {
   const { userId } = useSession();
   const client = useQueryClient();
-  const conversations = conversationsOf(userId, () => {
-    // A conversation that is shown is newer than what the server would say: it is read when it is next opened.
-    void client.invalidateQueries({ queryKey: [...family, 'conversation'], refetchType: 'none' });
-    void client.invalidateQueries({ queryKey: [...family, 'conversations'] });
-    void client.invalidateQueries({ queryKey: askQueries.state().queryKey });
-  });
-  return conversations;
+  return conversationsOf(userId, () => readAgainAfterAnswer(client));
 }
 
 /** The conversation of the panel. */

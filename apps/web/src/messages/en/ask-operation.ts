@@ -29,7 +29,7 @@ export const askOperation = {
   usageText: 'Questions of the last 30 days, by user and day. Costs follow from the configured prices.',
   noUsage: 'No question was asked in the last 30 days.',
   sum: (questions: string, cost: string | null) =>
-    cost === null ? `${questions} questions in 30 days` : `${questions} questions in 30 days, ${cost}`,
+    cost === null ? `${questions} questions in 30 days.` : `${questions} questions in 30 days, ${cost}.`,
   day: 'Day',
   user: 'User',
   engine: 'Answered by',

@@ -1,3 +1,4 @@
+import type { ToolName } from '@pipa/contract';
 import { formatNumber } from '../../format.ts';
 
 const count = (value: number) => formatNumber(value, { decimals: 0 });
@@ -6,7 +7,6 @@ const plural = (value: number, one: string, many: string) => `${count(value)} ${
 export const ask = {
   title: 'Ask',
   pageTitle: 'Ask Pipa',
-  description: 'Questions about the market, strategies and your own books, answered from the data of this product.',
   close: 'Close Ask',
   newChat: 'New conversation',
   openPage: 'Open as a page',
@@ -80,16 +80,28 @@ export const ask = {
     paper: 'A paper account at real prices',
     live: 'Real money at real prices',
   },
-  sourceNames: {
-    market: 'Market',
-    analysis: 'Analysis',
-    strategies: 'Strategies',
-    books: 'Your books',
-    user: 'Your account',
-    help: 'Help',
-  },
+  tools: {
+    show_market: 'Market clock and costs',
+    show_market_state: 'State of the market',
+    find_symbol: 'Symbols by name',
+    show_analysis: 'Analysis',
+    explain_figure: 'Explanation of a figure',
+    compare_symbols: 'Comparison of symbols',
+    screen_symbols: 'Screener',
+    show_growth: 'Growth of an amount',
+    show_watching: 'Watch lists, screens and alerts',
+    show_strategies: 'Strategies',
+    show_model_accounts: 'Model accounts',
+    show_backtests: 'Your backtests',
+    show_portfolios: 'Your portfolios',
+    show_portfolio: 'Portfolio',
+    show_subscriptions: 'Your subscriptions',
+    show_orders: 'Your orders',
+    show_accounts: 'Your accounts',
+    show_notifications: 'Your notifications',
+    find_help: 'Help and forum',
+  } satisfies Record<ToolName, string>,
   asOf: (day: string) => `as of ${day}`,
-  openSource: 'Open',
   receipt: 'Receipt',
   proposal: 'Nothing has happened yet. It is done when you confirm it.',
   openProposal: 'Open to confirm',
@@ -100,7 +112,6 @@ export const ask = {
   stopped: 'You stopped this answer.',
   noAnswer: 'This question has no answer.',
   offline: 'You are offline. A question can be sent when the connection is back.',
-  sendingTwice: 'Another question of yours is being answered, maybe in another tab.',
   // The conversations.
   history: 'Conversations',
   search: 'Search conversations',
@@ -120,5 +131,4 @@ export const ask = {
   deleteAllTitle: 'Delete all conversations?',
   deleteAllText: 'All your questions and answers are gone for good.',
   allDeleted: 'All conversations are deleted',
-  gone: 'This conversation does not exist any more.',
 };

@@ -21,7 +21,8 @@ export const askOperation: Translation<typeof english> = {
   usage: '使用与费用',
   usageText: '最近 30 天的提问，按用户和日期统计。费用按配置的价格计算。',
   noUsage: '最近 30 天没有提问。',
-  sum: (questions, cost) => (cost === null ? `30 天内 ${questions} 个问题` : `30 天内 ${questions} 个问题，${cost}`),
+  sum: (questions, cost) =>
+    cost === null ? `30 天内 ${questions} 个问题。` : `30 天内 ${questions} 个问题，${cost}。`,
   day: '日期',
   user: '用户',
   engine: '回答者',

@@ -1,9 +1,9 @@
 import { type AskPage, api, CONVERSATIONS_PAGE, type Language } from '@pipa/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
-export const family = familyOf('ask');
+const family = familyOf('ask');
 
 export const askQueries = {
   /** The own conversations, newest first, a page at a time. Another tab may have asked meanwhile. */
@@ -46,3 +46,10 @@ export const askQueries = {
       queryFn: ({ signal }) => call(api.askUsage, {}, { signal }),
     }),
 };
+
+/** After an answer: the list has it, and a question less is left. What was shown of its conversation is read when it is next opened. */
+export function readAgainAfterAnswer(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [...family, 'conversation'], refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: [...family, 'conversations'] });
+  void client.invalidateQueries({ queryKey: askQueries.state().queryKey });
+}
