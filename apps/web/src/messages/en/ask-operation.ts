@@ -5,7 +5,7 @@ export const askOperation = {
   howTo:
     'To let a model answer, set these variables of the environment and start the product again. Any server that speaks the chat completions of OpenAI will do, also a local one.',
   variables: {
-    LLM_BASE_URL: 'Address of the server, up to and without /v1',
+    LLM_BASE_URL: 'Address of the server, such as http://127.0.0.1:11434/v1',
     LLM_MODEL: 'Name of the model, as the server lists it',
     LLM_API_KEY: 'Key of the server, where it asks for one',
   },

@@ -6,7 +6,7 @@ export const askOperation: Translation<typeof english> = {
   none: '未配置模型：所有问题均由产品自带的规划器回答，不产生费用，数据也不会离开本系统。',
   howTo: '如需由模型回答，请设置以下环境变量并重新启动。任何兼容 OpenAI 聊天补全接口的服务器均可，包括本地服务器。',
   variables: {
-    LLM_BASE_URL: '服务器地址，不含 /v1',
+    LLM_BASE_URL: '服务器地址，例如 http://127.0.0.1:11434/v1',
     LLM_MODEL: '模型名称，以服务器列出的为准',
     LLM_API_KEY: '服务器的密钥（如有要求）',
   },
