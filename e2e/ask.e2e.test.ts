@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
 import { type Caller, seededLogin, signIn } from './testing/caller.ts';
@@ -25,7 +25,15 @@ describe('Ask', () => {
   const thread = (on = page) => on.getByRole('region', { name: 'Questions and answers' });
   const box = (on = page) => on.getByRole('textbox', { name: 'Your question' });
 
+  /** Of a new product, which takes a while. */
+  const firstAnalysis = () =>
+    vi.waitUntil(() => investor.get<{ updateTime: string | null }>('ida/asOfDays').then((days) => days.updateTime), {
+      timeout: 240_000,
+      interval: 500,
+    });
+
   it('answers beside the page of a symbol, with a table and its source', async () => {
+    await firstAnalysis();
     await page.goto('ida?tab=symbol&symbol=SPY&category=4');
     await page.getByRole('button', { name: 'Ask Pipa' }).waitFor();
     await page.keyboard.press('Control+j');

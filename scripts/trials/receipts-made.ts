@@ -25,7 +25,7 @@ function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: most }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
-function toolCalls(symbols: readonly string[], strategies: readonly number[]): [string, object][] {
+function toolCalls(symbols: readonly string[], strategies: readonly number[], hasPast: boolean): [string, object][] {
   const tables = symbols.flatMap((symbol) =>
     [1, 2, 3, 5, 7, 9, 11, 13, 14, 15, 18].map((code): [string, object] => [
       'getStockIDA',
@@ -39,13 +39,9 @@ function toolCalls(symbols: readonly string[], strategies: readonly number[]): [
     ...inTurn<[string, object]>([
       tables,
       pairs,
-      [12, 19].map((code) => ['getStockIDA', { function: code, group: 1, length: 10 }]),
+      [...(hasPast ? [12] : []), 19].map((code) => ['getStockIDA', { function: code, group: 1, length: 10 }]),
       strategies.map((strategyId) => ['trackingReport', { strategyId }]),
-      [
-        ['asOfDays', {}],
-        ['scorecards', {}],
-        ['costSchedule', {}],
-      ],
+      [['asOfDays', {}], ...(hasPast ? ([['scorecards', {}]] as [string, object][]) : []), ['costSchedule', {}]],
       ['sector:is:Broad', 'close:gt:50', 'close:gt:20,volatility:lt:0.3'].map((filter) => [
         'screenUniverse',
         { filter },
@@ -56,7 +52,7 @@ function toolCalls(symbols: readonly string[], strategies: readonly number[]): [
 }
 
 /** Makes so many receipts of all kinds of what a data folder holds, and keeps them there. */
-export async function madeReceipts(pool: Pool, count: number): Promise<Receipt[]> {
+export async function madeReceipts(pool: Pool, count: number, hasPast: boolean): Promise<Receipt[]> {
   const context: ReadContext = readContextOf(pool);
   const [userId] = await column<number>(
     pool,
@@ -90,7 +86,7 @@ export async function madeReceipts(pool: Pool, count: number): Promise<Receipt[]
       if (JSON.stringify(answer) !== JSON.stringify(output)) throw new Error(`${tool} answers itself differently`);
       return describeCall(context, { tool, input: parsed, output: answer, asOf: null });
     };
-  const calls = toolCalls(symbols, strategies).map(([tool, input]) => call(tool, input));
+  const calls = toolCalls(symbols, strategies, hasPast).map(([tool, input]) => call(tool, input));
   const lists: Make[][] = [
     reports.map((id) => async () => describeReport(context, await findSeenReport(context, reader, id))),
     inTurn([
@@ -106,8 +102,8 @@ export async function madeReceipts(pool: Pool, count: number): Promise<Receipt[]
       ofSymbols('breadth'),
       ofSymbols('fundamental'),
       eventNames.flatMap((name) => ofSymbols('event', name)),
-      explainedModels.map((name) => explain('SPY', 'state', name)),
-      predictionNames.map((name) => explain('SPY', 'prediction', name)),
+      hasPast ? explainedModels.map((name) => explain('SPY', 'state', name)) : [],
+      hasPast ? predictionNames.map((name) => explain('SPY', 'prediction', name)) : [],
     ]),
     firings.map((id) => () => describeAlert(context, reader, id)),
     calls,

@@ -25,8 +25,8 @@ export const readContextOf = (pool: Pool): ReadContext => ({
 
 const DEPTHS: readonly RebuildDepth[] = ['prices', 'analysis', 'models'];
 
-/** Tools whose answers hold what models and signals said through the whole history. */
-const OF_THE_PAST = /scorecard|state|prediction|signal|statistic/i;
+/** Answers that hold what models and signals said through the whole history. */
+const OF_THE_PAST = /"tool":"(scorecards|stateChart)"|"function":12\b/;
 
 /** How much of a market a receipt needs. */
 export function depthOf({ kind, request }: Receipt): RebuildDepth {
@@ -37,7 +37,7 @@ export function depthOf({ kind, request }: Receipt): RebuildDepth {
     return request.what === 'prediction' || request.what === 'state' ? 'models' : 'analysis';
   }
   if (kind === 'alert') return /"kind":"(state|prediction)"/.test(text) ? 'models' : 'analysis';
-  return OF_THE_PAST.test(text) || text.includes('getStockIDA') ? 'models' : 'analysis';
+  return OF_THE_PAST.test(text) ? 'models' : 'analysis';
 }
 
 /** Answers about strategies by their ids, which a new database gives in the same sequence. */

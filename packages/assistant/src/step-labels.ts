@@ -1,4 +1,4 @@
-import type { Language, ToolResult } from '@pipa/contract';
+import type { DraftKind, Language, ToolResult } from '@pipa/contract';
 
 const LABELS: Readonly<Record<ToolResult['tool'], Readonly<Record<Language, string>>>> = {
   show_market: { en: 'The market', zh: '市场' },
@@ -24,3 +24,17 @@ const LABELS: Readonly<Record<ToolResult['tool'], Readonly<Record<Language, stri
 
 /** What is looked at, in the language of the question. */
 export const stepLabel = (tool: ToolResult['tool'], language: Language): string => LABELS[tool][language];
+
+const PROPOSALS: Readonly<Record<DraftKind, Readonly<Record<Language, string>>>> = {
+  watchList: { en: 'Add to a watch list', zh: '加入自选列表' },
+  alert: { en: 'Set an alert', zh: '设置提醒' },
+  subscription: { en: 'Subscribe a strategy', zh: '订阅策略' },
+  modelSubscription: { en: 'Subscribe a model account', zh: '订阅模型账户' },
+  amountChange: { en: 'Change the amount of a portfolio', zh: '调整投资组合金额' },
+  stopPortfolio: { en: 'Stop a portfolio', zh: '停止投资组合' },
+  backtest: { en: 'Start a backtest', zh: '开始回测' },
+  screen: { en: 'Save a screen', zh: '保存筛选' },
+};
+
+/** What is proposed; a kind that a model has made up is refused when it is proposed. */
+export const proposalLabel = (kind: DraftKind, language: Language): string => PROPOSALS[kind]?.[language] ?? kind;

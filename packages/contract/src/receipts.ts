@@ -84,7 +84,7 @@ const made = z.strictObject({ id: z.string() });
 export type MadeReceipt = z.infer<typeof made>;
 
 const issueReport = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: 'receipts/report',
   access: 'investor',
   scope: 'read:strategies',
@@ -95,7 +95,7 @@ const issueReport = endpoint({
 });
 
 const issueTearSheet = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: 'receipts/tearSheet',
   access: 'user',
   scope: 'read:portfolios',
@@ -106,7 +106,7 @@ const issueTearSheet = endpoint({
 });
 
 const issueExplanation = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: 'receipts/explanation',
   access: 'user',
   scope: 'read:analysis',
@@ -117,7 +117,7 @@ const issueExplanation = endpoint({
 });
 
 const issueAlert = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: 'receipts/alert',
   access: 'user',
   scope: 'read:analysis',

@@ -3,6 +3,7 @@ import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerAsk } from './ask/routes.ts';
 import { registerDocuments } from './documents/routes.ts';
+import { registerDrafts } from './drafts/routes.ts';
 import { registerForum } from './forum/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaScreens } from './ida-screens/routes.ts';
@@ -46,6 +47,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerDocuments,
   registerNotifications,
   registerAsk,
+  registerDrafts,
   registerWebhooks,
   registerOperator,
   registerImages,

@@ -1,5 +1,6 @@
+import { type CallSettings, createCall, createStream } from '@pipa/client';
 import { sessionStore } from '../session/browser-session.ts';
-import { type ClientSettings, createClient, createStream } from './client.ts';
+import { apiErrorOf } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 
 export const queryClient = createQueryClient();
@@ -10,7 +11,7 @@ export function endSession({ hasEnded = false } = {}) {
   queryClient.clear();
 }
 
-const settings: ClientSettings = {
+const settings: CallSettings = {
   fetch: (input, init) => window.fetch(input, init),
   baseUrl: '/api/',
   credential: (principal) => {
@@ -23,10 +24,11 @@ const settings: ClientSettings = {
     if (principal === 'session' && sessionStore.get().token === token) endSession({ hasEnded: true });
   },
   timeoutMs: 30_000,
+  errorOf: apiErrorOf,
 };
 
 /** The one way to the API: `call(api.portfolios, { status: 'Started' })`. */
-export const call = createClient(settings);
+export const call = createCall(settings);
 
 /** The same for an answer that comes as a stream. */
 export const openStream = createStream(settings);

@@ -3,6 +3,7 @@ import { AskModel } from '../features/ask-operation/ask-model.tsx';
 import { AskUsage } from '../features/ask-operation/ask-usage.tsx';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
+import { ApiKeySwitch } from '../features/operator/api-key-switch.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { ForumModeration } from '../features/operator/forum-moderation.tsx';
 import { ImportFindings } from '../features/operator/import-findings.tsx';
@@ -36,6 +37,7 @@ const tabs = [
     ),
   },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
+  { value: 'apiKeys', label: words.tabs.apiKeys, content: <ApiKeySwitch /> },
   {
     value: 'health',
     label: words.tabs.health,

@@ -96,7 +96,7 @@ async function answerByModel(
   signal: AbortSignal,
 ): Promise<Usage> {
   const { steps, tokens, firstTokenMs, silenceMs } = settings;
-  const { tools, results } = modelTools(question, toolbox);
+  const { tools, results } = modelTools(question, toolbox, emit);
   const instructions = instructionsFor(question);
   const history = rememberedTurns(question);
   const stopping = new AbortController();

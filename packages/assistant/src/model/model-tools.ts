@@ -1,11 +1,13 @@
-import { api, DomainError, type ToolResult, toolsOf } from '@pipa/contract';
+import { api, DomainError, type DraftKind, jsonSchemaOf, type ToolResult, toolsOf } from '@pipa/contract';
 import { shortenResult } from '@pipa/tools';
 import { jsonSchema, type ToolSet, tool } from 'ai';
-import type { Question, Toolbox } from '../engine.ts';
+import type { Emit, Question, Toolbox } from '../engine.ts';
 import { ASK_SCOPES, readsOwn } from '../reading.ts';
-import { stepLabel } from '../step-labels.ts';
+import { proposalLabel, stepLabel } from '../step-labels.ts';
 import { relativeResult, wholeOf } from './relative.ts';
 
+/** Proposals of one answer. */
+const MOST_PROPOSALS = 3;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a model reads of an answer. */
@@ -29,7 +31,7 @@ export interface ModelTools {
 }
 
 /** The tools that a model may call for a question: those of own books by the privacy that the user has chosen. */
-export function modelTools({ privacy, language }: Question, toolbox: Toolbox): ModelTools {
+export function modelTools({ privacy, language }: Question, toolbox: Toolbox, emit: Emit): ModelTools {
   const results: { result: ToolResult; fields: Fields }[] = [];
   let whole: Promise<number | null> | null = null;
   const readWhole = async () => {
@@ -55,7 +57,7 @@ export function modelTools({ privacy, language }: Question, toolbox: Toolbox): M
   }
 
   const offered = toolsOf(api, ASK_SCOPES).filter(({ name }) => privacy !== 'none' || !readsOwn(name));
-  const tools = Object.fromEntries(
+  const tools: ToolSet = Object.fromEntries(
     offered.map(({ name, description, inputSchema }) => [
       name,
       tool({
@@ -65,5 +67,23 @@ export function modelTools({ privacy, language }: Question, toolbox: Toolbox): M
       }),
     ]),
   );
+  let proposals = 0;
+  const propose = async ({ act }: { act: { kind: string } }): Promise<unknown> => {
+    if (proposals >= MOST_PROPOSALS) return { error: 'Enough was proposed for one answer' };
+    proposals += 1;
+    try {
+      const { kind, ...fields } = act;
+      emit(await toolbox.propose(kind, fields, proposalLabel(kind as DraftKind, language)));
+      return { proposed: kind, note: 'Nothing has happened yet: the user confirms or dismisses it in Pipa.' };
+    } catch (error) {
+      if (error instanceof DomainError && error.status < 500) return { error: error.message, fields: error.fields };
+      throw error;
+    }
+  };
+  tools.propose_act = tool({
+    description: `${api.createDraft.summary}. Only when the user has asked for it.`,
+    inputSchema: jsonSchema<{ act: { kind: string } }>(jsonSchemaOf(api.createDraft.input, 'input')),
+    execute: propose,
+  });
   return { tools, results };
 }

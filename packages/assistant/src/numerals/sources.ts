@@ -1,4 +1,5 @@
 import type { AskPart, ToolResult } from '@pipa/contract';
+import { readsOwn } from '../reading.ts';
 import { findNumerals } from './find-numerals.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -16,7 +17,9 @@ const MOST_TEXT = 400_000;
 const MOST_NAMES = 5_000;
 
 /** Kinds of sources whose texts are the operator's: a number in them is a fact of the product. */
-const OWN_TEXTS: readonly ToolResult['source'][] = ['market', 'analysis', 'strategies', 'help'];
+/** Reads of the forum. */
+const MEMBERS = /^topic|forum/i;
+const OPERATORS: readonly ToolResult['source'][] = ['market', 'analysis', 'strategies', 'help'];
 
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -80,11 +83,12 @@ export class Sources {
   }
 
   /** All that a tool has answered. Words of members of the forum are no source. */
-  addResult({ data, asOf, source, call, shortened }: ToolResult): void {
+  addResult({ data, asOf, source, tool, call, shortened }: ToolResult): void {
     if (asOf !== null) this.addDay(asOf);
     for (const { rows } of shortened) this.counts.add(rows);
-    const isOfMembers = /forum/i.test(call);
-    this.#walk(data, '', isOfMembers ? 'none' : OWN_TEXTS.includes(source) ? 'facts' : 'names');
+    const isOfMembers = MEMBERS.test(call);
+    const isOfOperator = OPERATORS.includes(source) && !readsOwn(tool);
+    this.#walk(data, '', isOfMembers ? 'none' : isOfOperator ? 'facts' : 'names');
   }
 
   addDay(day: string): void {

@@ -15,14 +15,26 @@ const result = (data: unknown, about: Partial<ToolResult> = {}): ToolResult => (
   ...about,
 });
 
-function untraced(text: string, data: unknown, { question = '', ...about }: Partial<ToolResult> & { question?: string } = {}): string[] {
+function untraced(
+  text: string,
+  data: unknown,
+  { question = '', ...about }: Partial<ToolResult> & { question?: string } = {},
+): string[] {
   const sources = new Sources();
   sources.addResult(result(data, about));
   sources.addText(question);
   return untracedIn(text, sources).map(({ start, end }) => text.slice(start, end));
 }
 
-const row = { symbol: 'AAPL', close: 187.4321, return20: -0.0321, cagr: 0.12345, volume: 12_345_678, day: '2026-11-19', trades: 23 };
+const row = {
+  symbol: 'AAPL',
+  close: 187.4321,
+  return20: -0.0321,
+  cagr: 0.12345,
+  volume: 12_345_678,
+  day: '2026-11-19',
+  trades: 23,
+};
 
 describe('a number is traced', () => {
   it.each([
@@ -46,8 +58,12 @@ describe('a number is traced', () => {
   });
 
   it('to the question, to counts of rows, to names and to days', () => {
-    expect(untraced('50,000 in 2020, all 3 of them, the 2nd one', [{}, {}, {}], { question: 'What of 50,000 in 2020?' })).toEqual([]);
-    expect(untraced('Your portfolio “Top 40 of 1999” is here.', [{ name: 'Top 40 of 1999' }], { source: 'books' })).toEqual([]);
+    expect(
+      untraced('50,000 in 2020, all 3 of them, the 2nd one', [{}, {}, {}], { question: 'What of 50,000 in 2020?' }),
+    ).toEqual([]);
+    expect(
+      untraced('Your portfolio “Top 40 of 1999” is here.', [{ name: 'Top 40 of 1999' }], { source: 'books' }),
+    ).toEqual([]);
     expect(untraced('It opened at 9:30 and was read at 15:05.', { at: '2026-11-20T20:05:00.000Z' })).toEqual([]);
   });
 });
@@ -78,7 +94,7 @@ describe('an invention is found', () => {
   });
 
   it('also in words of members of the forum, and in what was marked before', () => {
-    const forum = { source: 'help', call: 'forumTopics' } as const;
+    const forum = { source: 'help', call: 'topicSearch' } as const;
     expect(untraced('SPY will gain 900%.', [{ title: 'SPY will gain 900%' }], forum)).toEqual(['900%']);
     const sources = new Sources();
     const text = 'It gained 900%, at 12.';
@@ -212,7 +228,9 @@ function isByChance(planted: string, rows: readonly Facts[]): boolean {
   const scale = planted.includes('billion') ? 1e-9 : 1;
   return rows.some(({ close, change, cagr, volume, trades }) =>
     [close, change, cagr, volume, trades].some(
-      (value) => (Math.abs(value) * (isPercent ? 100 : 1) * scale).toFixed(decimals) === digits && !/[+−]|rose|fell/.test(planted),
+      (value) =>
+        (Math.abs(value) * (isPercent ? 100 : 1) * scale).toFixed(decimals) === digits &&
+        !/[+−]|rose|fell/.test(planted),
     ),
   );
 }
@@ -250,7 +268,9 @@ describe('a set of answers by a seed', () => {
       const honest = HONEST[planted % HONEST.length](facts, rows);
       const text = planted % 2 === 0 ? `${honest} ${sentence}` : `${sentence}\n\n${honest}`;
       const found = untraced(text, rows);
-      const isFound = found.length === 1 && (number.includes(found[0]) || found[0].includes(number) || found[0].includes(number.replace('−', '-')));
+      const isFound =
+        found.length === 1 &&
+        (number.includes(found[0]) || found[0].includes(number) || found[0].includes(number.replace('−', '-')));
       if (!isFound) missed.push(`${kind}: ${text} → ${JSON.stringify(found)} ${JSON.stringify(facts)}`);
     }
     expect(missed).toEqual([]);

@@ -1,21 +1,19 @@
-import type { Question, Turn } from '../engine.ts';
+import type { Question } from '../engine.ts';
 import type { Intent } from './answer.ts';
 import type { NameIndex } from './understand/name-index.ts';
-import { type Understood, understand } from './understand/understand.ts';
+import { type Asked, type Understood, understand } from './understand/understand.ts';
 
 /** A question as it was understood, with what earlier ones lend it. */
 export interface Frame {
   readonly u: Understood;
   readonly intent: Intent;
-  /** The reads of its answer; empty for the question that is answered now. */
-  readonly reads: Turn['reads'];
-  /** The frame before it, where it refers to one. */
-  readonly before: Frame | null;
 }
 
 /** An intent that fits so well is what a question wants, even where it continues another one. */
 const SURE = 70;
 const LEAST = 20;
+/** Below it an intent is a guess, which a short question after another one is not taken by. */
+const VAGUE = 45;
 const MOST_TURNS = 6;
 const SHORT = 28;
 
@@ -69,38 +67,42 @@ function lent(u: Understood, before: Understood, keepsIntent: boolean): Understo
   };
 }
 
+/** Finds what 'the second one' of an earlier answer is. */
+export type Resolve = (u: Understood, before: Frame) => Promise<Understood>;
+interface Planned {
+  readonly index: NameIndex;
+  readonly intents: readonly Intent[];
+  /** Where nothing fits. */
+  readonly other: Intent;
+  readonly resolve: Resolve;
+}
+
 /** How a question is to be answered after the ones before it. */
-export function frameOf(question: Question, index: NameIndex, intents: readonly Intent[], other: Intent): Frame {
+export async function frameOf(question: Question, planned: Planned): Promise<Frame> {
   const { history, language, today, page } = question;
   let before: Frame | null = null;
   for (const turn of history.slice(-MOST_TURNS)) {
-    before = next({ text: turn.question, language, today, page: null }, turn.reads, before, index, intents, other);
+    before = await follow({ text: turn.question, language, today, page: null }, before, planned);
   }
-  return next({ text: question.text, language, today, page }, [], before, index, intents, other);
+  return follow({ text: question.text, language, today, page }, before, planned);
 }
 
-function next(
-  asked: Parameters<typeof understand>[0],
-  reads: Turn['reads'],
-  before: Frame | null,
-  index: NameIndex,
-  intents: readonly Intent[],
-  other: Intent,
-): Frame {
+async function follow(asked: Asked, before: Frame | null, { index, intents, other, resolve }: Planned): Promise<Frame> {
   const u = understand(asked, index);
   const own = chooseIntent(u, intents);
-  const alone: Frame = { u, intent: own?.intent ?? other, reads, before: null };
+  const alone: Frame = { u, intent: own?.intent ?? other };
   if (before === null) return alone;
-  if (u.ordinal !== null && !hasSubject(u)) return { ...alone, before };
-  const isShort = u.text.length <= SHORT && saysNothingNew(u) === false && own === null;
-  const continues =
-    u.isElliptical || isShort || (own !== null && own.score < 45 && !u.isBack && !u.isOwn && u.text.length <= SHORT);
-  if (continues && (own === null || own.score < SURE)) {
-    return { u: lent(u, before.u, true), intent: before.intent, reads, before };
+  if (u.ordinal !== null && !hasSubject(u)) {
+    const resolved = await resolve(u, before);
+    return { u: resolved, intent: chooseIntent(resolved, intents)?.intent ?? alone.intent };
   }
-  if ((u.isBack || (own !== null && u.isElliptical)) && !hasSubject(u) && !u.isThis) {
+  const isShort = u.text.length <= SHORT && !saysNothingNew(u) && own === null;
+  const isVague = own !== null && own.score < VAGUE && !u.isBack && !u.isOwn && u.text.length <= SHORT;
+  const continues = u.isElliptical || isShort || isVague;
+  if (continues && (own === null || own.score < SURE)) return { u: lent(u, before.u, true), intent: before.intent };
+  if ((u.isBack || u.isElliptical || own === null) && !hasSubject(u) && !u.isThis && hasSubject(before.u)) {
     const merged = lent(u, before.u, false);
-    return { u: merged, intent: chooseIntent(merged, intents)?.intent ?? before.intent, reads, before };
+    return { u: merged, intent: chooseIntent(merged, intents)?.intent ?? before.intent };
   }
   return alone;
 }

@@ -1,8 +1,8 @@
 import { DomainError } from '@pipa/contract';
 import type { KnownNames } from '@pipa/reads';
 import type { Engine } from '../engine.ts';
-import { Answer } from './answer.ts';
-import { frameOf } from './conversation.ts';
+import { Answer, type Notice } from './answer.ts';
+import { frameOf, type Resolve } from './conversation.ts';
 import { intents, resolveOrdinal, unknownIntent } from './intents/index.ts';
 import { keepNames } from './understand/name-index.ts';
 
@@ -13,25 +13,30 @@ interface PlannerOptions {
   readonly now?: () => number;
 }
 
-/** Says why something could not be read, in words for the user. */
-function sayFailure(a: Answer, error: unknown): void {
+/** Why something could not be read, in words for the user. Throws what is a fault of the product. */
+function failureOf(a: Answer, error: unknown): readonly [Notice, string] {
   if (!(error instanceof DomainError)) throw error;
   const { failed } = a.w;
-  const { words } = error;
-  if (typeof words === 'object' && words.text === 'There is no price of {name} before {day}') {
-    const { name, day } = words.values as { name: string; day: string };
-    return a.notice('unknown', a.w.noPriceBefore(name, day));
+  const said = typeof error.words === 'object' ? error.words : null;
+  switch (said?.text) {
+    case 'There is no price of {name} before {day}':
+      return ['unknown', a.w.noPriceBefore(String(said.values.name), String(said.values.day))];
+    case 'There is no price of {name} in this period':
+      return ['unknown', a.w.noPriceIn(String(said.values.name))];
   }
-  if (typeof words === 'object' && words.text === 'There is no price of {name} in this period') {
-    return a.notice('unknown', a.w.noPriceIn(String((words.values as { name: string }).name)));
+  switch (error.code) {
+    case 'NOT_FOUND':
+      return ['unknown', failed.notFound];
+    case 'AGREEMENT_REQUIRED':
+    case 'INVESTOR_DISABLED':
+      return ['unavailable', failed.investor];
+    case 'UNAVAILABLE':
+      return ['unavailable', failed.unavailable];
+    case 'INVALID_INPUT':
+      return ['unknown', a.language === 'en' ? `${failed.input} ${error.message}` : failed.input];
+    default:
+      return ['failed', failed.other];
   }
-  if (error.code === 'NOT_FOUND') return a.notice('unknown', failed.notFound);
-  if (error.code === 'AGREEMENT_REQUIRED' || error.code === 'INVESTOR_DISABLED')
-    return a.notice('unavailable', failed.investor);
-  if (error.code === 'UNAVAILABLE') return a.notice('unavailable', failed.unavailable);
-  if (error.code === 'INVALID_INPUT')
-    return a.notice('unknown', a.language === 'en' ? `${failed.input} ${error.message}` : failed.input);
-  a.notice('failed', failed.other);
 }
 
 /**
@@ -43,13 +48,14 @@ export function createPlanner({ readNames, now = () => performance.now() }: Plan
   return {
     async answer(question, toolbox, emit, signal) {
       const index = await names();
-      const frame = await resolveOrdinal(frameOf(question, index, intents, unknownIntent), question, toolbox);
+      const resolve: Resolve = (u, before) => resolveOrdinal(u, before, question, toolbox);
+      const frame = await frameOf(question, { index, intents, other: unknownIntent, resolve });
       const answer = new Answer(frame.u, question, toolbox, emit, signal);
       try {
         await frame.intent.answer(answer);
       } catch (error) {
         signal.throwIfAborted();
-        sayFailure(answer, error);
+        answer.notice(...failureOf(answer, error));
       }
       answer.end();
       return { inputTokens: 0, outputTokens: 0, steps: answer.steps };

@@ -1,6 +1,6 @@
 import { type api, type Language, MAX_HELP_PASSAGES } from '@pipa/contract';
 import { type HelpPart, healthCheckHelp, helpOf, IDA_FUNCTIONS, performanceHelp, scorecardHelp } from '@pipa/ida';
-import { brokerAccounts, faq, type InEveryLanguage, seminars, tutorials } from '@pipa/words/documents';
+import { brokerAccounts, faq, glossary, type InEveryLanguage, seminars, tutorials } from '@pipa/words/documents';
 import type { Read } from '../context.ts';
 
 interface Passage {
@@ -15,6 +15,7 @@ interface Passage {
 
 const MOST_CHARACTERS = 1_200;
 const IDA = '/admin/ida';
+const STRATEGIES = '/admin/strategy';
 const SUPPORT = '/admin/support?document=';
 /** Weights of a word in the term, and in the text alone. */
 const [IN_TERM, IN_TEXT] = [3, 1];
@@ -41,8 +42,8 @@ const passage = (title: string, term: string, text: string, link: string): Passa
   term,
   text: text.slice(0, MOST_CHARACTERS),
   link,
-  termWords: wordsOf(`${title} ${term}`),
-  textWords: wordsOf(text),
+  termWords: wordsOf(term),
+  textWords: wordsOf(`${title} ${text}`),
 });
 
 function passagesOfPart({ title, intro, entries }: HelpPart, language: Language): Passage[] {
@@ -72,7 +73,9 @@ function collect(language: Language): Passage[] {
     scorecardHelp,
     ...healthCheckHelp,
   ];
+  const { title, terms } = glossary[language];
   const all = [
+    ...terms.map(({ term, text }) => passage(title, term, text, STRATEGIES)),
     ...passagesOfDocument(faq, `${SUPPORT}faq`, language),
     ...parts.flatMap((part) => passagesOfPart(part, language)),
     ...passagesOfDocument(tutorials, `${SUPPORT}tutorials`, language),
@@ -97,16 +100,14 @@ export const searchHelp: Read<typeof api.helpSearch> = (_, __, { words, language
     const holding = passages.filter((one) => one.termWords.has(word) || one.textWords.has(word)).length;
     return Math.log(1 + passages.length / (1 + holding));
   });
+  const whole = rarity.reduce((sum, weight) => sum + weight, 0);
   const scored = passages.map((one) => {
-    const found = asked.map((word) => (one.termWords.has(word) ? IN_TERM : one.textWords.has(word) ? IN_TEXT : 0));
-    const score = found.reduce<number>((sum, weight, place) => sum + weight * (rarity[place] ?? 0), 0);
-    const isWhole = one.termWords.size > 0 && [...wordsOf(one.term)].every((word) => asked.includes(word));
-    return {
-      one,
-      score: isWhole ? score * 2 : score,
-      isFound:
-        found.some((weight) => weight === IN_TERM) || found.filter((weight) => weight > 0).length > asked.length / 2,
-    };
+    const weights = asked.map((word) => (one.termWords.has(word) ? IN_TERM : one.textWords.has(word) ? IN_TEXT : 0));
+    const score = weights.reduce<number>((sum, weight, place) => sum + weight * (rarity[place] ?? 0), 0);
+    const known = weights.reduce<number>((sum, weight, place) => sum + (weight > 0 ? (rarity[place] ?? 0) : 0), 0);
+    const named = wordsOf(one.term);
+    const isNamed = named.size > 0 && [...named].every((word) => asked.includes(word));
+    return { one, score: isNamed ? score * 2 : score, isFound: known >= whole / 2 };
   });
   return scored
     .filter(({ score, isFound }) => score > 0 && isFound)

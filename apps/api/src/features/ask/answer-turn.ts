@@ -1,9 +1,10 @@
 import { type Answered, ASK_SCOPES, answerQuestion, type Question } from '@pipa/assistant';
 import type { AskPart, api, ParsedInputOf, ToolResult } from '@pipa/contract';
-import { DomainError } from '@pipa/contract';
+import { draftPath } from '@pipa/contract';
 import { addAskCost, readAskPrivacy, releaseAnswer, storeAnswer } from '@pipa/db/ask';
 import type { ReadContext, Reader } from '@pipa/reads';
-import { runTool, toolRequestOf } from '@pipa/tools';
+import { issueReceipt } from '@pipa/receipts';
+import { proposeDraft, runTool, type ToolRequest, toolRequestOf } from '@pipa/tools';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type BegunTurn, dayOf } from './begin-turn.ts';
@@ -21,13 +22,30 @@ interface Answering {
   show(id: string, part: AskPart): void;
 }
 
+/** The receipt of a read. An answer without one is an answer all the same. */
+async function receiptOf(
+  reading: ReadContext,
+  reader: Reader,
+  { call, fields }: ToolRequest,
+  { data, asOf, source, mode }: ToolResult,
+  log: FastifyBaseLogger,
+): Promise<string | null> {
+  try {
+    const ofBooks = source === 'books' ? { mode } : {};
+    return await issueReceipt(reading, reader, { tool: call, input: fields, output: data, asOf, ...ofBooks });
+  } catch (error) {
+    log.warn({ err: error, call }, 'an answer of Ask has no receipt');
+    return null;
+  }
+}
+
 const wordsOf = (parts: readonly AskPart[]) =>
   parts.flatMap((part) => (part.kind === 'passage' ? [part.text] : [])).join('\n\n');
 
 /** Makes the answer of a question, shows it as it comes, and stores what was shown. */
 export async function answerTurn(context: AppContext, answering: Answering): Promise<Answered> {
   const { reader, reading, input, turn, isSpent, signal, log, show } = answering;
-  const { pool, assistant } = context;
+  const { pool, prisma, assistant } = context;
   const { userId } = reader;
   try {
     const [market, privacy] = await Promise.all([reading.market(), readAskPrivacy(pool, userId)]);
@@ -49,9 +67,14 @@ export async function answerTurn(context: AppContext, answering: Answering): Pro
       opening: isSpent ? 'budget' : null,
       fallback: isModel ? planner : null,
       shown: turn.shown.flatMap(({ parts }) => parts),
-      run: async (tool, fields): Promise<ToolResult> => runTool(reading, caller, toolRequestOf(caller, tool, fields)),
-      propose: async () => {
-        throw new DomainError('UNAVAILABLE');
+      run: async (tool, fields) => {
+        const request = toolRequestOf(caller, tool, fields);
+        const result = await runTool(reading, caller, request);
+        return { ...result, receipt: await receiptOf(reading, reader, request, result, log) };
+      },
+      propose: async (kind, fields, label) => {
+        const draft = await proposeDraft({ ...reading, prisma }, caller, { by: 'ask' }, { ...fields, kind });
+        return { kind: 'proposal', draftId: draft.id, label, link: draftPath(draft.id) };
       },
       linkOf: linkOfRead,
       show,

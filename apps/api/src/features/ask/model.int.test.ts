@@ -1,4 +1,4 @@
-import { createModelEngine, type Engine } from '@pipa/assistant';
+import { type Assistant, createModelEngine, type Engine } from '@pipa/assistant';
 import { type ChatRequest, type LocalModel, type Reply, startLocalModel } from '@pipa/assistant/testing/local-model';
 import { type AskPart, api, credentialHeader } from '@pipa/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,23 +16,29 @@ const planner: Engine = {
 };
 
 let t: TestApp;
+let model: NonNullable<Assistant['model']>;
 let local: LocalModel;
 let user: TestUser;
 let token: string;
 let address: string;
 
-beforeAll(async () => {
-  local = await startLocalModel();
-  const engine = createModelEngine({
+/** Longer than any answer of the endpoint takes on a busy machine. */
+const PATIENT_MS = 60_000;
+const IMPATIENT_MS = 300;
+const engineThatWaits = (ms: number) =>
+  createModelEngine({
     baseUrl: local.baseUrl,
     apiKey: 'local-key',
     model: 'local-1',
     steps: 4,
     tokens: 100_000,
-    firstTokenMs: 400,
-    silenceMs: 400,
+    firstTokenMs: ms,
+    silenceMs: ms,
   });
-  const model = { engine, name: 'local-1', host: '127.0.0.1' };
+
+beforeAll(async () => {
+  local = await startLocalModel();
+  model = { engine: engineThatWaits(PATIENT_MS), name: 'local-1', host: '127.0.0.1' };
   t = await createTestApp({
     features: [registerAsk],
     assistant: { planner, model, price: { input: 2, output: 10 }, limits: { questionsADay: 50, tokensADay: 10_000 } },
@@ -43,6 +49,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   user = await t.createUser();
   ({ token } = user);
+  model.engine = engineThatWaits(PATIENT_MS);
   local.bodies.length = 0;
   local.requests.length = 0;
 });
@@ -52,6 +59,7 @@ afterAll(async () => {
 });
 
 const replies = (...all: Reply[]) => {
+  if (all.some(({ kind }) => kind === 'silence')) model.engine = engineThatWaits(IMPATIENT_MS);
   local.script = (_request, place) => all[place] ?? { kind: 'text', text: 'No more.' };
 };
 const text = (words: string): Reply => ({ kind: 'text', text: words });

@@ -45,7 +45,7 @@ export const receipts = {
   input: 'Input',
   vintage: 'Known until',
   rows: 'Rows',
-  hash: 'SHA-256',
+  hash: 'Hash (SHA-256)',
   result: 'Result',
   figure: 'Figure',
   value: 'Value',

@@ -36,7 +36,7 @@ export const receipts: Translation<typeof english> = {
   input: '输入',
   vintage: '数据截至',
   rows: '行数',
-  hash: 'SHA-256',
+  hash: '哈希值 (SHA-256)',
   result: '结果',
   figure: '指标',
   value: '数值',

@@ -1,38 +1,30 @@
-import type { ToolResult } from '@pipa/contract';
+import type { AskPart } from '@pipa/contract';
 import type { Question, Toolbox } from '../../engine.ts';
+import { Answer } from '../answer.ts';
 import type { Frame } from '../conversation.ts';
+import type { Understood } from '../understand/understand.ts';
 
-type Item = Readonly<Record<string, unknown>>;
-
-/** The list that a result shows: its only one, or the first of an object. */
-function listOf(data: unknown): readonly Item[] {
-  if (Array.isArray(data)) return data as Item[];
-  if (typeof data !== 'object' || data === null) return [];
-  const lists = Object.values(data).filter(
-    (value) => Array.isArray(value) && value.length > 0 && typeof value[0] === 'object',
-  );
-  return (lists[0] as Item[] | undefined) ?? [];
-}
-
-/** 'the second one': the thing in that place of the list that was shown last. */
-export async function resolveOrdinal(frame: Frame, question: Question, toolbox: Toolbox): Promise<Frame> {
-  const { u, before } = frame;
-  const read = question.history.at(-1)?.reads.at(-1);
-  if (u.ordinal === null || before === null || read === undefined) return frame;
-  const result: ToolResult = await toolbox.run(read.tool, read.fields, u.text);
-  const items = listOf(result.data);
-  const item = u.ordinal < 0 ? items.at(u.ordinal) : items[u.ordinal - 1];
-  if (item === undefined) return frame;
-  const symbol = item.symbol ?? item.header;
-  const strategy = u.index.strategies.find(({ id, name }) => id === item.id && name === item.name);
-  const isPortfolio = read.tool === 'show_portfolios' && typeof item.id === 'number' && strategy === undefined;
-  return {
-    ...frame,
-    u: {
-      ...u,
-      ...(typeof symbol === 'string' && { symbols: [symbol] }),
-      ...(strategy !== undefined && { strategies: [strategy] }),
-      ...(isPortfolio && { page: { path: '', portfolioId: item.id as number }, isOwn: true }),
-    },
-  };
+/** 'the second one': what is in that place of the table that the answer before has shown, which is made again for it. */
+export async function resolveOrdinal(
+  u: Understood,
+  before: Frame,
+  question: Question,
+  toolbox: Toolbox,
+): Promise<Understood> {
+  if (u.ordinal === null) return u;
+  const parts: AskPart[] = [];
+  const answer = new Answer(before.u, question, toolbox, (part) => parts.push(part), new AbortController().signal);
+  await before.intent.answer(answer).catch(() => undefined);
+  const rows = parts.flatMap((part) => (part.kind === 'table' && part.rows.length > 1 ? [part.rows] : []))[0] ?? [];
+  const row = u.ordinal < 0 ? rows.at(u.ordinal) : rows[u.ordinal - 1];
+  if (row === undefined) return u;
+  const symbol = row.symbol ?? row.header;
+  const name = String(row.name ?? row.strategy ?? row.portfolio ?? '');
+  const strategy = u.index.strategies.find((one) => one.name === name);
+  if (typeof symbol === 'string' && u.index.instruments.has(symbol)) return { ...u, symbols: [symbol], unknown: [] };
+  if (strategy !== undefined && before.intent.name !== 'portfolio') return { ...u, strategies: [strategy] };
+  // A portfolio is found again by its name.
+  return before.intent.name === 'portfolio' && name !== ''
+    ? { ...u, isOwn: true, text: `${u.text} ${name}`, lower: `${u.lower} portfolio` }
+    : u;
 }

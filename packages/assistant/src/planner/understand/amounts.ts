@@ -25,7 +25,9 @@ const MONEY: readonly RegExp[] = [
   new RegExp(`${NUMBER} ?${SCALE}`, 'g'),
   new RegExp(`${NUMBER} ?(?:dollars?|bucks|usd|美元|美金|块|元)`, 'g'),
 ];
-const CHINESE_MONEY = /([零〇一二两三四五六七八九十百千]+)(万|亿)/g;
+/** '两万五' leaves out the thousand. */
+const CHINESE_MONEY =
+  /([零〇一二两三四五六七八九十百千]+)(万|亿)([一二两三四五六七八九](?![十百千万年月天日周个只]))?/g;
 const PLAIN = /(?<![\d./-])(\d{1,3}(?:,\d{3})+|\d{3,9})(?:\.\d+)?(?![\d%]|[-/]\d)/g;
 
 const dollarsOf = (digits: string, scale = ''): number => Number(digits.replaceAll(',', '')) * (SCALES[scale] ?? 1);
@@ -41,7 +43,9 @@ export function readAmounts(text: string): number[] {
     for (const match of text.matchAll(pattern)) add(match.index, match[0].length, dollarsOf(match[1] ?? '', match[2]));
   }
   for (const match of text.matchAll(CHINESE_MONEY)) {
-    add(match.index, match[0].length, (numberOf(match[1] ?? '') ?? Number.NaN) * (SCALES[match[2] ?? ''] ?? 1));
+    const scale = SCALES[match[2] ?? ''] ?? 1;
+    const rest = ((match[3] === undefined ? 0 : (numberOf(match[3]) ?? 0)) * scale) / 10;
+    add(match.index, match[0].length, (numberOf(match[1] ?? '') ?? Number.NaN) * scale + rest);
   }
   for (const match of text.matchAll(PLAIN)) {
     const digits = match[1] ?? '';

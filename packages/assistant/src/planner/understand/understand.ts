@@ -49,7 +49,7 @@ const ORDINALS: readonly (readonly [RegExp, number])[] = [
   [/\bthe last one\b|最后一个|最后一只/, -1],
 ];
 const OWN =
-  /\b(?:my|mine|i own|i have|i hold|i've|do i|am i|did i|have i|i made|i earn(?:ed)?|i lose|i lost|our)\b|我的|我(?:持有|有|买|赚|亏|订阅|今天|现在|目前|最近|一共|总共|这)|本人|自己的|帮我看看我/;
+  /\b(?:my|mine|i own|i have|i hold|i've|(?<!how )(?:do|did|have|am) i|i made|i earn(?:ed)?|i lose|i lost|our)\b|我的|我(?:持有|有|买|赚|亏|订阅|今天|现在|目前|最近|一共|总共|这)|本人|自己的|帮我看看我/;
 const THIS =
   /\bthis\b(?! (?:week|month|quarter|year|morning|day))|\bthese\b|这(?:个|只|支|条|家|项|份)?(?!天|周|个?月|个?季|年|里|么|是|些年|几|两|三|五|十|些天)|本(?:策略|股|基金|组合|账户)|该(?:策略|股|基金|组合|账户|代码)|此(?:策略|股|基金|组合)|当前页/;
 const BACK =
@@ -69,6 +69,17 @@ const blanked = (text: string, parts: readonly { readonly at: number; readonly t
     (left, { at, text: part }) => left.slice(0, at) + ' '.repeat(part.length) + left.slice(at + part.length),
     text,
   );
+
+const CAPITALISED = /\b(?:of|for|is|does|has|about)(?: the)? ([A-Z][a-z][\w&'-]+)(?=[ ?.]|$)|^([A-Z][a-z][\w&-]+)'s /;
+const CHINESE_SUBJECT = /^(?:请问|查一下|看看|告诉我)?([\p{Script=Han}]{2,6}?)(?:现在|今天|昨天|目前|最新)?的/u;
+const GENERAL =
+  /^(?:The|This|That|My|Pipa|Sharpe|Today|Yesterday|January|February|March|April|May|June|July|August|September|October|November|December)$|市场|大盘|策略|组合|账户|我|这|那|它|板块|行业|什么|哪|今|昨|去年|最|过去|目前|现在|基金|股票|全部|所有|信号|指数|债券|商品|交易|您|你|本|该|美联储|联邦/;
+/** What a figure is asked of where nothing of it is known: 'the price of Appel', '苹果的市盈率'. */
+function subjectOfFigure(text: string): string[] {
+  const found = CAPITALISED.exec(text);
+  const name = found?.[1] ?? found?.[2] ?? CHINESE_SUBJECT.exec(text)?.[1];
+  return name === undefined || GENERAL.test(name) ? [] : [name];
+}
 
 export interface Asked {
   readonly text: string;
@@ -91,6 +102,8 @@ export function understand({ text: written, language: spoken, today, page }: Ask
   const hasHan = hasChinese(text);
   const withoutDates = span === null ? lower : lower.replace(span.text, ' '.repeat(span.text.length));
   const ordinal = ORDINALS.find(([pattern]) => pattern.test(lower));
+  const namesNothing = mentioned.length === 0 && named.length === 0 && unknown.length === 0;
+  const guessed = namesNothing && figureMentions.length > 0 ? subjectOfFigure(rest) : [];
   return {
     text,
     lower,
@@ -98,7 +111,7 @@ export function understand({ text: written, language: spoken, today, page }: Ask
     today,
     page,
     symbols: mentioned.map(({ thing }) => thing),
-    unknown,
+    unknown: [...unknown, ...guessed],
     strategies: named.map(({ thing }) => thing),
     figures: figureMentions.map(({ figure }) => figure),
     figureMentions,
