@@ -6,7 +6,6 @@ import { memo, type RefObject, useCallback, useEffect, useState, useSyncExternal
 import { ApiError, asApiError } from '../../api/api-error.ts';
 import { paths } from '../../app/paths.ts';
 import { ask as words } from '../../messages/ask.ts';
-import { messages as shared } from '../../messages/index.ts';
 import { language } from '../../messages/language.ts';
 import { askQueries } from '../../queries/ask/ask-queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -135,7 +134,7 @@ const onLine = {
 
 /** What a failed answer says. A server that is gone has said a part of it, or nothing. */
 function failureWords(error: unknown, hasPart: boolean): string {
-  if (!(error instanceof ApiError)) return shared.shell.faults.failed;
+  if (!(error instanceof ApiError)) return words.failed;
   return hasPart && error.errorCode === 'NETWORK' ? words.cut : asApiError(error).words;
 }
 

@@ -231,7 +231,7 @@ describe('a failure', () => {
     const events = ['{"type":"start"}', '{"type":"error","errorText":"SELECT failed"}', '[DONE]'];
     const { user } = open({ ask: raw(new Response(events.map((event) => `data: ${event}\n\n`).join(''))) });
     await ask(user, 'x');
-    expect((await screen.findByRole('alert')).textContent).toContain('The request failed.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The answer failed.');
     expect(screen.queryByText(/SELECT/)).toBeNull();
   });
 

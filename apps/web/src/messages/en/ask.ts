@@ -108,6 +108,7 @@ export const ask = {
   // What went wrong.
   retry: 'Try again',
   withoutModel: 'Ask without the model',
+  failed: 'The answer failed.',
   cut: 'The server has gone in the middle of the answer.',
   stopped: 'You stopped this answer.',
   noAnswer: 'This question has no answer.',

@@ -96,6 +96,7 @@ export const ask: Translation<typeof english> = {
   openProposal: '打开并确认',
   retry: '重试',
   withoutModel: '不使用模型提问',
+  failed: '回答失败。',
   cut: '服务器在回答途中断开。',
   stopped: '您已停止此回答。',
   noAnswer: '此问题没有回答。',
