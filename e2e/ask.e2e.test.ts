@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
@@ -66,7 +66,7 @@ describe('Ask', () => {
     await page.getByRole('button', { name: 'Export as Markdown' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('SPY-that-day.md');
-    expect(await readFile(await download.path(), 'utf8')).toContain('What moved it?');
+    expect(await text(await download.createReadStream())).toContain('What moved it?');
 
     await page.reload();
     await thread().getByRole('table').first().waitFor();
