@@ -6,8 +6,9 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { writeCompressed } from './compressed-files.ts';
 import { usedIconsModule } from './used-icons.ts';
 
+/** Ask is loaded when it is asked for, with its queries. */
 const SHARED =
-  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths|validation)|queries[\\/])|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
+  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths|validation)|queries[\\/](?!ask[\\/]))|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
 
 const compressing: Plugin = {
   name: 'compressed-files',

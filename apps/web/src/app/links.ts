@@ -86,6 +86,8 @@ export const links = {
   },
   /** A topic of the forum, with one of its answers in view where it is given. */
   topic: (id: number, answerId?: number) => `${paths.forum}?topic=${id}${answerId ? `&answer=${answerId}` : ''}`,
+  /** A conversation with Ask, or a new one. */
+  ask: (conversationId: number | null) => (conversationId ? `${paths.ask}?conversation=${conversationId}` : paths.ask),
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({

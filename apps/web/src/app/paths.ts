@@ -39,6 +39,7 @@ export const paths = {
   tearSheet: '/admin/tear-sheet',
   receipt: '/admin/receipt',
   orders: '/admin/orders',
+  ask: '/admin/ask',
   sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',

@@ -1,4 +1,6 @@
 import { Flex } from '@chakra-ui/react';
+import { AskModel } from '../features/ask-operation/ask-model.tsx';
+import { AskUsage } from '../features/ask-operation/ask-usage.tsx';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
 import { ApiKeySwitch } from '../features/operator/api-key-switch.tsx';
@@ -24,6 +26,16 @@ const tabs = [
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
   { value: 'forum', label: words.tabs.forum, content: <ForumModeration /> },
+  {
+    value: 'ask',
+    label: words.tabs.ask,
+    content: (
+      <Flex direction="column" gap="4">
+        <AskModel />
+        <AskUsage />
+      </Flex>
+    ),
+  },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
   { value: 'apiKeys', label: words.tabs.apiKeys, content: <ApiKeySwitch /> },
   {

@@ -23,6 +23,7 @@ type Resource =
   | 'alerts'
   | 'webhooks'
   | 'noticeChannels'
+  | 'ask'
   | 'support'
   | 'referral'
   | 'forum'
@@ -61,6 +62,7 @@ const outOfDateAfter = {
   alerts: ['alerts'],
   webhooks: ['webhooks'],
   noticeChannels: ['noticeChannels'],
+  ask: ['ask'],
   // What an operator does is in the log.
   support: ['support', 'operator'],
   referral: ['referral'],

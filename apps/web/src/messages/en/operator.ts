@@ -55,6 +55,7 @@ export const operator = {
     invoices: 'Invoices',
     mails: 'Failed mails',
     forum: 'Forum',
+    ask: 'Ask',
     imports: 'Imports',
     apiKeys: 'API keys',
     health: 'Health',

@@ -56,6 +56,7 @@ export const operator: Translation<typeof english> = {
     invoices: '账单',
     mails: '失败邮件',
     forum: '论坛',
+    ask: '提问',
     imports: '导入',
     apiKeys: 'API 密钥',
     health: '运行状况',
