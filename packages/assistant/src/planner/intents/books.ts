@@ -2,6 +2,7 @@ import type { Portfolio, TrackAccount } from '@pipa/contract';
 import { catalogue } from '@pipa/words';
 import { change, dayText, links, money, number, percent, type Row } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
+import { findNames } from '../understand/name-index.ts';
 import type { Understood } from '../understand/understand.ts';
 import { leftover } from '../understand/understand.ts';
 import { portfolioOf } from './acts.ts';
@@ -192,7 +193,7 @@ const BACKTESTS = /\bback ?tests?\b|回测/;
 const DECISION =
   /\bdecision\b|\bdecid\w*\b|\brebalanc\w*\b|\bwhy did\b.*\b(?:trade|buy|sell|sold|bought|rebalance)\b|\blast trade\b|决策|调仓|再平衡|为什么(?:交易|买|卖|调)|上次(?:为什么)?交易/;
 const BREAKDOWN =
-  /\bwhere\b.*\b(?:profit|loss|gain|money|return|p&l|pnl)\b|\b(?:profit|loss|p&l|pnl)\b.*\b(?:breakdown|come|comes|from|sources?|made of|composition|attribut\w*)\b|\bbreak\w* down\b|\bdividends? (?:have i|did i|i|earned|received)\b|\bhow much (?:in )?(?:dividends?|costs?|fees|commissions?|interest)\b|盈亏.*(?:来源|来自|构成|分解|哪)|(?:收到|得到|拿到)?(?:多少)?(?:股息|分红|利息|费用|佣金|手续费).*(?:多少|几)|多少(?:股息|分红|利息|费用|佣金|手续费)/;
+  /\bwhat (?:fees|costs|dividends|interest|commissions?)\b|\bwhere\b.*\b(?:profit|loss|gain|money|return|p&l|pnl)\b|\b(?:profit|loss|p&l|pnl)\b.*\b(?:breakdown|come|comes|from|sources?|made of|composition|attribut\w*)\b|\bbreak\w* down\b|\bdividends? (?:have i|did i|i|earned|received)\b|\bhow much (?:in )?(?:dividends?|costs?|fees|commissions?|interest)\b|盈亏.*(?:来源|来自|构成|分解|哪)|(?:收到|得到|拿到)?(?:多少)?(?:股息|分红|利息|费用|佣金|手续费).*(?:多少|几)|多少(?:股息|分红|利息|费用|佣金|手续费)/;
 const LOG =
   /\blogs?\b|\bhistory\b|\bwhat happened\b|\bactivit(?:y|ies)\b|\bevents?\b|日志|历史|发生(?:了|过)什么|动态|活动|记录/;
 const AMOUNTS =
@@ -373,6 +374,15 @@ async function sayPortfolio(a: Answer, portfolio: Portfolio): Promise<void> {
   a.present(monitor, fields);
 }
 
+/** An own portfolio that a question names without saying that it is one; false where it names none. */
+export async function sayNamedPortfolio(a: Answer): Promise<boolean> {
+  const list = await a.read('portfolios', {}, 'show_portfolios');
+  const [named] = findNames(a.u.text, list.data);
+  if (named === undefined) return false;
+  await sayPortfolio(a, named.thing);
+  return true;
+}
+
 async function sayPortfolios(a: Answer): Promise<void> {
   const w = words[a.language];
   const { u } = a;
@@ -448,9 +458,10 @@ export const portfolioIntent: Intent = {
     )
       return 77;
     if (u.isOwn && HOLDS.test(u.lower)) return 58;
+    if (u.isOwn && u.symbols.length === 0 && PERF.some(([pattern]) => pattern.test(u.lower))) return 44;
     if (
       u.page?.portfolioId !== undefined &&
-      (PERF.some(([pattern]) => pattern.test(u.lower)) ||
+      (PERF.some(([pattern, key]) => key !== 'investedAmount' && pattern.test(u.lower)) ||
         HOLDS.test(u.lower) ||
         DECISION.test(u.lower) ||
         BREAKDOWN.test(u.lower) ||

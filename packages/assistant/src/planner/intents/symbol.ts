@@ -5,6 +5,7 @@ import { change, columnOf, count, figureName, figureText, links, money, percent 
 import type { Answer, Intent } from '../answer.ts';
 import { type Figure, figureOf, screenFieldOf } from '../understand/figures.ts';
 import type { Understood } from '../understand/understand.ts';
+import { sayNamedPortfolio } from './books.ts';
 import { askSymbol, symbolOf } from './subjects.ts';
 
 const words = catalogue(
@@ -465,7 +466,10 @@ export const symbolIntent: Intent = {
   async answer(a) {
     const { u } = a;
     const symbol = symbolOf(u);
-    if (symbol === null) return askSymbol(a);
+    if (symbol === null) {
+      if (!(await sayNamedPortfolio(a))) askSymbol(a);
+      return;
+    }
     const asOf = isOnDay(u) ? u.span?.from : undefined;
     const figures = u.figures.filter(({ code }) => code !== 19);
     if (

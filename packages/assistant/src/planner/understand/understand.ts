@@ -84,6 +84,9 @@ function subjectOfFigure(text: string): string[] {
   return name === undefined || GENERAL.test(name) ? [] : [name];
 }
 
+const BONDS = /\b(?:or|vs\.?|versus|and|with|than) (?:the )?bonds\b|[和与跟]债券|债券[和与跟]/;
+const BOND_FUND = 'AGG';
+
 export interface Asked {
   readonly text: string;
   readonly language: Language;
@@ -97,7 +100,11 @@ export function understand({ text: written, language: spoken, today, page }: Ask
   const named = findNames(text, index.strategies);
   const rest = blanked(text, named);
   const lower = rest.toLowerCase();
-  const { symbols: mentioned, unknown } = index.symbolsIn(rest);
+  const { symbols: found, unknown } = index.symbolsIn(rest);
+  // Beside another symbol bonds are the fund of all of them.
+  const bonds = found.length === 1 && BONDS.test(lower) && index.instruments.has(BOND_FUND);
+  const mentioned =
+    bonds && found[0]?.thing !== BOND_FUND ? [...found, { thing: BOND_FUND, at: rest.length, text: '' }] : found;
   const span = readSpan(lower, today);
   const figureMentions = readFigures(lower);
   const sector = SECTORS.find(([pattern]) => pattern.test(lower));
