@@ -193,7 +193,7 @@ const BACKTESTS = /\bback ?tests?\b|回测/;
 const DECISION =
   /\bdecision\b|\bdecid\w*\b|\brebalanc\w*\b|\bwhy did\b.*\b(?:trade|buy|sell|sold|bought|rebalance)\b|\blast trade\b|决策|调仓|再平衡|为什么(?:交易|买|卖|调)|上次(?:为什么)?交易/;
 const BREAKDOWN =
-  /\bwhat (?:fees|costs|dividends|interest|commissions?)\b|\bwhere\b.*\b(?:profit|loss|gain|money|return|p&l|pnl)\b|\b(?:profit|loss|p&l|pnl)\b.*\b(?:breakdown|come|comes|from|sources?|made of|composition|attribut\w*)\b|\bbreak\w* down\b|\bdividends? (?:have i|did i|i|earned|received)\b|\bhow much (?:in )?(?:dividends?|costs?|fees|commissions?|interest)\b|盈亏.*(?:来源|来自|构成|分解|哪)|(?:收到|得到|拿到)?(?:多少)?(?:股息|分红|利息|费用|佣金|手续费).*(?:多少|几)|多少(?:股息|分红|利息|费用|佣金|手续费)/;
+  /\btrading costs?\b.*\bso far\b|\bcosts? so far\b|到目前为止.*成本|\bwhat (?:fees|costs|dividends|interest|commissions?)\b|\bwhere\b.*\b(?:profit|loss|gain|money|return|p&l|pnl)\b|\b(?:profit|loss|p&l|pnl)\b.*\b(?:breakdown|come|comes|from|sources?|made of|composition|attribut\w*)\b|\bbreak\w* down\b|\bdividends? (?:have i|did i|i|earned|received)\b|\bhow much (?:in )?(?:dividends?|costs?|fees|commissions?|interest)\b|盈亏.*(?:来源|来自|构成|分解|哪)|(?:收到|得到|拿到)?(?:多少)?(?:股息|分红|利息|费用|佣金|手续费).*(?:多少|几)|多少(?:股息|分红|利息|费用|佣金|手续费)/;
 const LOG =
   /\blogs?\b|\bhistory\b|\bwhat happened\b|\bactivit(?:y|ies)\b|\bevents?\b|日志|历史|发生(?:了|过)什么|动态|活动|记录/;
 const AMOUNTS =

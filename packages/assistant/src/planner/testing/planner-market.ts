@@ -116,8 +116,8 @@ export async function createPlannerMarket(): Promise<PlannerMarket> {
       benchmarkMetrics: { ...metrics, cagr: 0.08, sharpe: 0.6 },
       days: days.map(toEpochDay),
       lastPositions: [
-        ['SPY', 0.6],
-        ['TLT', 0.4],
+        { symbol: 'SPY', ratio: 0.6 },
+        { symbol: 'TLT', ratio: 0.4 },
       ],
       equity: days.map((_, place) => 1_000_000 * growth ** place),
       benchmarkEquity: days.map((_, place) => 1_000_000 * 1.0003 ** place),
