@@ -6,7 +6,7 @@ import { findNames } from '../understand/name-index.ts';
 import type { Understood } from '../understand/understand.ts';
 import { leftover } from '../understand/understand.ts';
 import { portfolioOf } from './acts.ts';
-import { MODEL } from './strategies.ts';
+import { MODEL } from './subject-words.ts';
 import { chooseNamed } from './subjects.ts';
 
 const words = catalogue(

@@ -8,6 +8,7 @@ import { similarNames } from '../understand/name-index.ts';
 import type { Understood } from '../understand/understand.ts';
 import { baseOf } from './compare.ts';
 import { METRICS, metricsIn, type StrategyMetric } from './strategy-metrics.ts';
+import { MODEL, STRATEGY } from './subject-words.ts';
 import { readStrategy, strategyOf } from './subjects.ts';
 
 const words = catalogue(
@@ -123,8 +124,6 @@ const words = catalogue(
   },
 );
 
-export const STRATEGY = /\bstrateg(?:y|ies)\b|策略/;
-export const MODEL = /\bmodel accounts?\b|\bmodel portfolios?\b|\baqms?\b|模型账户|模型组合|模型账号/;
 const HOLDS =
   /\bhold(?:s|ing|ings)?\b|\bown(?:s|ed)?\b|\bpositions?\b|\bcontains?\b|\binvested in\b|\bwhat(?:'s| is) in\b|\ballocat\w*\b|\bweights?\b|\bcomposition\b|\btargets?\b|\bmade (?:up )?of\b|持有|持仓|仓位|配置|成分|权重|买了(?:什么|哪些)/;
 const WHY = /\bwhy\b|\breason\b|\bhow come\b|为什么|为何|原因/;
