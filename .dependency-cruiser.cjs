@@ -354,7 +354,7 @@ module.exports = {
       to: {
         path: '^packages/[^/]+/src/',
         pathNot:
-          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-(venue|accounts)|trading/src/fills|market-data/src/vendors/(index|csv/csv-vendor))[.]ts$|^packages/db/src/[a-z]+/index[.]ts$|^$1/$2/',
+          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-(venue|accounts)|trading/src/fills|market-data/src/vendors/(index|csv/csv-vendor))[.]ts$|^packages/(db/src/[a-z]+|words/src/documents)/index[.]ts$|^$1/$2/',
       },
     },
   ],

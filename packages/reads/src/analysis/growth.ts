@@ -1,5 +1,12 @@
 import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { type api, DomainError, type FailureWords, type GrowthAnswer, MAX_GROWTH_POINTS, refusal } from '@pipa/contract';
+import {
+  type api,
+  DomainError,
+  type FailureWords,
+  type GrowthAnswer,
+  MAX_GROWTH_POINTS,
+  refusal,
+} from '@pipa/contract';
 import { loadBars } from '@pipa/db/market';
 import { findReportSeriesByPath } from '@pipa/db/strategies';
 import { compoundAnnualGrowth, elementAt, firstAtOrAfter, isPlausible, lastElement, maxDrawdown } from '@pipa/quant';

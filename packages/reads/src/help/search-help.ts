@@ -21,7 +21,7 @@ const SUPPORT = '/admin/support?document=';
 const [IN_TERM, IN_TEXT] = [3, 1];
 /** Words that say nothing of what is searched for. */
 const EMPTY = new Set(
-  'a an and are as at be by can do does for from have how i in is it its me mean means my of on or pipa should tell that the their there this to what when where which who why will with work works you your explain definition 什么 是什 么是 怎么 如何 一个 我的 解释 意思 说明 可以 哪里'.split(
+  'a an and are as at be by can do does for from have how i in is it its me mean means my of on or pipa should tell that the their there this to what when where which who why will with work works you your explain definition calculated computed calculate compute used use defined measured tell about show 什么 是什 么是 怎么 如何 一个 我的 解释 意思 说明 可以 哪里'.split(
     ' ',
   ),
 );

@@ -67,7 +67,7 @@ const AMOUNT =
   /\b(?:increase|raise|top up|add|decrease|reduce|lower|withdraw|take out|change)\b.*\b(?:amount|investment|portfolio|to my|from my|from|by)\b|(?:增加|追加|加投|减少|减|取出|赎回|调整|追投|加仓|减仓).*(?:金额|投资|组合|元|万|美元)?/;
 const LESS = /\b(?:decrease|reduce|lower|withdraw|take out)\b|减|取出|赎回/;
 const STOP =
-  /\b(?:stop|end|close|liquidate|quit|terminate|sell (?:everything|all))\b.*\b(?:portfolio|strategy|subscription|investment)\b|\b(?:stop|liquidate|end) (?:my|the)\b|(?:停止|终止|结束|清仓|清算|退出|卖光|平仓).*(?:组合|投资|策略|订阅)?/;
+  /^(?:stop|liquidate|end|close) [A-Z"a-z]|\b(?:stop|end|close|liquidate|quit|terminate|sell (?:everything|all))\b.*\b(?:portfolio|strategy|subscription|investment)\b|\b(?:stop|liquidate|end) (?:my|the)\b|(?:停止|终止|结束|清仓|清算|退出|卖光|平仓).*(?:组合|投资|策略|订阅)?/;
 const BACKTEST =
   /^(?:please |can you |could you )?(?:run|start|do|make|launch|try)?(?: an?| the)? ?back ?test\b|\b(?:run|start|launch|do|make|try)\b.*\bback ?test|(?:跑|做|运行|启动|开始|来)(?:一个|一次|一下|个|下)?.*回测|^(?:请|帮我)?回测/;
 const SCREEN = /\bsave\b.*\bscreen\b|\b(?:create|make)\b.*\bscreen\b|保存.*筛选|(?:新建|创建|建立).*筛选/;
@@ -76,6 +76,10 @@ const TRADE =
 const MINE = /\bmy\b|我的/;
 
 type Act = 'watch' | 'alert' | 'subscribe' | 'amount' | 'stop' | 'backtest' | 'screen' | 'trade';
+
+/** It names something that is no symbol and no strategy: perhaps an own portfolio. */
+const namesOther = (u: Understood): boolean =>
+  u.symbols.length === 0 && (/(?:\p{Script=Han}|\b)[A-Z][a-z]+/u.test(u.text.slice(1)) || u.strategies.length > 0);
 
 /** The act that a question asks for; null for one that only asks. */
 export function actOf(u: Understood): Act | null {
@@ -91,11 +95,18 @@ export function actOf(u: Understood): Act | null {
   if (BACKTEST.test(polite) && !MINE.test(u.lower)) return 'backtest';
   if (
     STOP.test(polite) &&
-    (u.isOwn || /组合|portfolio|subscription|订阅|investment/.test(polite) || u.page?.portfolioId !== undefined)
+    (u.isOwn ||
+      namesOther(u) ||
+      /组合|portfolio|subscription|订阅|investment/.test(polite) ||
+      u.page?.portfolioId !== undefined)
   )
     return 'stop';
   if (TRADE.test(polite)) return 'trade';
-  if (AMOUNT.test(polite) && u.amounts.length > 0 && (u.isOwn || /portfolio|组合|amount|金额|investment/.test(polite)))
+  if (
+    AMOUNT.test(polite) &&
+    u.amounts.length > 0 &&
+    (u.isOwn || namesOther(u) || /portfolio|组合|amount|金额|investment/.test(polite))
+  )
     return 'amount';
   if (
     SUBSCRIBE.test(polite) &&

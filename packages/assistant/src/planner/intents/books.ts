@@ -2,10 +2,11 @@ import type { Portfolio, TrackAccount } from '@pipa/contract';
 import { catalogue } from '@pipa/words';
 import { change, dayText, links, money, number, percent, type Row } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
+import { findNames } from '../understand/name-index.ts';
 import type { Understood } from '../understand/understand.ts';
 import { leftover } from '../understand/understand.ts';
 import { portfolioOf } from './acts.ts';
-import { MODEL } from './strategies.ts';
+import { MODEL } from './subject-words.ts';
 import { chooseNamed } from './subjects.ts';
 
 const words = catalogue(
@@ -184,7 +185,7 @@ const words = catalogue(
 
 const PORTFOLIO = /\bportfolios?\b|\binvestments?\b|\bsubscri(?:bed|ptions?)\b|组合|我的投资|我投资的/;
 const ORDERS =
-  /\borders?\b(?! of (?:magnitude))|\btrades?\b(?! date)|\btransactions?\b|\bfills?\b|\bexecut\w*\b|\b(?:bought|sold)\b|\b(?:buys|sells)\b|\bblotter\b|订单|成交|交易记录|买卖记录|买(?:入|过)了?(?:什么|哪些|几)|卖(?:出|掉|过)了?(?:什么|哪些|几)|委托|买了多少|卖了多少/;
+  /\b(?:did|have) i (?:buy|sell|trade|bought|sold|traded)\b|我(?:最近|今天|昨天|上周|上个月)?(?:买|卖)了|\borders?\b(?! of (?:magnitude))|\btrades?\b(?! date)|\btransactions?\b|\bfills?\b|\bexecut\w*\b|\b(?:bought|sold)\b|\b(?:buys|sells)\b|\bblotter\b|订单|成交(?!量)|交易记录|买卖记录|买(?:入|过)了?(?:什么|哪些|几)|卖(?:出|掉|过)了?(?:什么|哪些|几)|委托|买了多少|卖了多少/;
 const ACCOUNT =
   /\baccounts?\b(?! position)|\bcash\b|\bnet (?:liquidation|worth)\b|\bbalance\b|\bbuying power\b|\bmoney do i\b|\bhow much (?:money|cash)\b|账户|账号|现金|净值|余额|总资产|多少钱/;
 const SUBSCRIPTION = /\bsubscri(?:ptions?|bed)\b|订阅/;
@@ -192,7 +193,7 @@ const BACKTESTS = /\bback ?tests?\b|回测/;
 const DECISION =
   /\bdecision\b|\bdecid\w*\b|\brebalanc\w*\b|\bwhy did\b.*\b(?:trade|buy|sell|sold|bought|rebalance)\b|\blast trade\b|决策|调仓|再平衡|为什么(?:交易|买|卖|调)|上次(?:为什么)?交易/;
 const BREAKDOWN =
-  /\bwhere\b.*\b(?:profit|loss|gain|money|return|p&l|pnl)\b|\b(?:profit|loss|p&l|pnl)\b.*\b(?:breakdown|come|comes|from|sources?|made of|composition|attribut\w*)\b|\bbreak\w* down\b|\bdividends? (?:have i|did i|i|earned|received)\b|\bhow much (?:in )?(?:dividends?|costs?|fees|commissions?|interest)\b|盈亏.*(?:来源|来自|构成|分解|哪)|(?:收到|得到|拿到)?(?:多少)?(?:股息|分红|利息|费用|佣金|手续费).*(?:多少|几)|多少(?:股息|分红|利息|费用|佣金|手续费)/;
+  /\btrading costs?\b.*\bso far\b|\bcosts? so far\b|到目前为止.*成本|\bwhat (?:fees|costs|dividends|interest|commissions?)\b|\bwhere\b.*\b(?:profit|loss|gain|money|return|p&l|pnl)\b|\b(?:profit|loss|p&l|pnl)\b.*\b(?:breakdown|come|comes|from|sources?|made of|composition|attribut\w*)\b|\bbreak\w* down\b|\bdividends? (?:have i|did i|i|earned|received)\b|\bhow much (?:in )?(?:dividends?|costs?|fees|commissions?|interest)\b|盈亏.*(?:来源|来自|构成|分解|哪)|(?:收到|得到|拿到)?(?:多少)?(?:股息|分红|利息|费用|佣金|手续费).*(?:多少|几)|多少(?:股息|分红|利息|费用|佣金|手续费)/;
 const LOG =
   /\blogs?\b|\bhistory\b|\bwhat happened\b|\bactivit(?:y|ies)\b|\bevents?\b|日志|历史|发生(?:了|过)什么|动态|活动|记录/;
 const AMOUNTS =
@@ -200,6 +201,8 @@ const AMOUNTS =
 const SIGNALS = /\bsignals?\b|信号/;
 const HOLDS =
   /\bhold(?:s|ing|ings)?\b|\bown\b|\bpositions?\b|\bwhat(?:'s| is) in\b|\bhave\b.*\bshares\b|\bweights?\b|\ballocation\b|持有|持仓|仓位|股票|配置/;
+const EXTREME_POSITION =
+  /\b(?:which|what) (?:position|holding|stock|fund|etf|symbol)s?\b.*\b(?:lost|lose|losing|gained|gain|made|best|worst|most|least|up|down|profit\w*|largest|biggest|smallest)\b|\b(?:best|worst|largest|biggest|smallest|top) (?:position|holding)s?\b|(?:哪个|哪只|最[大小好差]的?)(?:持仓|仓位|股票|基金).*|持仓.*(?:最|亏损|盈利)/;
 const BEST = /\b(?:best|top|most profitable|strongest|winning|highest)\b|最(?:好|高|赚|强|多)/;
 const WORST = /\b(?:worst|weakest|losing|lowest)\b|最(?:差|低|亏|弱)/;
 const TODAY = /\btoday\b|\bdaily\b|\bthis day\b|今天|今日|当日/;
@@ -314,6 +317,24 @@ async function sayPortfolio(a: Answer, portfolio: Portfolio): Promise<void> {
     a.cite(monitor, link);
     return a.present(monitor, fields);
   }
+  if (EXTREME_POSITION.test(u.lower) && positions.length > 0) {
+    const isLarge = /\b(?:largest|biggest|top)\b|最大/.test(u.lower);
+    const isWorst = /\b(?:lost|lose|losing|worst|down|least|smallest)\b|亏|最差|最小|跌/.test(u.lower);
+    const figureIn = (one: (typeof positions)[number]) => (isLarge ? one.value : one.profitLoss) ?? 0;
+    const [chosen] = [...positions].sort((one, other) => (isWorst ? 1 : -1) * (figureIn(one) - figureIn(other)));
+    if (chosen !== undefined)
+      a.say(
+        w.holdsOne(
+          name,
+          chosen.symbol,
+          number(chosen.position, 0),
+          chosen.value === null ? 'N/A' : money(chosen.value),
+          chosen.profitLoss === null ? 'N/A' : signed(chosen.profitLoss),
+        ),
+      );
+    a.cite(monitor, link);
+    return a.present(monitor, fields);
+  }
   if (HOLDS.test(u.lower)) {
     const largest = [...positions].sort((one, other) => Math.abs(other.value ?? 0) - Math.abs(one.value ?? 0));
     a.say(
@@ -351,6 +372,15 @@ async function sayPortfolio(a: Answer, portfolio: Portfolio): Promise<void> {
   else a.say(w.status(name, portfolio.status));
   a.cite(monitor, link);
   a.present(monitor, fields);
+}
+
+/** An own portfolio that a question names without saying that it is one; false where it names none. */
+export async function sayNamedPortfolio(a: Answer): Promise<boolean> {
+  const list = await a.read('portfolios', {}, 'show_portfolios');
+  const [named] = findNames(a.u.text, list.data);
+  if (named === undefined) return false;
+  await sayPortfolio(a, named.thing);
+  return true;
 }
 
 async function sayPortfolios(a: Answer): Promise<void> {
@@ -419,10 +449,19 @@ export const portfolioIntent: Intent = {
       u.symbols.length === 0
     )
       return 62;
-    if (u.isOwn && HOLDS.test(u.lower)) return 58;
+    if (u.page?.portfolioId !== undefined && EXTREME_POSITION.test(u.lower)) return 75;
     if (
       u.page?.portfolioId !== undefined &&
-      (PERF.some(([pattern]) => pattern.test(u.lower)) ||
+      u.symbols.length === 0 &&
+      u.strategies.length === 0 &&
+      (u.isBack || /\btrad\w+\b.*\b(?:last|so far|cost)|\bcost\w*\b.*\bso far\b|交易了什么|成本是多少/.test(u.lower))
+    )
+      return 77;
+    if (u.isOwn && HOLDS.test(u.lower)) return 58;
+    if (u.isOwn && u.symbols.length === 0 && PERF.some(([pattern]) => pattern.test(u.lower))) return 44;
+    if (
+      u.page?.portfolioId !== undefined &&
+      (PERF.some(([pattern, key]) => key !== 'investedAmount' && pattern.test(u.lower)) ||
         HOLDS.test(u.lower) ||
         DECISION.test(u.lower) ||
         BREAKDOWN.test(u.lower) ||
@@ -435,6 +474,15 @@ export const portfolioIntent: Intent = {
   },
   async answer(a) {
     const { u } = a;
+    if (
+      u.isOwn &&
+      HOLDS.test(u.lower) &&
+      !/portfolio|组合|strateg|策略/.test(u.lower) &&
+      u.symbols.length === 0 &&
+      u.strategies.length === 0 &&
+      u.page?.portfolioId === undefined
+    )
+      return accountIntent.answer(a);
     const many =
       (/\bportfolios\b|\binvestments\b|\ball (?:of )?my\b|\b(?:total|altogether|everything)\b|所有|全部|一共|总共|总(?:资产|收益|盈亏|值)|哪个组合|哪些组合|多少个/.test(
         u.lower,
@@ -502,6 +550,7 @@ async function sayHeld(a: Answer, symbol: string): Promise<void> {
 export const accountIntent: Intent = {
   name: 'accounts',
   fits: (u) => {
+    if (/\b(?:made|make|earned|earn|gained|lost|lose|profit|loss)\b|赚|亏|盈/.test(u.lower)) return 0;
     if (
       !ACCOUNT.test(u.lower) ||
       MODEL.test(u.lower) ||
@@ -586,7 +635,7 @@ export const ordersIntent: Intent = {
     if (/\bcosts?\b.*\btrad|\btrading costs?\b|交易成本|trade on|trade date/.test(u.lower)) return 0;
     if (u.strategies.length > 0 && !u.isOwn) return 0;
     if (/\bportfolio\b|组合/.test(u.lower) && !/\ball\b|所有|全部/.test(u.lower)) return 60;
-    if (u.isOwn || /\borders?\b|\btrades\b|订单|成交|交易记录|委托/.test(u.lower)) return 77;
+    if (u.isOwn || /\borders?\b|\btrades\b|订单|成交(?!量)|交易记录|委托/.test(u.lower)) return 77;
     return 0;
   },
   async answer(a) {

@@ -2,6 +2,7 @@ import { catalogue } from '@pipa/words';
 import { links, presentWords, sourceOf } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
 import type { Understood } from '../understand/understand.ts';
+import { sayNamedPortfolio } from './books.ts';
 
 const words = catalogue(
   {
@@ -118,7 +119,7 @@ export const helpIntent: Intent = {
       u.strategies.length === 0 &&
       u.unknown.length === 0 &&
       u.levels.length === 0 &&
-      !u.isThis;
+      !(u.isThis && u.page !== null);
     if (!isMeaning) return PRODUCT.test(u.lower) && isFree ? 25 : 0;
     const isDefinition =
       /\bmean(?:s|ing)?\b|\bdefin\w*\b|\bwhat (?:is|are|does) (?:an? |the )?[\w /&-]{2,40}\??$|\bhow (?:is|are) .*\b(?:comput|calculat|defin|work|measur)\w*|\bhow (?:do|can|to|does|should)\b|什么是|是什么|什么意思|含义|定义|怎么|如何/.test(
@@ -147,6 +148,7 @@ export const helpIntent: Intent = {
     const result = await a.read('helpSearch', { words: u.text.slice(0, 200), language: a.language }, 'find_help');
     const [first] = result.data;
     if (first === undefined) {
+      if (await sayNamedPortfolio(a)) return;
       a.notice('unknown', w.none);
       a.cite(result, links.support);
       a.followUps(...a.w.examples);

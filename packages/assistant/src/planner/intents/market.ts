@@ -1,5 +1,5 @@
-import { MARKET_SYMBOL, type MacroCategory } from '@pipa/contract';
-import { stateWords } from '@pipa/ida';
+import { type DetectionGroup, MARKET_SYMBOL, type MacroCategory } from '@pipa/contract';
+import { detectionWords, stateWords } from '@pipa/ida';
 import { catalogue } from '@pipa/words';
 import {
   cellOf,
@@ -63,6 +63,9 @@ const words = catalogue(
     weakest: (symbol: string, name: string, rank: string, day: string) =>
       `${symbol} (${name}) is last in momentum with an average rank of ${rank} as of ${day}.`,
     noMomentum: 'There is no momentum ranking yet.',
+    changes: (count: string, day: string, symbol: string, what: string) =>
+      `${count} signals fired or changed on ${day}; the first: ${symbol}, ${what}.`,
+    noChanges: (day: string) => `No signal fired on ${day}.`,
     market: (name: string, close: string, daily: string, day: string) =>
       `${name} (SPY), which stands for the market, closed at ${close} on ${day} (${daily}).`,
     questions: [
@@ -109,6 +112,8 @@ const words = catalogue(
       momentum: (symbol, name, rank, day) => `截至 ${day}，动量第一的是 ${symbol}（${name}），平均排名 ${rank}。`,
       weakest: (symbol, name, rank, day) => `截至 ${day}，动量最后的是 ${symbol}（${name}），平均排名 ${rank}。`,
       noMomentum: '还没有动量排名。',
+      changes: (count, day, symbol, what) => `${day} 有 ${count} 个信号触发或变化；第一个：${symbol}，${what}。`,
+      noChanges: (day) => `${day} 没有信号触发。`,
       market: (name, close, daily, day) => `代表大盘的 ${name}（SPY）在 ${day} 收于 ${close}（${daily}）。`,
       questions: ['哪个板块最强？', 'SPY 为什么涨跌？', '信号的准确率如何？', '动量最强的 ETF 有哪些？'],
     },
@@ -116,7 +121,7 @@ const words = catalogue(
 );
 
 const STATUS =
-  /\bis (?:the )?market (?:open|closed)\b|\bmarket (?:clock|hours|status|open|close|time|day)\b|\bwhat (?:day|date|time) is it\b|\bwhat(?:'s| is) (?:the )?(?:date|day|time)\b|\b(?:next|last) (?:trading|closed) day\b|\bwhen does (?:the )?market\b|\b(?:are|is) (?:the )?prices? (?:simulated|real)\b|\bsimulated\b|(?:市场|股市|美股)(?:现在|今天)?(?:开盘|开市|收盘|休市|开着|状态是开)|开盘了吗|开市|几点|今天(?:是)?(?:几号|星期几|哪天|什么日子)|市场时钟|下(?:一|个)交易日|现在是.*(?:时间|日期)|模拟(?:的|价格|行情)吗|价格是真/;
+  /\bis (?:the )?market (?:open|closed)\b|\bmarket (?:clock|hours|status|open|close|time|day)\b|\bwhat (?:day|date|time) is it\b|\bwhat(?:'s| is) (?:the )?(?:date|day|time)\b|\b(?:next|last) (?:trading|closed) day\b|\bwhen does (?:the )?market\b|\b(?:are|is) (?:the )?prices? (?:simulated|real)\b|\bsimulated\b|(?:市场|股市|美股)(?:现在|今天)?(?:开盘|开市|收盘|休市|开着|状态是开)|开盘了吗|开市|几点|今天(?:是)?(?:几号|星期几|哪天|什么日子)|市场时钟|下一?个?交易日|现在是.*(?:时间|日期)|模拟(?:的|价格|行情)吗|价格是真/;
 const COSTS =
   /\b(?:costs?|commissions?|fees?|slippage|spread)\b.*\btrad\w*\b|\btrad\w*\b.*\b(?:costs?|commissions?|fees?|slippage)\b|\bcommissions?\b|\bborrow(?:ing)? (?:fee|rate|cost)\b|\bmargin (?:rate|interest)\b|交易(?:成本|费用|佣金)|佣金|手续费|滑点|融资利率|借券/;
 const LETTER =
@@ -132,7 +137,7 @@ const BONDS = /\bbond (?:etfs?|funds?)\b|\bbonds\b|债券/;
 const COMMODITIES = /\bcommodit(?:y|ies)\b|大宗商品|商品(?:基金|etf)/;
 const INDEXES = /\b(?:stock )?ind(?:ex(?:es)?|ices)\b|\bmajor (?:etfs?|funds?)\b|指数|主要(?:etf|基金)/;
 const CARDS =
-  /\bhit rates?\b|\bscorecards?\b|\bhow (?:good|reliable|accurate|often)\b.*\b(?:signals?|predictions?|states?|events?|right)\b|\b(?:signals?|predictions?)\b.*\b(?:accura\w*|reliable|work|record|right|come true|turn out|success)\b|\btrack record of (?:the )?(?:signals?|predictions?)\b|命中率|准确率|胜率|(?:信号|预测).*(?:准|可靠|有效|靠谱|历史表现|记录)/;
+  /\bdo(?:es)?\b.*\b(?:signals?|momentum|predictions?)\b.*\bwork\b|\bhit rates?\b|\bscorecards?\b|\bhow (?:good|reliable|accurate|often)\b.*\b(?:signals?|predictions?|states?|events?|right)\b|\b(?:signals?|predictions?)\b.*\b(?:accura\w*|reliable|work|record|right|come true|turn out|success)\b|\btrack record of (?:the )?(?:signals?|predictions?)\b|命中率|准确率|胜率|(?:信号|预测).*(?:准|可靠|有效|靠谱|历史表现|记录)/;
 const MOMENTUM =
   /\bmomentum\b|\bstrongest (?:etfs?|funds?|stocks?)\b|\bweakest (?:etfs?|funds?|stocks?)\b|动量|强势(?:股|基金)/;
 const FIRST =
@@ -380,7 +385,44 @@ export async function saySeries(a: Answer): Promise<void> {
   }
 }
 
+const CHANGES =
+  /\bwhat(?:'s| has| is)? (?:changed|new)\b(?!.*\bfor me\b)|\bchanges? since\b|\bdetections?\b|\bsignals (?:today|fired|of the day)\b|\bwhich signals\b|有什么变化|变化了什么|今天.*信号|信号.*今天|有哪些信号|出现.*信号/;
+
+/** The detections of the day: of the market, and of symbols by group. */
+async function sayChanges(a: Answer): Promise<void> {
+  const w = words[a.language];
+  const group = a.u.kind === 'ETF' ? 2 : 1;
+  const fields = { function: 16, group, length: 50, asOf: asOfOf(a.u), language: a.language };
+  const result = await a.read('getStockIDA', fields, 'show_analysis');
+  const rows = (result.data.idaTable ?? []) as unknown as DetectionGroup[];
+  const found = rows.flatMap((row) =>
+    row.detectionList.map((one) => ({
+      symbol: one.symbol,
+      name: one.name,
+      what: detectionWords(row, one)[a.language],
+      close: one.close,
+    })),
+  );
+  a.cite(result, links.market);
+  const [first] = found;
+  if (first === undefined) return a.say(w.noChanges(result.data.updateTime ?? ''));
+  a.say(w.changes(String(found.length), result.data.updateTime ?? '', first.symbol, first.what));
+  const { columns, titles } = presentWords[a.language];
+  a.table(result, {
+    title: titles.signals,
+    columns: [
+      { key: 'symbol', label: columns.symbol, kind: 'symbol' },
+      { key: 'name', label: columns.name, kind: 'text' },
+      { key: 'what', label: columns.signal, kind: 'text' },
+      { key: 'close', label: columns.price, kind: 'money' },
+    ],
+    rows: found,
+    link: links.market,
+  });
+}
+
 type Topic =
+  | 'changes'
   | 'status'
   | 'costs'
   | 'letter'
@@ -403,6 +445,15 @@ function topicOf(u: Understood): readonly [Topic, number] | null {
   const free = u.symbols.length === 0 && u.strategies.length === 0;
   const isMarketFund = u.symbols.length === 1 && u.symbols[0] === MARKET_SYMBOL;
   if (LETTER.test(lower)) return ['letter', 84];
+  if (
+    CHANGES.test(lower) &&
+    u.symbols.length === 0 &&
+    u.strategies.length === 0 &&
+    !u.isThis &&
+    u.levels.length === 0 &&
+    u.page?.symbol === undefined
+  )
+    return ['changes', 77];
   if (CARDS.test(lower) && u.strategies.length === 0) return ['cards', 83];
   if (STATUS.test(lower) && free && !(STATE.test(lower) && /state/.test(lower))) return ['status', 76];
   if (COSTS.test(lower) && free && !/strateg|策略|portfolio|组合/.test(lower)) return ['costs', 73];
@@ -466,6 +517,8 @@ export const marketIntent: Intent = {
           w.days(String(days.length), updateTime, String(universe?.stocks ?? 0), String(universe?.etfs ?? 0)),
         );
       }
+      case 'changes':
+        return sayChanges(a);
       case 'breadth':
         return sayChart(a, 'spy-breadth');
       case 'above':

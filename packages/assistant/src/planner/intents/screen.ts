@@ -41,7 +41,7 @@ const words = catalogue(
 
 const MOVERS =
   /\b(?:biggest|top|largest) (?:moves?|movers?|gainers?|losers?|winners?|drops?|rises?)\b|\bgainers\b|\blosers\b|\bwinners\b|\b(?:rose|gained|up|climbed|fell|lost|dropped|down|moved|declined|rallied) (?:the )?(?:most|least|furthest|hardest)\b|\b(?:best|worst)[- ]perform\w*\b|\bmost (?:today|yesterday)\b|(?:涨幅|跌幅|涨|跌|波动|变动|异动|表现)(?:得)?(?:最(?:大|多|好|差|小|猛|高|强|弱)|前|榜|居前)|领涨|领跌|最(?:大|多)(?:的)?(?:涨幅|跌幅|涨|跌)/;
-const LOSING = /\blosers?\b|\b(?:fell|lost|dropped|down|declined|drops?|worst|losing|falling)\b|跌|最差|最弱|亏/;
+const LOSING = /\blosers?\b|\b(?:fell|fallen|lost|dropped|down|declined|drops?|worst|losing|falling)\b|跌|最差|最弱|亏/;
 const ASKS =
   /\b(?:which|what|show|list|find|give|any|screen|search|top|name|how many|are there|filter)\b|哪些|哪只|哪个|哪家|哪支|找|列出|筛选|有没有|有几|多少(?:只|个|家|支)|前[一二三四五六七八九十\d]|最/;
 const HIGH =
@@ -68,6 +68,9 @@ const RATING_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bbearish\b|看跌|看空|空头/, 'Bearish'],
   [/\bneutral\b|中性/, 'Neutral'],
 ];
+
+/** A score from which a company is called one of high quality here; scores are places between 0 and 1. */
+const HIGH_SCORE = 0.6;
 
 const MOVE_FIELDS: readonly (readonly [RegExp, ScreenField])[] = [
   [/\byear\b|\bannual|\b12 months\b|一年|去年|年/, 'yearlyReturn'],
@@ -102,7 +105,10 @@ export function screenOf(u: Understood): {
     )[0];
     const field =
       near?.field ??
-      (MOVERS.test(u.lower) || /\b(?:rose|fell|gained|lost|up|down|rise|drop|dropped)\b|涨|跌/.test(u.lower)
+      (MOVERS.test(u.lower) ||
+      /\b(?:rose|risen|rising|fell|fallen|falling|gain|gained|lost|up|down|rise|drop|dropped|declined|moved|returned)\b|涨|跌/.test(
+        u.lower,
+      )
         ? moveField(u.lower)
         : null);
     if (field === null || field === undefined || conditions.length >= MAX_SCREEN_CONDITIONS) continue;
@@ -113,6 +119,8 @@ export function screenOf(u: Understood): {
     used.add(field);
     conditions.push({ field, operator: (level.direction === 'above') !== isFall ? 'gt' : 'lt', value });
   }
+  if (/\bhigh[- ]?(?:ly )?quality\b|\bhigh quality\b|高质量|优质/.test(u.lower) && u.kind !== 'ETF')
+    conditions.push({ field: 'qualityScore', operator: 'gte', value: HIGH_SCORE });
   const rating = RATING_WORDS.find(([pattern]) => pattern.test(u.lower));
   if (rating !== undefined) conditions.push({ field: 'taRating', operator: 'is', choices: [rating[1]] });
   const event = fields.find(({ field }) => field.endsWith('1') && /Co1$|changeStatus1|breakout1/.test(field));

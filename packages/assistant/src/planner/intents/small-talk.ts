@@ -21,7 +21,7 @@ const HELLO =
 const THANKS =
   /^(?:thanks?(?: you)?(?: (?:a lot|so much|very much))?|thx|cheers|great|perfect|ok(?:ay)?|cool|nice)[!. ]*$|^(?:谢谢|多谢|感谢|好的|明白了|不错)(?:你|您|了)?[！!。. ]*$/;
 const WHO =
-  /\bwho are you\b|\bwhat are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|llm|chatgpt|person)\b|\bwhat can (?:you|i) (?:do|ask|help)\b|\bwhat do you (?:know|do)\b|\bhow can you help\b|\bhelp me\?*$|^help[!?. ]*$|\bwhich model\b|你是谁|你是什么|你(?:能|会|可以)(?:做|干|回答|帮|告诉)?(?:我)?(?:什么|哪些|啥)|(?:能|可以)问(?:你)?(?:什么|哪些)|你是(?:人|机器人|ai|真人|模型)|^帮助[？?！!]*$|怎么用你/;
+  /\bwho are you\b|\bwhat are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|llm|chatgpt|person)\b|\bwhat can (?:you|i) (?:do|ask|help)\b|\bwhat do you (?:know|do)\b|\bhow can you help\b|\bhelp me\?*$|^help[!?. ]*$|\bwhich (?:language )?model (?:are|do|is)\b|你是谁|你是什么|你(?:能|会|可以)(?:做|干|回答|帮|告诉)?(?:我)?(?:什么|哪些|啥)|(?:能|可以)问(?:你)?(?:什么|哪些)|你是(?:人|机器人|ai|真人|模型)|^帮助[？?！!]*$|怎么用你/;
 
 export const smallTalkIntent: Intent = {
   name: 'smallTalk',

@@ -2,10 +2,13 @@ import type { Strategy } from '@pipa/contract';
 import { catalogue } from '@pipa/words';
 import { change, dayText, dollars, links, number, percent, presentWords } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
+import type { Span } from '../understand/dates.ts';
 import type { KnownStrategy } from '../understand/name-index.ts';
 import { similarNames } from '../understand/name-index.ts';
 import type { Understood } from '../understand/understand.ts';
+import { baseOf } from './compare.ts';
 import { METRICS, metricsIn, type StrategyMetric } from './strategy-metrics.ts';
+import { MODEL, STRATEGY } from './subject-words.ts';
 import { readStrategy, strategyOf } from './subjects.ts';
 
 const words = catalogue(
@@ -60,7 +63,12 @@ const words = catalogue(
       about: (name: string) => `Tell me about ${name}`,
       why: (symbol: string) => `Why does it hold ${symbol}?`,
     },
-    status: (name: string, status: string) => `${name} is ${status}.`,
+    returned: (name: string, total: string, from: string, to: string, fall: string) =>
+      `${name} returned ${total} from ${from} to ${to} in its featured backtest; the deepest fall on the way was ${fall}.`,
+    month: (name: string, which: string, month: string, value: string) =>
+      `The ${which} month of ${name} in its featured backtest was ${month}: ${value}.`,
+    worstWord: 'worst',
+    bestWord: 'best',
   },
   {
     zh: {
@@ -107,13 +115,15 @@ const words = catalogue(
         about: (name) => `介绍一下 ${name}`,
         why: (symbol) => `为什么持有 ${symbol}？`,
       },
-      status: (name, status) => `${name} 的状态为 ${status}。`,
+      returned: (name, total, from, to, fall) =>
+        `${name} 在主打回测中 ${from} 至 ${to} 的收益率为 ${total}；期间最大回撤 ${fall}。`,
+      month: (name, which, month, value) => `${name} 主打回测中${which}的一个月是 ${month}：${value}。`,
+      worstWord: '最差',
+      bestWord: '最好',
     },
   },
 );
 
-export const STRATEGY = /\bstrateg(?:y|ies)\b|策略/;
-export const MODEL = /\bmodel accounts?\b|\bmodel portfolios?\b|\baqms?\b|模型账户|模型组合|模型账号/;
 const HOLDS =
   /\bhold(?:s|ing|ings)?\b|\bown(?:s|ed)?\b|\bpositions?\b|\bcontains?\b|\binvested in\b|\bwhat(?:'s| is) in\b|\ballocat\w*\b|\bweights?\b|\bcomposition\b|\btargets?\b|\bmade (?:up )?of\b|持有|持仓|仓位|配置|成分|权重|买了(?:什么|哪些)/;
 const WHY = /\bwhy\b|\breason\b|\bhow come\b|为什么|为何|原因/;
@@ -126,7 +136,7 @@ const BENCHMARK = /\bbenchmark\b|\bbeat\b|\boutperform\w*\b|\bvs\.? (?:the )?(?:
 const LOWEST =
   /\b(?:lowest|least|smallest|minimum|safest|calmest|fewest|shallowest|cheapest)\b|最(?:低|小|少|安全|稳健)/;
 const WORST =
-  /\b(?:worst|weakest|bottom|poorest|riskiest|deepest|largest drawdown|biggest drawdown|most volatile)\b|最(?:差|弱|糟|大回撤|深)|风险最(?:高|大)/;
+  /\b(?:worst|weakest|bottom|poorest|riskiest|deepest|largest drawdown|biggest drawdown|most volatile)\b|最(?:差|弱|糟|深)|风险最(?:高|大)/;
 const HIGHEST =
   /\b(?:best|top|highest|most|greatest|strongest|largest|biggest|leading)\b|最(?:好|高|佳|强|大|多|赚)|前[一二三四五六七八九十\d]|排名/;
 
@@ -256,6 +266,38 @@ async function sayTrack(a: Answer, known: KnownStrategy): Promise<void> {
   a.followUps(w.next.hold(known.name), w.next.growth(known.name));
 }
 
+async function sayReturned(a: Answer, known: KnownStrategy, span: Span): Promise<void> {
+  const w = words[a.language];
+  const growth = await a.read(
+    'strategyGrowth',
+    { strategyId: known.id, amount: 10_000, from: baseOf(span), to: span.isOpen ? undefined : span.to },
+    'show_growth',
+    known.name,
+  );
+  const { totalReturn, from, to, maxDrawdown } = growth.data;
+  a.say(w.returned(known.name, change(totalReturn), from, to, percent(maxDrawdown)));
+  a.present(growth, { strategyId: known.id });
+  a.followUps(w.next.hold(known.name), w.next.about(known.name));
+}
+
+/** The best or the worst month of the featured backtest. */
+async function sayMonth(a: Answer, known: KnownStrategy): Promise<void> {
+  const w = words[a.language];
+  const result = await a.read('strategies', { id: known.id, fetchDetail: true }, 'show_strategies', known.name);
+  const reports = result.data[0]?.backtestReports ?? [];
+  const report = reports.find(({ reportMark }) => reportMark === 1) ?? reports[0];
+  const months = (report?.detail?.monthly ?? []).flatMap(({ year, months: values }) =>
+    values.flatMap((value, place) =>
+      value === null ? [] : [{ month: `${year}-${String(place + 1).padStart(2, '0')}`, value }],
+    ),
+  );
+  const isWorst = /worst|weakest|最差|最糟|跌/.test(a.u.lower);
+  const [chosen] = months.sort((one, other) => (isWorst ? 1 : -1) * (one.value - other.value));
+  a.cite(result, pageOf(known));
+  if (chosen === undefined) return a.notice('unknown', a.w.failed.notFound);
+  a.say(w.month(known.name, isWorst ? w.worstWord : w.bestWord, chosen.month, change(chosen.value)));
+}
+
 async function sayOne(a: Answer, known: KnownStrategy): Promise<void> {
   const w = words[a.language];
   const { u } = a;
@@ -364,7 +406,13 @@ function fitsList(u: Understood, row: Strategy): boolean {
   const { lower } = u;
   const isFree = /\bfree\b|免费/.test(lower);
   if (isFree && row.chargeType !== 'Free' && row.chargeAmount > 0) return false;
-  if (/\blow[- ]risk\b|\bconservative\b|低风险|稳健型?/.test(lower) && row.riskLevelNumber > 2) return false;
+  if (
+    /\blow[- ]risk\b|\bconservative\b|\bcautious\b|\bcareful\b|\bdefensive\b|\bsafe\b|低风险|稳健|保守|谨慎/.test(
+      lower,
+    ) &&
+    row.riskLevelNumber > 2
+  )
+    return false;
   if (/\bhigh[- ]risk\b|\baggressive\b|高风险|激进/.test(lower) && row.riskLevelNumber < 4) return false;
   const period = /\bdaily\b|每日|每天/.test(lower)
     ? 'Daily'
@@ -419,8 +467,15 @@ export const strategyIntent: Intent = {
     if (known === null) return sayMaybe(a);
     const [symbol] = u.symbols;
     if (symbol !== undefined && (HOLDS.test(u.lower) || WHY.test(u.lower))) return sayWhyHeld(a, known, symbol);
+    if (/\b(?:best|worst|weakest|strongest) month\b|最(?:差|好|糟|佳)的?(?:一个?)?月/.test(u.lower))
+      return sayMonth(a, known);
     if (TRACK.test(u.lower)) return sayTrack(a, known);
     if (HOLDS.test(u.lower) && metricsIn(u.lower).length === 0) return sayHoldings(a, known);
+    const metrics = metricsIn(u.lower);
+    const asksReturn =
+      metrics.every(({ key }) => key === 'cumReturn') &&
+      (metrics.length > 0 || /\bdo(?:ne|ing)?\b|\bdid\b|\bgo\b|怎么样|如何|表现/.test(u.lower));
+    if (u.span !== null && u.span.from < u.today && asksReturn) return sayReturned(a, known, u.span);
     await sayOne(a, known);
   },
 };

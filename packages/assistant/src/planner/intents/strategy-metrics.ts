@@ -50,7 +50,7 @@ export const METRICS: readonly StrategyMetric[] = [
     key: 'algoCAGR',
     name: { en: 'CAGR', zh: '年化收益率（CAGR）' },
     pattern:
-      /\bcagr\b|\bcompound\w*\b|\bannuali[sz]ed\b|\b(?:annual|yearly) (?:return|growth)\b|\b(?:return|growth|grow|make|earn)s? (?:a|per|each) year\b|\breturns? most\b|年化|复合|每年(?:收益|回报|增长|赚)|年收益/,
+      /\bcagr\b|\bcompound\w*\b|\bannuali[sz]ed\b|\b(?:annual|yearly) (?:return|growth)\b|\b(?:return|growth|grow|make|earn)s? (?:a|per|each) year\b|\breturns? most\b|年化|复合|每年(?:收益|回报|增长|赚)|(?<![去今前上年\d])年收益/,
     isRatio: true,
     format: change,
   },

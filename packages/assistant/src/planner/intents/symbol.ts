@@ -5,6 +5,7 @@ import { change, columnOf, count, figureName, figureText, links, money, percent 
 import type { Answer, Intent } from '../answer.ts';
 import { type Figure, figureOf, screenFieldOf } from '../understand/figures.ts';
 import type { Understood } from '../understand/understand.ts';
+import { sayNamedPortfolio } from './books.ts';
 import { askSymbol, symbolOf } from './subjects.ts';
 
 const words = catalogue(
@@ -105,10 +106,10 @@ const words = catalogue(
 const MOVED =
   /\bwhat(?:'s| has| is| was)? (?:moved|moving|driving|drove|happened (?:to|with)|going on with|up with|happening (?:to|with))\b|\bwhy (?:did|has|have|is|was|are|were)\b.*\b(?:move|moved|moving|up|down|fall|fell|falling|rise|rose|rising|drop|dropped|dropping|gain|gained|lose|lost|jump|jumped|surge|surged|sell off|tank|tanked|rally|rallied|crash|climb|slid|slide)\b|为什么.*(?:涨|跌|大涨|下跌|上涨|波动|异动)|(?:涨|跌|异动|波动)(?:的)?原因|怎么(?:涨|跌)|发生了什么|怎么回事|什么(?:影响|推动|带动)/;
 const RETURNED =
-  /\breturn(?:ed|s)?\b(?! on)|\bperform(?:ed|ance|ing)?\b|\bgain(?:ed)?\b|\blos(?:e|t|s)\b|\b(?:go|gone|went|been|moved?) (?:up|down)\b|\brise\b|\brose\b|\bfell\b|\bfall(?:en)?\b|\bgrow(?:n|th)?\b|\bchanged?\b|\bdo(?:ne|ing)?\b|\bdid\b|收益|回报|涨幅|跌幅|涨了|跌了|涨跌|表现|涨多少|跌多少|上涨|下跌/;
+  /\breturn(?:ed|s)?\b(?! on)|\bperform(?:ed|ance|ing)?\b|\bgain(?:ed)?\b|\blos(?:e|t|s)\b|\b(?:go|gone|went|been|moved?) (?:up|down)\b|\brise\b|\brose\b|\bfell\b|\bfall(?:en)?\b|\bgrow(?:n|th)?\b|\bchanged?\b|\bdo(?:ne|ing)?\b|\bdid\b|\bup\b|\bdown\b|收益|回报|涨幅|跌幅|涨了|跌了|涨跌|表现|涨多少|跌多少|上涨|下跌/;
 const SIGNALS = /\bsignals?\b|\bevents?\b|\bpatterns?\b|\bdetections?\b|\bbreakouts?\b|信号|形态|异常|突破/;
 const EXTREME =
-  /\b(?:highest|lowest|high|low|peak|bottom|maximum|minimum|max|min)\b(?! (?:yield|volatility|risk))|最高|最低|高点|低点/;
+  /\bbest (?:price|close)\b|\bworst (?:price|close)\b|\b(?:highest|lowest|high|low|peak|bottom|maximum|minimum|max|min)\b(?! (?:yield|volatility|risk))|最高|最低|高点|低点/;
 
 const tail = (rows: readonly Row[]): number[] =>
   rows.slice(1).flatMap(({ volume }) => (typeof volume === 'number' ? [volume] : []));
@@ -367,7 +368,7 @@ async function sayExtreme(a: Answer, symbol: string): Promise<void> {
   const rows = ((prices.data.idaTable ?? []) as unknown as Row[]).filter(
     (row) => String(row.tradeDate) >= from && typeof row.close === 'number',
   );
-  const isLow = /\b(?:lowest|low|bottom|minimum|min)\b|最低|低点/.test(a.u.lower);
+  const isLow = /\bworst\b|\b(?:lowest|low|bottom|minimum|min)\b|最低|低点/.test(a.u.lower);
   const [best] = [...rows].sort((one, other) => (isLow ? 1 : -1) * (Number(one.close) - Number(other.close)));
   if (best === undefined) return sayPrice(a, symbol);
   a.say((isLow ? w.lowest : w.highest)(symbol, figureText('close', best.close, a.language), String(best.tradeDate)));
@@ -467,7 +468,10 @@ export const symbolIntent: Intent = {
   async answer(a) {
     const { u } = a;
     const symbol = symbolOf(u);
-    if (symbol === null) return askSymbol(a);
+    if (symbol === null) {
+      if (!(await sayNamedPortfolio(a))) askSymbol(a);
+      return;
+    }
     const asOf = isOnDay(u) ? u.span?.from : undefined;
     const figures = u.figures.filter(({ code }) => code !== 19);
     if (

@@ -1,4 +1,4 @@
-import type { AskPage, AskPart, Language } from '@pipa/contract';
+import type { AskPage, AskPart, Language, ToolResult } from '@pipa/contract';
 import { runTool, toolRequestOf } from '@pipa/tools';
 import type { Engine, Turn } from '../../engine.ts';
 import { type PlannerMarket, TODAY } from './planner-market.ts';
@@ -8,6 +8,8 @@ export interface Answered {
   /** Its passages and notices. */
   readonly text: string;
   readonly tools: readonly string[];
+  /** What was read for it. */
+  readonly results: readonly ToolResult[];
   readonly proposals: readonly { readonly kind: string; readonly input: Readonly<Record<string, unknown>> }[];
   /** Until the first part, or the step of the first read. */
   readonly firstMs: number;
@@ -30,6 +32,7 @@ export async function askPlanner(
   const ask = async (text: string, page: AskPage | null): Promise<Answered> => {
     const parts: AskPart[] = [];
     const reads: { tool: Turn['reads'][number]['tool']; fields: Readonly<Record<string, unknown>> }[] = [];
+    const results: ToolResult[] = [];
     const proposals: { kind: string; input: Readonly<Record<string, unknown>> }[] = [];
     const start = performance.now();
     let firstMs = Number.NaN;
@@ -43,11 +46,13 @@ export async function askPlanner(
     await planner.answer(
       { text, language: asking.language, history, page, today: TODAY, privacy: 'figures' },
       {
-        run: (tool, fields) => {
+        run: async (tool, fields) => {
           begun();
           reads.push({ tool, fields });
           const caller = { reader, scopes };
-          return runTool(context, caller, toolRequestOf(caller, tool, fields));
+          const result = await runTool(context, caller, toolRequestOf(caller, tool, fields));
+          results.push(result);
+          return result;
         },
         propose: async (kind, input, label) => {
           proposals.push({ kind, input });
@@ -61,7 +66,7 @@ export async function askPlanner(
       .flatMap((part) => (part.kind === 'passage' || part.kind === 'notice' ? [part.text] : []))
       .join('\n');
     history.push({ question: text, answer: said, reads });
-    return { parts, text: said, tools: reads.map(({ tool }) => tool), proposals, firstMs };
+    return { parts, text: said, tools: reads.map(({ tool }) => tool), results, proposals, firstMs };
   };
   for (const text of asking.before ?? []) await ask(text, null);
   return ask(asking.text, asking.page ?? null);

@@ -115,6 +115,10 @@ export async function createPlannerMarket(): Promise<PlannerMarket> {
       metrics,
       benchmarkMetrics: { ...metrics, cagr: 0.08, sharpe: 0.6 },
       days: days.map(toEpochDay),
+      lastPositions: [
+        { symbol: 'SPY', ratio: 0.6 },
+        { symbol: 'TLT', ratio: 0.4 },
+      ],
       equity: days.map((_, place) => 1_000_000 * growth ** place),
       benchmarkEquity: days.map((_, place) => 1_000_000 * 1.0003 ** place),
     });

@@ -1,5 +1,7 @@
+import { tradingDaysBetween } from '@pipa/calendar';
 import type { AskPage, Language, ToolName } from '@pipa/contract';
 import type { Facts } from './facts.ts';
+import { CLOSED_DAY } from './planner-market.ts';
 
 /** What an answer must say: numbers to their shown digits, or texts; and what it must be. */
 export type Known = number | string;
@@ -19,6 +21,7 @@ export interface KnownQuestion {
 
 type Rest = Omit<KnownQuestion, 'language' | 'text' | 'tool' | 'known'>;
 const nothing = () => [];
+const sessionsSince = (day: string): number => tradingDaysBetween(day, CLOSED_DAY).length - 1;
 const en = (
   text: KnownQuestion['text'],
   tool: ToolName | null,
@@ -63,7 +66,7 @@ const bestFund = (f: Facts, sessions: number, sign = 1) => {
 };
 const monitor = async (f: Facts) => (await f.read('portfolioMonitor', { portfolioId: f.ids.portfolio })).perf;
 const weights = async (f: Facts) =>
-  first([...(await f.read('strategyPositions', { strategyId: f.ids.rotation }))].sort((a, b) => b.ratio - a.ratio));
+  first([...(await f.read('strategyPositions', { strategyId: f.ids.value }))].sort((a, b) => b.ratio - a.ratio));
 const account = async (f: Facts) => first(await f.read('trackAccounts', {}));
 const sector = async (f: Facts, sign: number) => {
   const rows = (await f.read('etfPerformance', { group: 3 })).idaTable ?? [];
@@ -75,7 +78,9 @@ const sector = async (f: Facts, sign: number) => {
 export const QUESTIONS: readonly KnownQuestion[] = [
   // Market.
   en('Is the market open?', 'show_market', () => ['2026-03-02', '2026-02-27']),
-  en('What is the next trading day?', 'show_market', () => ['2026-03-03']),
+  en('What is the next trading day?', 'show_market', async (f) => [
+    (await f.read('marketStatus', {})).nextTradeDate ?? '',
+  ]),
   en('What does trading cost?', 'show_market', async (f) => [(await f.read('costSchedule', {})).length]),
   en('How many days can the analysis be shown for?', 'show_market', async (f) => [
     (await f.read('asOfDays', {})).days.length,
@@ -183,14 +188,16 @@ export const QUESTIONS: readonly KnownQuestion[] = [
   en('If I had put $10k in SPY in 2015, what would it be worth now?', 'show_growth', (f) => [
     10_000 * (1 + f.grew('SPY', '2015-01-01')),
   ]),
-  en('25k in Risk Parity since March 2021', 'show_growth', () => [25_000 * 1.0613 ** (1256 / 252)]),
+  en('25k in Risk Parity since March 2021', 'show_growth', () => [
+    25_000 * 1.0613 ** (sessionsSince('2021-03-01') / 252),
+  ]),
   // Strategies and model accounts.
   en('Which strategies have the best Sharpe ratio?', 'show_strategies', () => ['Risk Parity', 0.91]),
   en('What is the max drawdown of Sector Rotation?', 'show_strategies', () => [-0.2134]),
   en('Why does this strategy hold what it holds? Why SPY?', 'show_strategies', () => ['Sector Rotation'], {
     page: onStrategy,
   }),
-  en('What does Sector Rotaton hold?', 'show_strategies', async (f) => {
+  en('What does Risk Parrity hold?', 'show_strategies', async (f) => {
     const { symbol, ratio } = await weights(f);
     return [symbol, ratio];
   }),
@@ -232,7 +239,7 @@ export const QUESTIONS: readonly KnownQuestion[] = [
   }),
 
   zh('现在开市吗？', 'show_market', () => ['2026-03-02', '2026-02-27']),
-  zh('下一个交易日是哪天？', 'show_market', () => ['2026-03-03']),
+  zh('下一个交易日是哪天？', 'show_market', async (f) => [(await f.read('marketStatus', {})).nextTradeDate ?? '']),
   zh('交易成本有哪些？', 'show_market', async (f) => [(await f.read('costSchedule', {})).length]),
   zh('分析数据最新到哪天？', 'show_market', async (f) => [(await f.read('asOfDays', {})).updateTime ?? '']),
   zh('现在市场状态怎么样？', 'show_analysis', () => ['2026-02-27']),
@@ -328,11 +335,13 @@ export const QUESTIONS: readonly KnownQuestion[] = [
   zh('如果 2015 年买了 1 万美元的 SPY，现在值多少？', 'show_growth', (f) => [
     10_000 * (1 + f.grew('SPY', '2015-01-01')),
   ]),
-  zh('2021年3月以来投入两万五到 Risk Parity 会变成多少', 'show_growth', () => [1.0613 ** (1256 / 252) - 1]),
+  zh('2021年3月以来投入两万五到 Risk Parity 会变成多少', 'show_growth', () => [
+    1.0613 ** (sessionsSince('2021-03-01') / 252) - 1,
+  ]),
   zh('夏普比率最高的策略是哪个？', 'show_strategies', () => ['Risk Parity', 0.91]),
   zh('Sector Rotation 的最大回撤是多少', 'show_strategies', () => [-0.2134]),
   zh('这个策略为什么持有 SPY？', 'show_strategies', () => ['Sector Rotation'], { page: onStrategy }),
-  zh('Sector Rotation 持有什么？', 'show_strategies', async (f) => {
+  zh('Risk Parity 持有什么？', 'show_strategies', async (f) => {
     const { symbol, ratio } = await weights(f);
     return [symbol, ratio];
   }),

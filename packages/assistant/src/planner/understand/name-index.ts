@@ -33,7 +33,7 @@ const LEAST_LETTERS = 3;
 
 /** Words of a text with their places. */
 const wordsAt = (text: string) =>
-  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+  [...text.matchAll(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)].map((match) => ({
     word: match[0].toLowerCase(),
     at: match.index,
     end: match.index + match[0].length,

@@ -50,6 +50,9 @@ const ORDINALS: readonly (readonly [RegExp, number])[] = [
 ];
 const OWN =
   /\b(?:my|mine|i own|i have|i hold|i've|(?<!how )(?:do|did|have|am) i|i made|i earn(?:ed)?|i lose|i lost|our)\b|我的|我(?:持有|有|买|赚|亏|订阅|今天|现在|目前|最近|一共|总共|这)|本人|自己的|帮我看看我/;
+/** 我 that only asks: 'tell me', 'if I had'. */
+const NOT_OWN =
+  /(?:给|告诉|帮|让|提醒|通知|对|向|教|请|跟|和)我|我(?:想(?:要)?(?:知道|问|了解|看看)|该|应该|可以|能|要|如果|假如|怎么|如何)|(?:如果|假如|要是|假设)我/g;
 const THIS =
   /\bthis\b(?! (?:week|month|quarter|year|morning|day))|\bthese\b|这(?:个|只|支|条|家|项|份)?(?!天|周|个?月|个?季|年|里|么|是|些年|几|两|三|五|十|些天)|本(?:策略|股|基金|组合|账户)|该(?:策略|股|基金|组合|账户|代码)|此(?:策略|股|基金|组合)|当前页/;
 const BACK =
@@ -81,6 +84,9 @@ function subjectOfFigure(text: string): string[] {
   return name === undefined || GENERAL.test(name) ? [] : [name];
 }
 
+const BONDS = /\b(?:or|vs\.?|versus|and|with|than) (?:the )?bonds\b|[和与跟]债券|债券[和与跟]/;
+const BOND_FUND = 'AGG';
+
 export interface Asked {
   readonly text: string;
   readonly language: Language;
@@ -94,13 +100,30 @@ export function understand({ text: written, language: spoken, today, page }: Ask
   const named = findNames(text, index.strategies);
   const rest = blanked(text, named);
   const lower = rest.toLowerCase();
-  const { symbols: mentioned, unknown } = index.symbolsIn(rest);
+  const { symbols: found, unknown } = index.symbolsIn(rest);
+  // Beside another symbol bonds are the fund of all of them.
+  const bonds = found.length === 1 && BONDS.test(lower) && index.instruments.has(BOND_FUND);
+  const mentioned =
+    bonds && found[0]?.thing !== BOND_FUND ? [...found, { thing: BOND_FUND, at: rest.length, text: '' }] : found;
   const span = readSpan(lower, today);
   const figureMentions = readFigures(lower);
   const sector = SECTORS.find(([pattern]) => pattern.test(lower));
+  const fundOfSector = sector?.[2];
+  const isOfMany =
+    /\b(?:which|top|best|worst|most|least|list|stocks?|compan\w+|names?|strongest|weakest)\b|哪|最|前|股|公司|列|排/.test(
+      lower,
+    );
+  const isNothingElse = mentioned.length === 0 && named.length === 0 && unknown.length === 0;
+  const ofSector =
+    fundOfSector !== undefined && isNothingElse && !isOfMany && kindOf(lower) === null ? fundOfSector : null;
   const letters = text.match(/[a-z]{2,}/gi)?.length ?? 0;
   const hasHan = hasChinese(text);
-  const withoutDates = span === null ? lower : lower.replace(span.text, ' '.repeat(span.text.length));
+  const undated = span === null ? lower : lower.replace(span.text, ' '.repeat(span.text.length));
+  // The number of an index is no amount.
+  const withoutDates = undated.replace(
+    /(?:s ?& ?p|sp|标普|russell|罗素|nasdaq|纳斯达克|沪深|top)[- ]?(?:100|500|2000|300)\b/g,
+    ' ',
+  );
   const ordinal = ORDINALS.find(([pattern]) => pattern.test(lower));
   const namesNothing = mentioned.length === 0 && named.length === 0 && unknown.length === 0;
   const guessed = namesNothing && figureMentions.length > 0 ? subjectOfFigure(rest) : [];
@@ -110,7 +133,7 @@ export function understand({ text: written, language: spoken, today, page }: Ask
     language: hasHan ? 'zh' : letters > 1 ? 'en' : spoken,
     today,
     page,
-    symbols: mentioned.map(({ thing }) => thing),
+    symbols: ofSector !== null && index.instruments.has(ofSector) ? [ofSector] : mentioned.map(({ thing }) => thing),
     unknown: [...unknown, ...guessed],
     strategies: named.map(({ thing }) => thing),
     figures: figureMentions.map(({ figure }) => figure),
@@ -121,7 +144,7 @@ export function understand({ text: written, language: spoken, today, page }: Ask
     levels: readLevels(withoutDates),
     sector: sector === undefined ? null : { name: sector[1], fund: sector[2] },
     kind: kindOf(lower),
-    isOwn: OWN.test(lower),
+    isOwn: OWN.test(lower) || /我/.test(lower.replace(NOT_OWN, '')),
     isThis: THIS.test(lower),
     isBack: BACK.test(lower),
     ordinal: ordinal?.[1] ?? null,
