@@ -46,8 +46,9 @@ const SHELVES = {
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership referral users',
   'apps/api/src/features/documents': 'jobs users',
+  'apps/api/src/features/drafts': 'drafts notices',
   'apps/api/src/features/forum': 'access forum notices operators users',
-  'apps/api/src/features/ida-alerts': 'market users watching',
+  'apps/api/src/features/ida-alerts': 'users watching',
   'apps/api/src/features/ida-screens': 'users watching',
   'apps/api/src/features/ida-watch-lists': 'users watching',
   'apps/api/src/features/images': 'portfolios',
@@ -91,8 +92,9 @@ const SHELVES = {
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
   'packages/reads':
-    'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
+    'accounts analysis drafts forum jobs mail market membership notices portfolios strategies trading watching',
   'packages/receipts': 'receipts',
+  'packages/tools': 'drafts notices users',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';
@@ -156,7 +158,7 @@ module.exports = {
       from: { path: '^apps/web/' },
       to: {
         path: '^(packages|apps|scripts)/',
-        pathNot: '^(apps/web|packages/(contract|calendar|charts|markup|quant|ida|words))/',
+        pathNot: '^(apps/web|packages/(client|contract|calendar|charts|markup|quant|ida|words))/',
       },
     },
     {
@@ -316,7 +318,7 @@ module.exports = {
       severity: 'error',
       // An adapter of a vendor reads a file or the network.
       from: {
-        path: '^packages/(contract|calendar|charts|markup|quant|ida|words|trading|brokers|market-data)/',
+        path: '^packages/(client|contract|calendar|charts|markup|quant|ida|words|trading|brokers|market-data)/',
         pathNot: `${TESTS}|^packages/market-data/src/vendors/[^/]+/`,
       },
       to: { dependencyTypes: ['core'] },

@@ -225,7 +225,7 @@ describe('accounts and everything around them can be read and operated with any 
       ...{ id: 1, name: 'Notebook', prefix: 'pipa_Ab12Cd', scopes: ['read:user', 'trade'] },
       ...{ createdAt: passkey.addedAt, expiresAt: passkey.addedAt, lastUsedAt: null },
     };
-    await answer({ 'users/secondFactors': factors, 'users/apiKeys': [apiKey] });
+    await answer({ 'users/secondFactors': factors, 'users/apiKeys': { keys: [apiKey], areOff: false } });
     await open('useraccount');
     await lookAtEach([
       ['Revoke key Notebook', 'features/security/api-keys-card.tsx'],
@@ -346,6 +346,23 @@ describe('accounts and everything around them can be read and operated with any 
     await button('Invite').click();
     await on.page.getByText('Invitation Sent. Thanks!').waitFor();
     await look('features/referral/refer-overlay.tsx');
+    expect(on.faults).toEqual([]);
+  });
+
+  it('what was proposed, while it is open and afterwards', async () => {
+    const { id: portfolioId } = on.running;
+    const act = { kind: 'stopPortfolio', portfolioId };
+    const { id } = await on.investor.post<{ id: number }>('users/createDraft', { act });
+    await visit({ token: on.investor.token });
+    await load('useraccount');
+    await on.page.getByRole('heading', { name: 'Proposed to you' }).waitFor();
+    await open(`draft?id=${id}`);
+    await close();
+    await open(`draft?id=${id}`);
+    await on.investor.post('users/closeDraft', { id, outcome: 'dismissed' });
+    on.knowsAll = false;
+    await open(`draft?id=${id}`);
+    await on.page.getByText('This proposal was dismissed.').waitFor();
     expect(on.faults).toEqual([]);
   });
 

@@ -26,7 +26,8 @@ type Resource =
   | 'referral'
   | 'forum'
   | 'documents'
-  | 'receipts';
+  | 'receipts'
+  | 'drafts';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -64,6 +65,7 @@ const outOfDateAfter = {
   documents: ['documents'],
   // A receipt is never out of date.
   receipts: [],
+  drafts: ['drafts'],
   // What an administrator does with posts is in the log.
   forum: ['forum', 'operator'],
 } as const satisfies Record<Resource, readonly Resource[]>;

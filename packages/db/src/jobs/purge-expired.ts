@@ -1,4 +1,5 @@
 import {
+  DRAFT_KEPT_DAYS,
   FIRING_KEPT_DAYS,
   MAX_FIRINGS,
   MAX_OWN_RECEIPTS,
@@ -69,6 +70,7 @@ const expiries: readonly Expiry[] = [
     ofSome: true,
   },
   { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
+  { table: 'draft', key: '"id"', condition: '"expiresAt" < $1', keptMs: DRAFT_KEPT_DAYS * DAY_MS },
   { table: 'alert_firing', key: '"id"', condition: '"createdAt" < $1', keptMs: FIRING_KEPT_DAYS * DAY_MS },
   {
     table: 'alert_firing',

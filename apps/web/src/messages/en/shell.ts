@@ -5,7 +5,6 @@ export const shell = {
     timeout: 'The server takes too long to answer.',
     network: 'The server cannot be reached.',
     unreadable: 'The server gave an answer that cannot be read.',
-    failed: 'The request failed.',
   },
   pageNames: {
     AQS: 'AQS',
@@ -25,6 +24,7 @@ export const shell = {
     Home: 'Home',
     Prices: 'Prices',
     Dashboard: 'Dashboard',
+    Proposal: 'Proposal',
     'My Account': 'My Account',
     Upgrade: 'Upgrade',
     'Market Clock': 'Market Clock',

@@ -59,8 +59,13 @@ export const refusals: SentencesOf<RefusalText> = {
   'Remove the present authenticator app first': '请先移除现有的身份验证器应用',
   'An account has at most {max} passkeys': '每个账户最多 {max} 个通行密钥',
   'An account has at most {max} API keys': '每个账户最多 {max} 个 API 密钥',
+  'An operator has switched off API keys': '管理员已停用 API 密钥',
+  'API keys are switched off already': 'API 密钥已处于停用状态',
+  'API keys are switched on already': 'API 密钥已处于启用状态',
   'Choose at least one thing that the key may do': '请至少选择一项密钥权限',
   'A key cannot have this scope': '密钥不能拥有此权限',
+  '{max} proposals are open. Please confirm or dismiss one first': '已有 {max} 条建议待处理，请先确认或忽略其中一条',
+  'This proposal was confirmed, dismissed or has expired': '这条建议已确认、已忽略或已过期',
   'This needs a credential with the scope {scope}': '需要具有 {scope} 权限的凭证',
   'An administrator cannot be deleted.': '管理员账户不能注销。',
   'Stop your portfolios first: {count} of them runs. Unsubscribe from your paid membership first.':

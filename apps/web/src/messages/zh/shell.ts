@@ -7,7 +7,6 @@ export const shell: Translation<typeof english> = {
     timeout: '服务器响应超时。',
     network: '无法连接服务器。',
     unreadable: '无法读取服务器的响应。',
-    failed: '请求失败。',
   },
   pageNames: {
     AQS: 'AQS',
@@ -27,6 +26,7 @@ export const shell: Translation<typeof english> = {
     Home: '首页',
     Prices: '价格',
     Dashboard: '仪表盘',
+    Proposal: '建议',
     'My Account': '我的账户',
     Upgrade: '升级',
     'Market Clock': '市场时钟',
