@@ -25,7 +25,7 @@ function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: most }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
-function toolCalls(symbols: readonly string[], strategies: readonly number[], hasPast: boolean): [string, object][] {
+function toolCalls(symbols: readonly string[], hasPast: boolean): [string, object][] {
   const tables = symbols.flatMap((symbol) =>
     [1, 2, 3, 5, 7, 9, 11, 13, 14, 15, 18].map((code): [string, object] => [
       'getStockIDA',
@@ -40,7 +40,6 @@ function toolCalls(symbols: readonly string[], strategies: readonly number[], ha
       tables,
       pairs,
       [...(hasPast ? [12] : []), 19].map((code) => ['getStockIDA', { function: code, group: 1, length: 10 }]),
-      strategies.map((strategyId) => ['trackingReport', { strategyId }]),
       [['asOfDays', {}], ...(hasPast ? ([['scorecards', {}]] as [string, object][]) : []), ['costSchedule', {}]],
       ['sector:is:Broad', 'close:gt:50', 'close:gt:20,volatility:lt:0.3'].map((filter) => [
         'screenUniverse',
@@ -86,7 +85,7 @@ export async function madeReceipts(pool: Pool, count: number, hasPast: boolean):
       if (JSON.stringify(answer) !== JSON.stringify(output)) throw new Error(`${tool} answers itself differently`);
       return describeCall(context, { tool, input: parsed, output: answer, asOf: null });
     };
-  const calls = toolCalls(symbols, strategies, hasPast).map(([tool, input]) => call(tool, input));
+  const calls = toolCalls(symbols, hasPast).map(([tool, input]) => call(tool, input));
   const lists: Make[][] = [
     reports.map((id) => async () => describeReport(context, await findSeenReport(context, reader, id))),
     inTurn([

@@ -3,6 +3,7 @@ import { type api, DomainError, type ParsedInputOf, type Receipt } from '@pipa/c
 import type { ReceiptedStrategy } from '@pipa/db/receipts';
 import type { Reader } from '@pipa/reads';
 import {
+  canonical,
   type Difference,
   describeCall,
   describeExplanation,
@@ -107,9 +108,26 @@ async function recompute(verifying: Verifying, receipt: Receipt): Promise<Recomp
   }
 }
 
+/** Backtests of a market that are kept, the newest: a report has several sheets. */
+const MOST_BACKTESTS = 200;
+const backtests = new WeakMap<World, Map<string, ReturnType<typeof recomputeReport>>>();
+
+function backtestOnce(world: World, asked: Asked<ReportRequest>): ReturnType<typeof recomputeReport> {
+  const { strategy, beginDay, endDay, terms } = asked;
+  const made = backtests.get(world) ?? new Map<string, ReturnType<typeof recomputeReport>>();
+  backtests.set(world, made);
+  const key = canonical([strategy, beginDay, endDay, terms]);
+  const known = made.get(key) ?? recomputeReport(world.context, asked as never);
+  made.delete(key);
+  made.set(key, known);
+  const [oldest] = made.keys();
+  if (made.size > MOST_BACKTESTS && oldest !== undefined) made.delete(oldest);
+  return known;
+}
+
 async function reportOf({ world }: Verifying, request: Receipt['request']) {
   const asked = request as Asked<ReportRequest>;
-  const report = await recomputeReport(world.context, asked as never);
+  const report = await backtestOnce(world, asked);
   if (report === null) throw new Unverifiable(`this release has no strategy ${asked.strategy}`);
   return report;
 }

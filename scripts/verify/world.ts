@@ -40,9 +40,6 @@ export function depthOf({ kind, request }: Receipt): RebuildDepth {
   return OF_THE_PAST.test(text) ? 'models' : 'analysis';
 }
 
-/** Answers about strategies by their ids, which a new database gives in the same sequence. */
-const isOfStrategies = ({ request }: Receipt): boolean => request.tool === 'trackingReport';
-
 export const deepest = (depths: readonly RebuildDepth[]): RebuildDepth =>
   DEPTHS.findLast((depth) => depths.includes(depth)) ?? 'prices';
 
@@ -115,8 +112,7 @@ export async function rebuildWorld(
   const firstAnalysedDay = daysOf(receipts, 'firstAnalysedDay')[0] ?? null;
   if (lastClosedDay === undefined) throw new RangeError('a market before its first close');
   const depth = deepest(receipts.map(depthOf));
-  const strategiesSince = receipts.find(isOfStrategies)?.market.openedDay ?? null;
-  const rebuilt: RebuiltMarket = { generator, lastClosedDay, analysedDay, firstAnalysedDay, strategiesSince };
+  const rebuilt: RebuiltMarket = { generator, lastClosedDay, analysedDay, firstAnalysedDay };
   await rebuildMarket(work, rebuilt, depth);
   if (depth === 'prices') {
     if (generator !== null) await addHistories(work, generator, symbolsOf(receipts));

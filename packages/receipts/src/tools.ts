@@ -20,7 +20,6 @@ const REPEATABLE = [
   'compareSymbols',
   'screenUniverse',
   'costSchedule',
-  'trackingReport',
 ];
 /** Fields with which a read is of own books or lists. */
 const OF_OWN = ['accountid', 'watchListId'];

@@ -25,4 +25,4 @@ CREATE INDEX "receipt_createdAt_idx" ON "receipt"("createdAt");
 ALTER TABLE "receipt" ADD CONSTRAINT "receipt_userId_fkey" FOREIGN KEY ("userId") REFERENCES "app_user"("userId") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- One row of a content and an owner; what every user may read has no owner.
-CREATE UNIQUE INDEX "receipt_id_owner_idx" ON "receipt" ("id", "userId") NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX "receipt_id_owner_idx" ON "receipt" ("id", (COALESCE("userId", 0)));

@@ -1,4 +1,4 @@
-import { nextTradingDay, previousTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
+import { nextTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import type { Pool, Prisma, PrismaClient } from '@pipa/db';
 import { countInstruments, listInstruments, type MarketClock, readMarketState } from '@pipa/db/market';
@@ -13,7 +13,6 @@ import { evaluationKey, missingEvaluation, missingPast, pastRun } from '../backg
 import type { BackgroundContext, JobKind } from '../background/job-kind.ts';
 import { findRun, runShard, shardsToDo, startRun } from '../background/staged-run.ts';
 import { seedMarket } from '../seed/seed-market.ts';
-import { seedStrategies } from '../seed/seed-strategies.ts';
 
 /** Which market is made again, as of which day. */
 export interface RebuiltMarket {
@@ -23,8 +22,6 @@ export interface RebuiltMarket {
   /** The last day of the first analysis, and the last day of all; null without an analysis. */
   readonly firstAnalysedDay: TradingDay | null;
   readonly analysedDay: TradingDay | null;
-  /** The first session of the installation, where its strategies are wanted with their tracks. */
-  readonly strategiesSince: TradingDay | null;
 }
 
 /** How much of a market is made: prices and reports of companies; its analysis; the past of its models and signals too. */
@@ -50,7 +47,6 @@ export async function rebuildMarket(work: Rebuilding, market: RebuiltMarket, dep
   const context = contextOf(work, await readMarketState(prisma), generator?.universe);
   await runNow(context, BACKFILL_RUN_KEY, backfillRun, await backfillInput(context));
   progress(`the rest of the market to ${lastClosedDay}`);
-  if (market.strategiesSince !== null) await offerStrategies(work, market.strategiesSince);
   await analyse(context, market, progress);
   if (depth === 'analysis') return;
   const missing = await missingEvaluation(context);
@@ -78,13 +74,6 @@ export async function addHistories(
   const known = new Set((await listInstruments(work.pool)).map(({ symbol }) => symbol));
   const wanted = symbols.filter((symbol) => known.has(symbol));
   if (wanted.length > 0) await loadHistories(contextOf(work, await readMarketState(work.prisma), universe), wanted);
-}
-
-/** Offers the strategies of the product, as an installation did before its first session. */
-async function offerStrategies({ prisma, pool, progress }: Rebuilding, openedDay: TradingDay): Promise<void> {
-  const market = await readMarketState(prisma);
-  const opened = { ...market, day: openedDay, lastClosedDay: previousTradingDay(openedDay) };
-  await seedStrategies({ prisma, pool, clock: () => new Date(), progress }, opened);
 }
 
 const contextOf = ({ prisma, pool, logger }: Rebuilding, market: MarketClock, universe?: SimulatedUniverse) =>
