@@ -5,3 +5,4 @@
 export { parseResource, resourceOf } from './resource.ts';
 export { runTool, type ToolCaller, type ToolRequest, toolRequestOf } from './run-tool.ts';
 export { MAX_ANSWER_CHARACTERS, shortenResult } from './shorten.ts';
+export { toolsFor } from './tools-for.ts';

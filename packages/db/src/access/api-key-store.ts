@@ -8,7 +8,9 @@ import type { Tx } from '../sql/transaction.ts';
 import { type SessionUser, userColumns, userFrom } from './session-user.ts';
 
 /** A key that was not revoked, with its owner and the market clock at the moment of its read. The caller checks its expiry. */
-export interface StoredApiKey extends Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt'> {
+export interface StoredApiKey extends Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt' | 'lastUsedAt'> {
+  /** Since when its owner's assistants are refused; null while they may call. */
+  readonly agentsOffAt: Date | null;
   readonly user: SessionUser;
   readonly clock: MarketClock | null;
 }
@@ -19,7 +21,16 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
     .innerJoin('app_user as u', 'u.userId', 'k.userId')
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
     .leftJoin('market_state as m', (join) => join.on('m.id', '=', marketRow))
-    .select(['k.id', 'k.scopes', 'k.expiresAt', 'k.lastUsedAt', ...userColumns, ...joinedClockColumns])
+    .select([
+      'k.id',
+      'k.name',
+      'k.scopes',
+      'k.expiresAt',
+      'k.lastUsedAt',
+      'u.agentsOffAt',
+      ...userColumns,
+      ...joinedClockColumns,
+    ])
     .where('k.hash', '=', hash)
     .where('k.revokedAt', 'is', null)
     .where('u.activatedAt', 'is not', null)
@@ -30,8 +41,8 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
 export async function findApiKey(pool: Pick<Pool, 'query'>, hash: Buffer): Promise<StoredApiKey | null> {
   const [row] = await rows(pool, byHash, { hash });
   if (row === undefined) return null;
-  const { id, scopes, expiresAt, lastUsedAt } = row;
-  return { id, scopes, expiresAt, lastUsedAt, user: userFrom(row), clock: clockFrom(row) };
+  const { id, name, scopes, expiresAt, lastUsedAt, agentsOffAt } = row;
+  return { id, name, scopes, expiresAt, lastUsedAt, agentsOffAt, user: userFrom(row), clock: clockFrom(row) };
 }
 
 const touch = prepared((db, p: Params<{ id: number; now: Date; staleBefore: Date }>) =>
