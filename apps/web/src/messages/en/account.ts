@@ -7,6 +7,7 @@ export const account = {
   tabBroker: 'Broker Accounts',
   tabRisk: 'User Risk Assessment',
   tabWebhooks: 'Webhooks',
+  tabAssistants: 'Assistants',
   disabledTitle: 'Your investor membership is disabled',
   disabledText:
     'Strategies and portfolios are closed until it is enabled again. Money in your accounts stays where it is.',

@@ -65,6 +65,7 @@ export function placesOf(viewer: Viewer | undefined): SearchEntry[] {
     tab(account.tabBilling, 'billing'),
     tab(account.tabRisk, 'risk'),
     tab(account.tabWebhooks, 'webhooks'),
+    tab(account.tabAssistants, 'assistants'),
     ...[
       account.changePassword,
       account.changeEmail,
