@@ -30,7 +30,7 @@ beforeEach(() => {
   sessionStore.keep('T');
 });
 
-it('has the five documented tabs in their order, and webhooks behind them', async () => {
+it('has the five documented tabs in their order, and webhooks and assistants behind them', async () => {
   open();
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -40,6 +40,7 @@ it('has the five documented tabs in their order, and webhooks behind them', asyn
     'Billing',
     'User Risk Assessment',
     'Webhooks',
+    'Assistants',
   ]);
 });
 

@@ -14,21 +14,11 @@ export const assistants = {
   connect: 'Connect an assistant',
   connectText: 'Create a key, choose your program and copy its settings.',
   create: 'Create key',
-  keyName: 'Assistant',
   keyIn: 'The settings below hold your new key. It is not shown again once you leave this page.',
   noKey: (place: string) => `Put a key in place of ${place}. A key is shown only when it is created.`,
   plain: 'This address is not encrypted: others in the network can read the key. Use https.',
   program: 'Program',
-  clients: {
-    claudeCode: 'Claude Code',
-    claudeDesktop: 'Claude Desktop',
-    cursor: 'Cursor',
-    vsCode: 'VS Code',
-    codex: 'Codex',
-    inspector: 'MCP Inspector',
-    curl: 'curl',
-    other: 'Another program',
-  },
+  other: 'Another program',
   steps: {
     claudeCode: 'Run this in a terminal. /mcp in Claude Code then lists pipa.',
     claudeDesktop:

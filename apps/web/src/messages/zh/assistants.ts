@@ -14,21 +14,11 @@ export const assistants: Translation<typeof english> = {
   connect: '连接智能助手',
   connectText: '创建密钥，选择您的程序，然后复制其设置。',
   create: '创建密钥',
-  keyName: '智能助手',
   keyIn: '下方设置中已填入您的新密钥。离开本页后不会再次显示。',
   noKey: (place) => `请将 ${place} 替换为密钥。密钥仅在创建时显示。`,
   plain: '此地址未加密：同一网络中的其他人可能读取密钥。请使用 https。',
   program: '程序',
-  clients: {
-    claudeCode: 'Claude Code',
-    claudeDesktop: 'Claude Desktop',
-    cursor: 'Cursor',
-    vsCode: 'VS Code',
-    codex: 'Codex',
-    inspector: 'MCP Inspector',
-    curl: 'curl',
-    other: '其他程序',
-  },
+  other: '其他程序',
   steps: {
     claudeCode: '在终端中运行以下命令，之后 Claude Code 的 /mcp 会列出 pipa。',
     claudeDesktop:

@@ -69,8 +69,9 @@ it('gives the settings of each program, with the key once it was created', async
   await fill(/^Password/, 'secret words');
   await fill(/^Name/, 'Assistant');
   await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
-  await user.click(await button('Copy'));
-  await user.click(await button('Close'));
+  const shown = await screen.findByRole('dialog', { name: 'Your new API key' });
+  await user.click(within(shown).getByRole('button', { name: 'Copy' }));
+  await user.click(within(shown).getAllByRole('button', { name: 'Close' })[0]);
   await screen.findByText(/hold your new key/);
   expect(settings()).toContain('Bearer pipa_shown');
   await user.selectOptions(screen.getByLabelText('Program'), 'VS Code');

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { assistantClients, configurationOf, isPlain } from './configurations.ts';
+import { configurationOf, isPlain, programs } from './configurations.ts';
 
 const ORIGIN = 'https://pipa.example';
 
-it.each(assistantClients)('%s gets the address of the installation and the key, once it is shown', (client) => {
-  const text = configurationOf(client, ORIGIN, 'pipa_secret');
+it.each(programs)('%s gets the address of the installation and the key, once it is shown', (program) => {
+  const text = configurationOf(program, ORIGIN, 'pipa_secret');
   expect(text).toContain('https://pipa.example/mcp');
   expect(text.split('pipa_secret')).toHaveLength(2);
   expect(text).toContain('Bearer pipa_secret');
-  expect(configurationOf(client, ORIGIN, null)).toContain('Bearer YOUR_KEY');
+  expect(configurationOf(program, ORIGIN, null)).toContain('Bearer YOUR_KEY');
 });
 
-it.each(['claudeDesktop', 'cursor', 'vsCode'] as const)('%s gets JSON', (client) => {
-  expect(() => JSON.parse(configurationOf(client, ORIGIN, null))).not.toThrow();
+it.each(['claudeDesktop', 'cursor', 'vsCode'] as const)('%s gets JSON', (program) => {
+  expect(() => JSON.parse(configurationOf(program, ORIGIN, null))).not.toThrow();
 });
 
 it('a program that asks for it is said that the address is not encrypted', () => {

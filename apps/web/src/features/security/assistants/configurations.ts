@@ -3,30 +3,30 @@ import { MCP_PATH } from '@pipa/contract';
 /** What stands for a key that is not shown any more. */
 export const NO_KEY = 'YOUR_KEY';
 
-/** Programs that connect, in the order of the choice. */
-export const assistantClients = [
-  'claudeCode',
-  'claudeDesktop',
-  'cursor',
-  'vsCode',
-  'codex',
-  'inspector',
-  'curl',
-  'other',
-] as const;
-export type AssistantClient = (typeof assistantClients)[number];
+/** Names of programs that connect, in the order of the choice; the last is any other one. */
+export const programNames = {
+  claudeCode: 'Claude Code',
+  claudeDesktop: 'Claude Desktop',
+  cursor: 'Cursor',
+  vsCode: 'VS Code',
+  codex: 'Codex',
+  inspector: 'MCP Inspector',
+  curl: 'curl',
+  other: null,
+} as const;
+export type Program = keyof typeof programNames;
+export const programs = Object.keys(programNames) as Program[];
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 interface Access {
   readonly url: string;
   readonly bearer: string;
-  readonly key: string;
 }
 
 const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
-const texts: Readonly<Record<AssistantClient, (access: Access) => string>> = {
+const texts: Readonly<Record<Program, (access: Access) => string>> = {
   claudeCode: ({ url, bearer }) =>
     `claude mcp add --transport http pipa ${url} \\\n  --header "Authorization: ${bearer}"`,
   // It starts programs on the own machine; mcp-remote passes on to a server with a header.
@@ -52,9 +52,8 @@ const texts: Readonly<Record<AssistantClient, (access: Access) => string>> = {
 };
 
 /** What is entered in a program so that it reaches this installation. @param key null where it is not shown any more */
-export function configurationOf(client: AssistantClient, origin: string, key: string | null): string {
-  const shown = key ?? NO_KEY;
-  return texts[client]({ url: `${origin}${MCP_PATH}`, bearer: `Bearer ${shown}`, key: shown });
+export function configurationOf(program: Program, origin: string, key: string | null): string {
+  return texts[program]({ url: `${origin}${MCP_PATH}`, bearer: `Bearer ${key ?? NO_KEY}` });
 }
 
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]'];

@@ -7,9 +7,9 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { FieldFrame, Options, Select } from '../../../ui/form/field-frame.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { CreateApiKeyDialog } from '../create-api-key-dialog.tsx';
-import { type AssistantClient, assistantClients, configurationOf, isPlain, NO_KEY } from './configurations.ts';
+import { configurationOf, isPlain, NO_KEY, type Program, programNames, programs } from './configurations.ts';
 
-const choices = assistantClients.map((client) => ({ value: client, label: words.clients[client] }));
+const choices = programs.map((program) => ({ value: program, label: programNames[program] ?? words.other }));
 
 /** Settings of a program, to be read and copied. */
 const Settings = ({ text }: { text: string }) => (
@@ -35,10 +35,10 @@ const Settings = ({ text }: { text: string }) => (
 
 /** The settings of the usual programs. A key that was just created is filled in until the page is left; it is kept nowhere. */
 export function ConnectCard() {
-  const [client, setClient] = useState<AssistantClient>('claudeCode');
+  const [program, setProgram] = useState<Program>('claudeCode');
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
-  const text = configurationOf(client, window.location.origin, key);
+  const text = configurationOf(program, window.location.origin, key);
   return (
     <Card
       title={words.connect}
@@ -57,15 +57,15 @@ export function ConnectCard() {
               <Select
                 kind="select"
                 {...wiring}
-                value={client}
-                onChange={({ target }) => setClient(target.value as AssistantClient)}
+                value={program}
+                onChange={({ target }) => setProgram(target.value as Program)}
               >
                 <Options choices={choices} />
               </Select>
             )}
           </FieldFrame>
         </Box>
-        <Box>{words.steps[client]}</Box>
+        <Box>{words.steps[program]}</Box>
         <Settings text={text} />
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <Box textStyle="hint" color="ink-2" flex="1 1 240px">
