@@ -186,6 +186,7 @@ describe('accounts and everything around them can be read and operated with any 
     await on.page.getByRole('alertdialog').waitFor();
     on.faults.push(...(await accessibilityFaults(on.page, 'dialog')).map((fault) => `secret to keep: ${fault}`));
     await button('I have kept it').click();
+    await open('useraccount?tab=assistants');
     const user = await on.investor.get<object>('users/currentLoginUser');
     const disabled = { ...user, investorState: 'Disabled', disabledReason: 'Unsubscribed' };
     await answer({ 'users/currentLoginUser': disabled });

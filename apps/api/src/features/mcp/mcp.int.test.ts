@@ -1,8 +1,10 @@
-import { api, toolNames, toolResult } from '@pipa/contract';
+import { readFileSync } from 'node:fs';
+import { AGENT_CALLS_KEPT_DAYS, AGENT_CALLS_SHOWN, api, MAX_AGENT_CALLS, toolNames, toolResult } from '@pipa/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestKey } from '../../testing/test-key.ts';
 import { seedAccount, seedRecord, seedStartedPortfolio, seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { BODY_LIMIT_BYTES, LIMITS } from './routes.ts';
 import { clientKinds, type McpApp, openMcp } from './testing/mcp-app.ts';
 
 let mcp: McpApp;
@@ -158,4 +160,26 @@ it('every call is kept for its user, newest first, without figures', async () =>
   expect(use[0]).toMatchObject({ day: mcp.t.clock().toISOString().slice(0, 10) });
   expect(use[0].calls).toBeGreaterThanOrEqual(4);
   expect(use[0].refused).toBeGreaterThanOrEqual(2);
+});
+
+describe('docs/mcp.md', () => {
+  const text = readFileSync(new URL('../../../../../docs/mcp.md', import.meta.url), 'utf8');
+
+  it('has an example that lists the tools of a key', async () => {
+    const [, example = ''] = /```sh\n([\s\S]*?)```/.exec(text) ?? [];
+    const headers = [...example.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value.replace('$PIPA_KEY', key)],
+    );
+    const [, body = ''] = /-d '([^']+)'/.exec(example) ?? [];
+    expect(example).toContain(mcp.url.pathname);
+    const response = await fetch(mcp.url, { method: 'POST', headers, body });
+    expect(await response.text()).toContain('"show_portfolios"');
+  });
+
+  it('has the limits of calls and of their log', () => {
+    expect(text).toContain(`${LIMITS.callMs / 1_000} seconds at most, and one key has ${LIMITS.atOnce} at once`);
+    expect(text).toContain(`more than ${BODY_LIMIT_BYTES / 1_024} KiB`);
+    expect(text).toContain(`${AGENT_CALLS_KEPT_DAYS} days, at most ${MAX_AGENT_CALLS.toLocaleString('en')} of a user`);
+    expect(text).toContain(`the last ${AGENT_CALLS_SHOWN}`);
+  });
 });

@@ -12,8 +12,8 @@ import { refuse } from './refuse.ts';
 import type { Library } from './resources.ts';
 import { createMcpServer } from './server.ts';
 
-const BODY_LIMIT_BYTES = 64 * 1024;
-const LIMITS: CallLimits = { callMs: 20_000, atOnce: 8 };
+export const BODY_LIMIT_BYTES = 64 * 1024;
+export const LIMITS: CallLimits = { callMs: 20_000, atOnce: 8 };
 /** Opens a stream of changes, of which there are none here; it would outlive the check of the key. */
 const LISTEN = 'subscriptions/listen';
 

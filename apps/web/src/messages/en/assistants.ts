@@ -36,7 +36,8 @@ export const assistants = {
   copied: 'Settings copied',
   notCopied: 'The browser did not copy it. Please select and copy it yourself.',
   sees: 'What a key lets an assistant see',
-  seesText: 'The tools of each permission. Figures say whether they are simulated, of a paper account or live.',
+  seesText:
+    'The tools of each permission; help pages are open to every key. Figures say whether they are simulated, of a paper account or live.',
   permission: 'Permission',
   always: 'Every key',
   tools: 'Tools',

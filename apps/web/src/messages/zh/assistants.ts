@@ -36,7 +36,7 @@ export const assistants: Translation<typeof english> = {
   copied: '设置已复制',
   notCopied: '浏览器未能复制，请自行选中并复制。',
   sees: '密钥允许智能助手查看的内容',
-  seesText: '每项权限对应的工具。数据均注明属于模拟、模拟账户还是实盘。',
+  seesText: '每项权限对应的工具；帮助页面对任何密钥开放。数据均注明属于模拟、模拟账户还是实盘。',
   permission: '权限',
   always: '任何密钥',
   tools: '工具',

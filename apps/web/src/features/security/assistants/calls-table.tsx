@@ -18,7 +18,6 @@ const columns: readonly Column<AgentCallFacts>[] = [
     value: (row) => row.at,
     cell: (row) => formatInstant(row.at),
     phone: true,
-    oneLine: true,
   },
   { key: 'asked', header: words.asked, value: askedOf, phone: true },
   {
