@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
+import { AgentUse } from '../features/operator/agent-use.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { ForumModeration } from '../features/operator/forum-moderation.tsx';
 import { ImportFindings } from '../features/operator/import-findings.tsx';
@@ -31,6 +32,7 @@ const tabs = [
       <Flex direction="column" gap="4">
         <OperatorHealth />
         <BackgroundRuns />
+        <AgentUse />
       </Flex>
     ),
   },
