@@ -93,7 +93,7 @@ const call = (key: string, name: string, fields: object) =>
 
 describe('every tool with every scope of every kind of user', () => {
   const keyed: readonly (readonly Scope[])[] = [
-    ...grantableScopes.map((scope) => [scope]),
+    ...grantableScopes.filter((scope) => scope.startsWith('read:')).map((scope) => [scope]),
     grantableScopes,
     grantableScopes.filter((scope) => !scope.startsWith('read:')),
   ];
@@ -138,8 +138,7 @@ describe('every tool with every scope of every kind of user', () => {
           if (!expected.includes(name)) {
             expect(text).toBe(`${what}: There is no tool ${name}`);
           } else if (!has(scope)) {
-            // Of a tool with one call left, the name of another is a field that its read does not know.
-            expect(text).toMatch(/INVALID_INPUT: (Call is one of|Unknown field: call)/);
+            expect(text).toContain('INVALID_INPUT: Call is one of ');
           } else {
             const refusal = scope === null ? null : users[kind].refuses(access as 'investor' | undefined);
             if (refusal === null) expect(text).not.toMatch(/AGREEMENT_REQUIRED|INVESTOR_DISABLED|FORBIDDEN|INTERNAL/);

@@ -5,7 +5,7 @@ import {
   Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
-import { type DomainError, toolResultSchema } from '@pipa/contract';
+import { type DomainError, type JsonSchema, toolResultSchema } from '@pipa/contract';
 import { toolsFor } from '@pipa/tools';
 import type { AppContext } from '../../context.ts';
 import { toDomainError } from '../../http/failure.ts';
@@ -40,6 +40,19 @@ function protocolError(error: DomainError): ProtocolError {
   return new ProtocolError(code, message, data);
 }
 
+/** A schema without what costs a model words and says nothing: the pattern of a day, and the bounds of safe integers. */
+function lean(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(lean);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { format } = schema as { readonly format?: unknown };
+  const kept = Object.entries(schema).filter(
+    ([name, value]) =>
+      !(name === 'pattern' && format === 'date') &&
+      !(typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(kept.map(([name, value]) => [name, lean(value)]));
+}
+
 const withoutQuery = (uri: string): string => uri.split('?', 1)[0] ?? uri;
 
 /** A server for one request of one assistant: it knows the tools of the assistant's key and no others. */
@@ -50,7 +63,7 @@ export function createMcpServer(agent: Agent, { settings, calls, library }: Serv
     tools: toolsFor(agent.scopes).map(({ name, description, inputSchema }) => ({
       name,
       description,
-      inputSchema: { type: 'object' as const, ...inputSchema },
+      inputSchema: { type: 'object' as const, ...(lean(inputSchema) as JsonSchema) },
       outputSchema: { type: 'object' as const, ...toolResultSchema },
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     })),

@@ -3,7 +3,7 @@ import type { ToolResult } from '@pipa/contract';
 /** Most characters of the text beside the structured answer. */
 const MAX_TEXT = 6_000;
 const MAX_ROWS = 20;
-const MAX_COLUMNS = 12;
+const MAX_COLUMNS = 16;
 const MAX_CELL = 80;
 const MAX_FACTS = 40;
 const DECIMALS = 6;
@@ -41,18 +41,29 @@ function gather(value: unknown, path: string, found: Found): Found {
   return found;
 }
 
+/** The plain values of a row by their dotted paths; lists within it are in the structured answer alone. */
+function flat(row: Fields, path = ''): Fields {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+      if (isFields(value)) return Object.entries(flat(value, `${path}${name}.`));
+      return isPlain(value) ? [[`${path}${name}`, value]] : [];
+    }),
+  );
+}
+
 function writeRows(rows: readonly unknown[]): string[] {
   const shown = rows.slice(0, MAX_ROWS);
   if (!shown.every(isFields)) {
     if (shown.every(isPlain)) return [shown.map(cellOf).join(', ')];
     return shown.map((row) => `- ${cellOf(row)}`);
   }
-  const names = [...new Set(shown.flatMap((row) => Object.keys(row).filter((name) => isPlain(row[name]))))];
-  const columns = names.filter((name) => shown.some((row) => row[name] !== null)).slice(0, MAX_COLUMNS);
+  const cells = shown.map((row) => flat(row));
+  const names = [...new Set(cells.flatMap((row) => Object.keys(row)))];
+  const columns = names.filter((name) => cells.some((row) => row[name] != null)).slice(0, MAX_COLUMNS);
   if (columns.length === 0) return shown.map((row) => `- ${cellOf(row)}`);
   return tableOf(
     columns,
-    shown.map((row) => columns.map((name) => row[name])),
+    cells.map((row) => columns.map((name) => row[name])),
   );
 }
 
