@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
 import { AgentUse } from '../features/operator/agent-use.tsx';
+import { ApiKeySwitch } from '../features/operator/api-key-switch.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { ForumModeration } from '../features/operator/forum-moderation.tsx';
 import { ImportFindings } from '../features/operator/import-findings.tsx';
@@ -25,6 +26,7 @@ const tabs = [
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
   { value: 'forum', label: words.tabs.forum, content: <ForumModeration /> },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
+  { value: 'apiKeys', label: words.tabs.apiKeys, content: <OperatedKeys /> },
   {
     value: 'health',
     label: words.tabs.health,
@@ -32,12 +34,20 @@ const tabs = [
       <Flex direction="column" gap="4">
         <OperatorHealth />
         <BackgroundRuns />
-        <AgentUse />
       </Flex>
     ),
   },
   { value: 'log', label: words.tabs.log, content: <ActsTable /> },
 ];
+
+function OperatedKeys() {
+  return (
+    <Flex direction="column" gap="4">
+      <ApiKeySwitch />
+      <AgentUse />
+    </Flex>
+  );
+}
 
 function OperatedStrategies() {
   return (

@@ -13,6 +13,8 @@ export interface StoredApiKey extends Pick<ApiKey, 'id' | 'name' | 'scopes' | 'e
   readonly agentsOffAt: Date | null;
   readonly user: SessionUser;
   readonly clock: MarketClock | null;
+  /** Since when the keys of everyone are refused; null while they work. */
+  readonly offSince: Date | null;
 }
 
 const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
@@ -20,6 +22,7 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
     .selectFrom('api_key as k')
     .innerJoin('app_user as u', 'u.userId', 'k.userId')
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
+    .innerJoin('api_key_switch as s', (join) => join.onTrue())
     .leftJoin('market_state as m', (join) => join.on('m.id', '=', marketRow))
     .select([
       'k.id',
@@ -28,6 +31,7 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
       'k.expiresAt',
       'k.lastUsedAt',
       'u.agentsOffAt',
+      's.offSince',
       ...userColumns,
       ...joinedClockColumns,
     ])
@@ -41,8 +45,8 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
 export async function findApiKey(pool: Pick<Pool, 'query'>, hash: Buffer): Promise<StoredApiKey | null> {
   const [row] = await rows(pool, byHash, { hash });
   if (row === undefined) return null;
-  const { id, name, scopes, expiresAt, lastUsedAt, agentsOffAt } = row;
-  return { id, name, scopes, expiresAt, lastUsedAt, agentsOffAt, user: userFrom(row), clock: clockFrom(row) };
+  const { id, name, scopes, expiresAt, lastUsedAt, agentsOffAt, offSince } = row;
+  return { id, name, scopes, expiresAt, lastUsedAt, agentsOffAt, offSince, user: userFrom(row), clock: clockFrom(row) };
 }
 
 const touch = prepared((db, p: Params<{ id: number; now: Date; staleBefore: Date }>) =>

@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => mcp.close());
 
 const bearer = (token: string) => credentialHeader('session', token);
-const refusalOf = async (response: Response) => ({ status: response.status, ...(await response.json()).error });
+const refusalOf = async (response: Response) => {
+  const { error } = (await response.json()) as { readonly error: object };
+  return { status: response.status, ...error };
+};
 const last = async (who: TestUser) => (await mcp.t.call(api.agents, {}, { token: who.token })).data.calls[0];
 
 /** Runs a test while every read of notifications waits. */
@@ -122,6 +125,17 @@ it('a user switches assistants off and on, from the next call on; a key cannot',
     orderBy: { id: 'asc' },
   });
   expect(activities.map(({ kind }) => kind)).toEqual(['AgentsSwitchedOff', 'AgentsSwitchedOn']);
+});
+
+it('an operator switches the keys of everyone off, from the next call on', async () => {
+  const set = (offSince: Date | null) => mcp.t.context.prisma.apiKeySwitch.updateMany({ data: { offSince } });
+  await set(mcp.t.clock());
+  expect(await refusalOf(await mcp.post(LIST, bearer(key)))).toMatchObject({
+    status: 403,
+    message: 'An operator has switched off API keys',
+  });
+  await set(null);
+  expect((await mcp.post(LIST, bearer(key))).status).toBe(200);
 });
 
 describe('a call', () => {

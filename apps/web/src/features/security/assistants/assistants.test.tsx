@@ -26,10 +26,11 @@ const made = {
   lastUsedAt: null,
   key: 'pipa_shown',
 };
-const start = (offSince: string | null, calls: AgentCallFacts[] = []) => {
+const start = (offSince: string | null, calls: AgentCallFacts[] = [], areOff = false) => {
   const asked = serve({
     'users/agents': { offSince, calls },
     'users/setAgents': null,
+    'users/apiKeys': { keys: [], areOff },
     'users/secondFactors': { authenticator: null, passkeys: [], recoveryCodesLeft: 0 },
     'users/createApiKey': made,
   });
@@ -88,4 +89,10 @@ it('says what a key lets an assistant see', async () => {
   const [portfolios] = await screen.findAllByText('Own portfolios and accounts');
   expect(portfolios.nextElementSibling?.textContent).toContain('show_portfolio');
   expect(screen.queryByText('The forum')?.nextElementSibling?.textContent).toBe('find_help');
+});
+
+it('offers no key while an operator has switched them off', async () => {
+  start(null, [], true);
+  await screen.findByText('An operator has switched off API keys: none works, and none can be created.');
+  expect(await button('Create key')).toHaveProperty('disabled', true);
 });

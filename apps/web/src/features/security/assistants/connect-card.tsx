@@ -1,6 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { apiKeys } from '../../../messages/api-keys.ts';
 import { assistants as words } from '../../../messages/assistants.ts';
+import { userQueries } from '../../../queries/users/user-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -38,18 +41,20 @@ export function ConnectCard() {
   const [program, setProgram] = useState<Program>('claudeCode');
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
+  const areOff = useQuery(userQueries.apiKeys()).data?.areOff ?? false;
   const text = configurationOf(program, window.location.origin, key);
   return (
     <Card
       title={words.connect}
       description={words.connectText}
       actions={
-        <Button size="sm" onClick={() => setCreating(true)}>
+        <Button size="sm" onClick={() => setCreating(true)} disabled={areOff}>
           {words.create}
         </Button>
       }
     >
       <Flex direction="column" gap="3">
+        {areOff && <Notice tone="warn">{apiKeys.areOff}</Notice>}
         {isPlain(window.location.origin) && <Notice tone="warn">{words.plain}</Notice>}
         <Box maxW="280px">
           <FieldFrame label={words.program}>
