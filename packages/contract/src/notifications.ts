@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftKind } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { marketPhase, marketStallCause, memberClass, orderSide, strategyType, strategyWork } from './enums.ts';
 import { day, done, idInput, instant } from './fields.ts';
@@ -126,6 +127,8 @@ export const notice = z.discriminatedUnion('event', [
   of('forum.deleted', ofTopic),
   /** To administrators: a post that was reported, or that waits for review. */
   of('forum.toModerate', { ...post, what: z.enum(['report', 'review']) }),
+  /** A program with the key `by` has proposed an act, which waits for the user. */
+  of('account.draft', { draftId: z.int(), kind: draftKind, by: z.string() }),
   of('account.blocked', {}),
   of('account.unblocked', {}),
   of('account.trialExtended', { day }),

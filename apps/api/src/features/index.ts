@@ -3,6 +3,7 @@ import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { listDocuments, readDocument } from './documents/publish.ts';
 import { registerDocuments } from './documents/routes.ts';
+import { registerDrafts } from './drafts/routes.ts';
 import { registerForum } from './forum/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaScreens } from './ida-screens/routes.ts';
@@ -50,6 +51,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerForum,
   registerDocuments,
   registerNotifications,
+  registerDrafts,
   registerWebhooks,
   registerMcp,
   registerOperator,

@@ -20,8 +20,7 @@ export const scopesOfKey = (stored: readonly string[]) => grantableScopes.filter
 
 /** The owner of a key, with what a call of an assistant needs to know of both. */
 export interface KeyOwner extends Identity {
-  readonly keyId: number;
-  readonly keyName: string;
+  readonly key: NonNullable<Identity['key']>;
   /** Since when the owner's assistants are refused; null while they may call. */
   readonly agentsOffAt: Date | null;
 }
@@ -38,7 +37,7 @@ export async function findKeyOwner(
   if (stored.offSince !== null) {
     throw new DomainError('FORBIDDEN', { message: 'An operator has switched off API keys' });
   }
-  const { id, lastUsedAt } = stored;
+  const { id, name, lastUsedAt } = stored;
   const staleBefore = new Date(now.getTime() - TOUCH_MS);
   if (lastUsedAt === null || lastUsedAt < staleBefore) await touchApiKey(pool, { id, now, staleBefore });
   return {
@@ -46,9 +45,7 @@ export async function findKeyOwner(
     session: null,
     scopes: scopesOfKey(stored.scopes),
     clock: stored.clock,
-    isKey: true,
-    keyId: id,
-    keyName: stored.name,
+    key: { id, name },
     agentsOffAt: stored.agentsOffAt,
   };
 }

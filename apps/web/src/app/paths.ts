@@ -11,6 +11,8 @@ export const paths = {
   brokerAccounts: '/admin/useraccount?tab=broker',
   webhooks: '/admin/useraccount?tab=webhooks',
   assistants: '/admin/useraccount?tab=assistants',
+  /** The same as `draftPath` of the contract. */
+  draft: '/admin/draft',
   company: '/admin/company',
   support: '/admin/support',
   faq: '/admin/support?document=faq',

@@ -25,7 +25,8 @@ type Resource =
   | 'support'
   | 'referral'
   | 'forum'
-  | 'documents';
+  | 'documents'
+  | 'drafts';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -61,6 +62,7 @@ const outOfDateAfter = {
   support: ['support', 'operator'],
   referral: ['referral'],
   documents: ['documents'],
+  drafts: ['drafts'],
   // What an administrator does with posts is in the log.
   forum: ['forum', 'operator'],
 } as const satisfies Record<Resource, readonly Resource[]>;

@@ -1,5 +1,6 @@
 import {
   AGENT_CALLS_KEPT_DAYS,
+  DRAFT_KEPT_DAYS,
   FIRING_KEPT_DAYS,
   MAX_AGENT_CALLS,
   MAX_FIRINGS,
@@ -83,6 +84,7 @@ const expiries: readonly Expiry[] = [
     ofSome: true,
   },
   { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
+  { table: 'draft', key: '"id"', condition: '"expiresAt" < $1', keptMs: DRAFT_KEPT_DAYS * DAY_MS },
   { table: 'alert_firing', key: '"id"', condition: '"createdAt" < $1', keptMs: FIRING_KEPT_DAYS * DAY_MS },
   {
     table: 'alert_firing',

@@ -23,8 +23,8 @@ export const agentOf = (
 ): Agent => ({
   reader: owner.user,
   scopes: owner.scopes,
-  keyId: owner.keyId,
-  keyName: owner.keyName,
+  keyId: owner.key.id,
+  keyName: owner.key.name,
   language: owner.user.language,
   reading: {
     pool,

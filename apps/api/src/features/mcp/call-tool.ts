@@ -6,6 +6,7 @@ import { fieldsOf, toDomainError } from '../../http/failure.ts';
 import { mergeInput } from '../../http/input.ts';
 import type { Agent } from './agent.ts';
 import type { AgentCalls } from './calls.ts';
+import { mayPropose, PROPOSE, type ProposeAct } from './propose-act.ts';
 import { wordsOfFailure } from './refuse.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -24,39 +25,38 @@ export function refusedResult(error: DomainError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }], _meta: { 'pipa/failure': data } };
 }
 
+type Sent = Readonly<Record<string, unknown>>;
+
+/** Makes the read of a tool; a long answer ends early and links to the whole. */
+async function read(agent: Agent, name: string, sent: Sent): Promise<CallToolResult> {
+  const request = toolRequestOf(agent, name, sent);
+  const result = shortenResult(await runTool(agent.reading, agent, request), request);
+  const whole = {
+    type: 'resource_link' as const,
+    uri: resourceOf(request),
+    name: `${request.tool}/${request.call}`,
+    description: 'The whole answer',
+    mimeType: 'application/json',
+  };
+  const content = [{ type: 'text' as const, text: writeAnswer(result) }, ...(result.resource === null ? [] : [whole])];
+  return { content, structuredContent: { ...result } };
+}
+
 /** Runs a tool for an assistant. What is wrong with its arguments or not allowed is a result that says so. */
 export async function callTool(
-  calls: AgentCalls,
+  { calls, propose }: { readonly calls: AgentCalls; readonly propose: ProposeAct },
   agent: Agent,
   name: string,
-  sent: Readonly<Record<string, unknown>>,
+  sent: Sent,
 ): Promise<CallToolResult> {
-  const isKnown = toolsFor(agent.scopes).some((tool) => tool.name === name);
+  const proposes = name === PROPOSE && mayPropose(agent);
+  const isKnown = proposes || toolsFor(agent.scopes).some((tool) => tool.name === name);
   const call = typeof sent.call === 'string' ? sent.call : '';
   try {
     return await calls.make(agent, { kind: 'tool', name, call }, async () => {
       // The same refusals as for the body of a call of the API.
-      const request = toolRequestOf(agent, name, mergeInput(z.unknown(), undefined, sent, false));
-      const whole = await runTool(agent.reading, agent, request);
-      const result = shortenResult(whole, request);
-      const uri = result.resource;
-      return {
-        content: [
-          { type: 'text', text: writeAnswer(result) },
-          ...(uri === null
-            ? []
-            : [
-                {
-                  type: 'resource_link' as const,
-                  uri: resourceOf(request),
-                  name: `${request.tool}/${request.call}`,
-                  description: 'The whole answer',
-                  mimeType: 'application/json',
-                },
-              ]),
-        ],
-        structuredContent: { ...result },
-      };
+      const fields = mergeInput(z.unknown(), undefined, sent, false);
+      return proposes ? propose(agent, fields) : read(agent, name, fields);
     });
   } catch (thrown) {
     const error = toDomainError(thrown);

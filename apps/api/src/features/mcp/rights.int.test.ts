@@ -116,8 +116,8 @@ describe('every tool with every scope of every kind of user', () => {
     const { tools } = (await mcp.ask(key, 'tools/list')).result as {
       tools: { name: string; inputSchema: JsonSchema }[];
     };
-    expect(tools.map(({ name }) => name)).toEqual(names);
-    for (const { name, inputSchema } of tools) {
+    expect(tools.map(({ name }) => name)).toEqual([...names, 'propose_act']);
+    for (const { name, inputSchema } of tools.slice(0, -1)) {
       const { call: calls } = inputSchema.properties as { call?: { enum: string[] } };
       if (calls) expect(calls.enum.toSorted()).toEqual(reads[name as Name].map(([one]) => one).toSorted());
     }
@@ -129,7 +129,15 @@ describe('every tool with every scope of every kind of user', () => {
       const has = (scope: Scope | null) => scope === null || scopes.includes(scope);
       const expected = names.filter((name) => reads[name].some(([, scope]) => has(scope)));
       const { tools } = (await mcp.ask(key, 'tools/list')).result;
-      expect({ scopes, tools: tools.map(({ name }: { name: string }) => name) }).toEqual({ scopes, tools: expected });
+      const listed = [...expected, ...(scopes.includes('propose') ? ['propose_act'] : [])];
+      expect({ scopes, tools: tools.map(({ name }: { name: string }) => name) }).toEqual({ scopes, tools: listed });
+      const act = { kind: 'watchList', symbols: 'AAA' };
+      const proposed = textOf(await call(key, 'propose_act', { act }));
+      const isAgreed = users[kind].refuses() !== 'AGREEMENT_REQUIRED';
+      if (!scopes.includes('propose')) expect(proposed).toBe('There is no tool propose_act');
+      else if (!isAgreed) expect(proposed).toMatch(/^AGREEMENT_REQUIRED/);
+      else if (!scopes.includes('read:analysis')) expect(proposed).toMatch(/^FORBIDDEN: .*read:analysis/);
+      else expect(proposed).toMatch(/^Nothing has happened yet/);
       for (const name of names) {
         for (const [one, scope, access] of reads[name]) {
           const answer = await call(key, name, { ...(reads[name].length > 1 && { call: one }) });
@@ -285,7 +293,7 @@ describe('of another user', () => {
     const { tools } = (await mcp.ask(key, 'tools/list')).result as { tools: Tool[] };
     const seen: { what: string; text: string; isDone: boolean }[] = [];
     for (let i = 0; i < count; i += 1) {
-      const tool = tools[Math.floor(random() * tools.length)];
+      const tool = tools[Math.floor(random() * (tools.length - 1))];
       const one = reads[tool.name][Math.floor(random() * reads[tool.name].length)];
       let fields: Record<string, unknown> = fieldsOf(tool, one, random);
       const ask = () => call(key, tool.name, fields);

@@ -1,6 +1,7 @@
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { api, DomainError, MCP_PATH } from '@pipa/contract';
+import { createOutboxRelay } from '@pipa/db/notices';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyOwner } from '../../http/api-key.ts';
 import type { RegisterFeature } from '../../http/route.ts';
@@ -8,6 +9,7 @@ import { admit } from './admit.ts';
 import { type Agent, agentOf } from './agent.ts';
 import { countAgentUse, describeAgents, setAgents } from './agents.ts';
 import { type CallLimits, createAgentCalls } from './calls.ts';
+import { createProposeAct } from './propose-act.ts';
 import { refuse } from './refuse.ts';
 import type { Library } from './resources.ts';
 import { createMcpServer } from './server.ts';
@@ -45,7 +47,15 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
 export const mcpFeature =
   (library: (context: Parameters<RegisterFeature>[0]['context']) => Library, limits = LIMITS): RegisterFeature =>
   ({ app, context, serve }) => {
-    const parts = { settings: context.settings, calls: createAgentCalls(limits), library: library(context) };
+    const relay = createOutboxRelay(context.prisma, context.bus, (error) =>
+      context.logger.warn({ err: error }, 'outbox not relayed; the worker will'),
+    );
+    const parts = {
+      settings: context.settings,
+      calls: createAgentCalls(limits),
+      library: library(context),
+      propose: createProposeAct(context, () => void relay.kick()),
+    };
     const handler = createMcpHandler(
       ({ authInfo }) => {
         const agent = authInfo?.extra?.agent as Agent | undefined;
@@ -78,11 +88,14 @@ export const mcpFeature =
           }
           reply.raw.setHeader('cache-control', 'no-store');
           reply.hijack();
-          const auth = { token: '', clientId: String(owner.keyId), scopes: [...owner.scopes], extra: { agent } };
+          const auth = { token: '', clientId: String(owner.key.id), scopes: [...owner.scopes], extra: { agent } };
           await answer(Object.assign(request.raw, { auth }), reply.raw, request.body);
         }),
     });
-    app.addHook('onClose', () => handler.close());
+    app.addHook('onClose', async () => {
+      await handler.close();
+      await relay.settle();
+    });
 
     serve(api.agents, ({ user }) => describeAgents(context, user.userId));
     serve(api.setAgents, ({ user, input, client }) => setAgents(context, { userId: user.userId, client }, input.isOn));

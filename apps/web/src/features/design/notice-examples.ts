@@ -56,6 +56,7 @@ const parameters: { readonly [E in NotificationEvent]: ParametersOf<E> } = {
   'forum.published': topic,
   'forum.deleted': topic,
   'forum.toModerate': { ...post, what: 'report' },
+  'account.draft': { draftId: 1, kind: 'watchList', by: 'My assistant' },
   'account.blocked': {},
   'account.unblocked': {},
   'account.trialExtended': { day },

@@ -174,6 +174,10 @@ const events: EventWords = {
     title: what === 'report' ? `A post of ${user} was reported` : `A post of ${user} waits for review`,
     text: `In “${topic}”.`,
   }),
+  'account.draft': ({ kind, by }) => ({
+    title: `${by} proposes: ${enums.draftKinds[kind]}`,
+    text: 'Nothing has happened yet. Look at it, then confirm or dismiss it.',
+  }),
   'account.blocked': () => ({
     title: 'Your investor membership is blocked',
     text: 'An operator has blocked it and revoked your API keys. Portfolios that run go on. Please contact support.',
