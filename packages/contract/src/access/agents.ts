@@ -4,6 +4,8 @@ import { day, done, flagInput, instant } from '../fields.ts';
 
 /** Path of the MCP server, without the origin. */
 export const MCP_PATH = '/mcp';
+/** The tool that proposes acts, which are calls of `createDraft`. */
+export const PROPOSE_TOOL = 'propose_act';
 /** Calls of assistants that their owner sees. */
 export const AGENT_CALLS_SHOWN = 100;
 /** Calls of one user that are kept, the newest ones, for so many days. */

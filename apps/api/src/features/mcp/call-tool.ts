@@ -1,12 +1,12 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { DomainError } from '@pipa/contract';
+import { type DomainError, PROPOSE_TOOL } from '@pipa/contract';
 import { resourceOf, runTool, shortenResult, toolRequestOf, toolsFor } from '@pipa/tools';
 import { z } from 'zod';
 import { fieldsOf, toDomainError } from '../../http/failure.ts';
 import { mergeInput } from '../../http/input.ts';
 import type { Agent } from './agent.ts';
 import type { AgentCalls } from './calls.ts';
-import { mayPropose, PROPOSE, type ProposeAct } from './propose-act.ts';
+import { mayPropose, type ProposeAct } from './propose-act.ts';
 import { wordsOfFailure } from './refuse.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -49,7 +49,7 @@ export async function callTool(
   name: string,
   sent: Sent,
 ): Promise<CallToolResult> {
-  const proposes = name === PROPOSE && mayPropose(agent);
+  const proposes = name === PROPOSE_TOOL && mayPropose(agent);
   const isKnown = proposes || toolsFor(agent.scopes).some((tool) => tool.name === name);
   const call = typeof sent.call === 'string' ? sent.call : '';
   try {

@@ -6,6 +6,7 @@ import {
   draftPath,
   invalidInput,
   jsonSchemaOf,
+  PROPOSE_TOOL,
   readInput,
   type Scope,
 } from '@pipa/contract';
@@ -14,14 +15,13 @@ import { proposeDraft } from '@pipa/tools';
 import type { AppContext } from '../../context.ts';
 import type { Agent } from './agent.ts';
 
-export const PROPOSE = 'propose_act';
 const NEEDS: Scope = 'propose';
 
 export const mayPropose = ({ scopes }: Pick<Agent, 'scopes'>): boolean => scopes.includes(NEEDS);
 
 /** The one tool that leaves something behind: a draft, which does nothing before its owner confirms it. */
 export const proposeTool: Tool = {
-  name: PROPOSE,
+  name: PROPOSE_TOOL,
   description: `Proposes an act to the user: add symbols to a watch list, set an alert, save a screen, start a backtest, subscribe to a strategy or a model account, change the amount of a portfolio or stop it. Nothing happens until the user confirms it in Pipa within ${DRAFT_HOURS} hours, at the link of the answer. Propose only what the user has asked for; give the link to the user, and do not say that it is done.`,
   inputSchema: { type: 'object', ...jsonSchemaOf(api.createDraft.input, 'input') },
   outputSchema: {

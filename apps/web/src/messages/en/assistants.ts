@@ -3,7 +3,7 @@ import type { AgentCallFacts } from '@pipa/contract';
 /** Words of assistants that are connected (Model Context Protocol). */
 export const assistants = {
   title: 'Assistants',
-  text: 'An assistant such as Claude, Cursor or VS Code reads Pipa in your name with an API key (Model Context Protocol). It sees what the key may read, and changes nothing.',
+  text: 'An assistant such as Claude, Cursor or VS Code reads Pipa in your name with an API key (Model Context Protocol). It sees what the key may read and changes nothing: what it proposes waits for you to confirm it.',
   on: 'On',
   off: 'Off',
   toggle: 'Assistants may call',

@@ -3,7 +3,7 @@ import type { assistants as english } from '../en/assistants.ts';
 
 export const assistants: Translation<typeof english> = {
   title: '智能助手',
-  text: 'Claude、Cursor、VS Code 等智能助手可凭 API 密钥以您的名义读取 Pipa（模型上下文协议 MCP）。它只能看到密钥允许读取的内容，不能更改任何内容。',
+  text: 'Claude、Cursor、VS Code 等智能助手可凭 API 密钥以您的名义读取 Pipa（模型上下文协议 MCP）。它只能看到密钥允许读取的内容，不能更改任何内容：它提出的操作须由您确认。',
   on: '已开启',
   off: '已停用',
   toggle: '允许智能助手调用',

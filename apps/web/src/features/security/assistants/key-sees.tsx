@@ -1,13 +1,15 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { api, type Endpoint, type GrantableScope, grantableScopes, toolNames } from '@pipa/contract';
+import { api, type Endpoint, type GrantableScope, grantableScopes, PROPOSE_TOOL, toolNames } from '@pipa/contract';
 import { apiKeys } from '../../../messages/api-keys.ts';
 import { assistants as words } from '../../../messages/assistants.ts';
 import { Card } from '../../../ui/card.tsx';
 
 const reads: readonly Endpoint[] = Object.values(api);
 /** The tools that have a read in a scope; null is what every key may read. */
-const toolsOf = (scope: GrantableScope | null) =>
-  toolNames.filter((name) => reads.some((read) => read.tool === name && read.scope === scope));
+const toolsOf = (scope: GrantableScope | null): string[] =>
+  scope === api.createDraft.scope
+    ? [PROPOSE_TOOL]
+    : toolNames.filter((name) => reads.some((read) => read.tool === name && read.scope === scope));
 
 const rows = [null, ...grantableScopes]
   .map((scope) => ({ scope, label: scope === null ? words.always : apiKeys.scopes[scope], tools: toolsOf(scope) }))
