@@ -187,6 +187,14 @@ describe('accounts and everything around them can be read and operated with any 
     on.faults.push(...(await accessibilityFaults(on.page, 'dialog')).map((fault) => `secret to keep: ${fault}`));
     await button('I have kept it').click();
     await open('useraccount?tab=assistants');
+    await on.investor.post('users/addNtfyChannel', { topic: 'pipa-walk', kinds: ['trade', 'billing'] });
+    await open('useraccount?tab=notices');
+    await lookAtEach([
+      ['Add ntfy topic', 'features/notices/add-dialogs.tsx'],
+      [/^Change kinds of/, 'features/notices/channel-dialogs.tsx'],
+      [/^Remove ntfy/, 'features/notices/channel-dialogs.tsx'],
+    ]);
+    await open('notice?id=1');
     const user = await on.investor.get<object>('users/currentLoginUser');
     const disabled = { ...user, investorState: 'Disabled', disabledReason: 'Unsubscribed' };
     await answer({ 'users/currentLoginUser': disabled });

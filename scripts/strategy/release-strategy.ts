@@ -1,8 +1,7 @@
 import { DomainError } from '@pipa/contract';
-import { saveTargets } from '@pipa/db/trading';
-import { releaseOwnStrategy } from '@pipa/portfolios';
 import { StrategyFault, type StrategySources } from '@pipa/strategy-host';
-import { type PreparedRelease, prepareRelease } from '../../apps/worker/src/own-strategies/prepare-release.ts';
+import { prepareRelease } from '../../apps/worker/src/own-strategies/prepare-release.ts';
+import { releasePrepared } from '../../apps/worker/src/own-strategies/release-prepared.ts';
 import { type AdminContext, atShell } from '../admin/context.ts';
 import { withAdmin } from '../admin/with-admin.ts';
 import { describeCertificate } from '../backtest/describe-backtest.ts';
@@ -37,20 +36,13 @@ export async function releaseSources(
       say('It is not released.');
       return 3;
     }
-    const { hash, entry, files } = sources;
-    const { declaration, report } = prepared;
-    const version = { hash, entry, sources: files, declaration };
-    const measured = measuredOf(prepared, options);
-    const { terms, reason } = options;
-    const release = { code, version, measured, terms, report, reason };
-    const { strategyId, name, isNew } = await releaseOwnStrategy(context, atShell(operator), release);
-    const { decision } = prepared;
-    if (decision !== null) {
-      await saveTargets(context.pool, strategyId, decision.day, decision.targets, decision.signals);
-    }
+    const { terms, reason, riskLevel } = options;
+    const offered = { code, terms, reason, riskLevel };
+    const released = await releasePrepared(context, atShell(operator), sources, prepared, offered);
+    const { strategyId, name, isNew } = released;
     const what = isNew ? 'is on offer' : 'has another version on offer, which decides from the next close on';
     say(
-      `${name} ${what}: strategy ${strategyId}, code ${code}, version ${hash.slice(0, 12)}, risk level ${measured.riskLevel}. ` +
+      `${name} ${what}: strategy ${strategyId}, code ${code}, version ${sources.hash.slice(0, 12)}, risk level ${released.riskLevel}. ` +
         'Its other reports follow while the worker runs.',
     );
     return 0;
@@ -63,18 +55,4 @@ export async function releaseSources(
     say(`${error.message}.`);
     return 1;
   }
-}
-
-function measuredOf(prepared: PreparedRelease, { riskLevel }: ReleaseOptions) {
-  const { declaration, universe, componentType, useMargin, rating } = prepared;
-  return {
-    riskLevel: riskLevel ?? prepared.riskLevel,
-    pipaRating: rating,
-    componentType,
-    rebalancePeriod: declaration.rebalance,
-    longShort: declaration.longShort,
-    useMargin,
-    parameters: declaration.values,
-    universe,
-  };
 }

@@ -3,6 +3,7 @@ import type { BillingSandbox } from '@pipa/billing-sandbox';
 import type { LinkPorts } from '@pipa/brokers';
 import type { BusMessage, BusTopic, JobPayload, MailDelivery, QueueName } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
+import type { ChannelSending } from '@pipa/delivery';
 import type { PasswordHashCost } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Afterwork } from './http/afterwork.ts';
@@ -157,6 +158,8 @@ export interface AppContext {
   marketWatch: MarketWatch;
   /** How accounts at each broker are linked; none where the product has no adapter. */
   brokerLinks: LinkPorts;
+  /** What channels of notices are opened and sent with. */
+  channels: ChannelSending;
   /** The payment provider; null where none is set up. */
   billing: BillingProvider | null;
   /** The payment provider of local mode, null elsewhere. */

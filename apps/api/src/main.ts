@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { connectionLimits, createPool, createPrisma, pingDatabase } from '@pipa/db';
+import { channelSendingOf } from '@pipa/delivery';
 import {
   createBus,
   createLogger,
@@ -102,13 +103,15 @@ async function main(): Promise<void> {
   const settings = settingsOf(env, secretKey);
   const { publicUrl, webhookKey } = settings;
   const mail = env.SMTP_URL === undefined ? null : createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM });
-  const operations = { prisma, pool, clock, logger, mail, webhookKey, post: postOutside };
+  const channels = channelSendingOf(env, secretKey);
+  const operations = { prisma, pool, clock, logger, mail, webhookKey, post: postOutside, channels };
   const deliver = () => deliverOperations(operations);
   const context: AppContext = {
     settings,
     marketWatch: createMarketWatch({ prisma, pool, clock, publicUrl, logger, deliver }),
     clock,
     brokerLinks: { PIPA: pipaLinks },
+    channels,
     ...billing,
     randomBytes,
     prisma,

@@ -22,6 +22,7 @@ import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
 import { membershipEndpoints } from './membership/index.ts';
+import { noticeChannelEndpoints } from './notice-channels.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator/index.ts';
 import { portfolioEndpoints } from './portfolios/index.ts';
@@ -32,6 +33,7 @@ import { strategyEndpoints } from './strategies.ts';
 import { supportEndpoints } from './support.ts';
 import { tearSheetEndpoints } from './tear-sheet.ts';
 import { webhookEndpoints } from './webhooks.ts';
+import { writtenStrategyEndpoints } from './written-strategies.ts';
 
 // The user: sign-in and profile, membership, mail.
 export * from './access/index.ts';
@@ -69,6 +71,7 @@ export * from './mail.ts';
 export * from './market.ts';
 export * from './membership/index.ts';
 export * from './newsletter.ts';
+export * from './notice-channels.ts';
 export * from './notifications.ts';
 export * from './operator/index.ts';
 export * from './portfolios/index.ts';
@@ -90,6 +93,7 @@ export * from './tear-sheet.ts';
 export * from './tool-names.ts';
 export * from './tools.ts';
 export * from './webhooks.ts';
+export * from './written-strategies.ts';
 
 /** Every call of the product, by name. */
 export const api = {
@@ -101,6 +105,7 @@ export const api = {
   ...brokerLinkEndpoints,
   ...strategyEndpoints,
   ...backtestTrialEndpoints,
+  ...writtenStrategyEndpoints,
   ...portfolioEndpoints,
   ...aqmEndpoints,
   ...marketEndpoints,
@@ -113,6 +118,7 @@ export const api = {
   ...watchListEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
+  ...noticeChannelEndpoints,
   ...draftEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,

@@ -63,7 +63,7 @@ const variables = {
     .min(32, 'expected at least 32 characters')
     .optional()
     .describe(
-      'Encrypts the secrets of authenticator apps and webhooks; keep it apart from backups. Not set in local mode: secret.key in the data folder',
+      'Encrypts the secrets of authenticator apps, webhooks and channels of notices; keep it apart from backups. Not set in local mode: secret.key in the data folder',
     ),
   ADMIN_EMAIL: z
     .email('expected a mail address')
@@ -89,6 +89,18 @@ const variables = {
     .describe(
       'Signing secret of the webhook endpoint PUBLIC_URL/api/public/billingWebhook. Required with STRIPE_SECRET_KEY',
     ),
+  TELEGRAM_BOT_TOKEN: text()
+    .regex(/^\d{3,20}:[\w-]{20,80}$/, 'expected the token of a bot, such as BotFather gives')
+    .optional()
+    .describe(
+      'Token of the bot by which notices reach users on Telegram. Not set: Telegram is not offered (docs/notices.md)',
+    ),
+  TELEGRAM_API_URL: urlWith('http', 'https')
+    .default('https://api.telegram.org')
+    .describe('Server of the Bot API, where the operator runs one'),
+  NTFY_URL: urlWith('http', 'https')
+    .default('https://ntfy.sh')
+    .describe('Server of ntfy that users get where they name none. It may be in the network of the installation'),
   WEB_DIST: text().default('apps/web/dist').describe('Folder of the built web client'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -175,7 +187,7 @@ function faultsOf(error: z.ZodError, given: Record<string, string>): string[] {
   return error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     // URLs may carry a password, so their value is not repeated, as those of secrets.
-    const isSecret = /_(URL|KEY|SECRET)$/.test(name);
+    const isSecret = /_(URL|KEY|SECRET|TOKEN)$/.test(name);
     const value = isSecret ? 'the given value' : JSON.stringify(given[name]);
     return `${name}: ${message} (got ${value})`;
   });

@@ -67,6 +67,7 @@ import {
 } from './strategies/read-strategies.ts';
 import { readBacktestParameters, readTrial, readTrials } from './strategies/read-trials.ts';
 import { readReportPerformance, reportVersion } from './strategies/report-performance.ts';
+import { readWrittenOffers, readWrittenStrategies, readWrittenStrategy } from './strategies/written-strategies.ts';
 
 /**
  * The read behind each endpoint, by its name in the contract: routes and tools are made of it. Its caller has parsed the input and
@@ -102,6 +103,9 @@ export const reads = {
   backtestParameters: readBacktestParameters,
   backtestTrials: readTrials,
   backtestTrial: readTrial,
+  writtenStrategies: readWrittenStrategies,
+  writtenStrategy: readWrittenStrategy,
+  writtenOffers: readWrittenOffers,
   findAQM: readModelAccounts,
   aqmModelAccountPositions: readModelPositions,
   aqmModelAccountPerformance: readModelPerformance,

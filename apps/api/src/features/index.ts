@@ -14,6 +14,7 @@ import { registerMarket } from './market/routes.ts';
 import { mcpFeature } from './mcp/routes.ts';
 import { registerMembership } from './membership/routes.ts';
 import { registerModelAccounts } from './model-accounts/routes.ts';
+import { registerNoticeChannels } from './notice-channels/routes.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPortfolios } from './portfolios/routes.ts';
@@ -51,6 +52,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerForum,
   registerDocuments,
   registerNotifications,
+  registerNoticeChannels,
   registerDrafts,
   registerWebhooks,
   registerMcp,

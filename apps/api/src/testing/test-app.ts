@@ -3,6 +3,7 @@ import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
 import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
 import { createTestDatabase } from '@pipa/db/testing';
+import { type ChannelSending, channelSendingOf } from '@pipa/delivery';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -57,7 +58,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Channels without a bot; what leaves is refused. */
+const testChannels: ChannelSending = {
+  ...channelSendingOf(
+    {
+      PUBLIC_URL: 'http://localhost:4000',
+      MAIL_FROM: 'Pipa <no-reply@pipa.local>',
+      NTFY_URL: 'https://ntfy.sh',
+      TELEGRAM_API_URL: 'https://api.telegram.org',
+    },
+    'the secret of an installation in tests',
+  ),
+  ask: async () => Promise.reject(new Error('tests reach nothing')),
+};
+
 export interface TestAppOptions {
+  channels?: Partial<ChannelSending>;
   /** Default: all of the product. */
   features?: readonly RegisterFeature[];
   settings?: Partial<ApiSettings>;
@@ -181,6 +197,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       count: async () => ({ waiting: 0, active: 0, failed: 0 }),
     },
     brokerLinks: { PIPA: pipaLinks },
+    channels: { ...testChannels, ...options.channels },
     billing: options.billing?.billing ?? null,
     billingSandbox: options.billing?.billingSandbox ?? null,
     afterwork: createAfterwork(logger),

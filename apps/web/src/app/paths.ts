@@ -11,6 +11,7 @@ export const paths = {
   brokerAccounts: '/admin/useraccount?tab=broker',
   webhooks: '/admin/useraccount?tab=webhooks',
   assistants: '/admin/useraccount?tab=assistants',
+  notices: '/admin/useraccount?tab=notices',
   /** The same as `draftPath` of the contract. */
   draft: '/admin/draft',
   company: '/admin/company',

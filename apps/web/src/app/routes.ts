@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  Bell,
   Building2,
   Clock,
   FileChartColumn,
@@ -160,6 +161,16 @@ export const routes: readonly AppRoute[] = [
     invisible: true,
     access: 'public',
     load: () => import('../pages/unsubscribe.tsx'),
+  },
+  {
+    // Where a notice that has reached its reader outside leads.
+    layout: '/admin',
+    path: '/notice',
+    name: 'Notification',
+    icon: Bell,
+    invisible: true,
+    access: 'user',
+    load: () => import('../pages/notice.tsx'),
   },
   {
     layout: '/admin',

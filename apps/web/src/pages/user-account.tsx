@@ -7,6 +7,7 @@ import { InvoiceTable } from '../features/billing/invoice-table.tsx';
 import { ProposalsCard } from '../features/drafts/proposals-card.tsx';
 import { MembershipView } from '../features/membership/membership-view.tsx';
 import { StopSubscriptionDialog } from '../features/model-accounts/stop-subscription-dialog.tsx';
+import { NoticeChannels } from '../features/notices/notice-channels.tsx';
 import { RunningPortfolios } from '../features/portfolios/running-portfolios.tsx';
 import { BouncedEmail } from '../features/profile/bounced-email.tsx';
 import { InformationForm } from '../features/profile/information-form.tsx';
@@ -96,6 +97,7 @@ export default function UserAccountPage() {
                   />
                 ),
               },
+              { value: 'notices', label: words.tabNotices, content: <NoticeChannels user={current} /> },
               { value: 'webhooks', label: words.tabWebhooks, content: <Webhooks /> },
               { value: 'assistants', label: words.tabAssistants, content: <Assistants /> },
             ]}

@@ -22,6 +22,7 @@ type Resource =
   | 'ida'
   | 'alerts'
   | 'webhooks'
+  | 'noticeChannels'
   | 'support'
   | 'referral'
   | 'forum'
@@ -58,6 +59,7 @@ const outOfDateAfter = {
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
   webhooks: ['webhooks'],
+  noticeChannels: ['noticeChannels'],
   // What an operator does is in the log.
   support: ['support', 'operator'],
   referral: ['referral'],

@@ -53,16 +53,16 @@ async function dueTrial(context: BackgroundContext): Promise<string[]> {
   if (running?.status === 'Running') return needsPush(context, running) ? [running.key] : [];
   const trial = await findTrialToDo(context);
   if (trial === null) return [];
-  const key = trialKey(trial.id);
+  const key = trialKey(trial);
   const run = await findProgress(context, key);
   if (run === null) {
     if (await isTurnOfAnalysis(context)) return [];
-    const isNew = await startRun(context, key, trialRun, { id: trial.id });
+    const isNew = await startRun(context, key, trialRun, { ...trial });
     await forgetOldTrials(context);
     return isNew ? [key] : [];
   }
   // Another worker may have opened it since.
-  if (run.status !== 'Running') await failTrial(context, trial.id, run.error);
+  if (run.status !== 'Running') await failTrial(context, trial, run.error);
   return [];
 }
 

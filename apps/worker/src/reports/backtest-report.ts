@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fromEpochDay, type TradingDay, toEpochDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { BACKTEST_AMOUNT, DEFAULT_BENCHMARK } from '@pipa/contract';
+import type { StoredCertificate } from '@pipa/db/strategies';
 import {
   type BacktestResult,
   CERTIFICATE_VERSION,
@@ -70,7 +71,7 @@ export interface ReportedVersion {
  * What a certificate has found, with its days as text; `engine` is the version of the rules by which it was made, and `seed` chose the
  * decisions of an own strategy.
  */
-function certificateFacts(certificate: LookAheadCertificate | OwnCertificate): object {
+function certificateFacts(certificate: LookAheadCertificate | OwnCertificate): StoredCertificate {
   const { isFree, decisions, compared } = certificate;
   const seed = 'seed' in certificate ? { seed: certificate.seed } : {};
   const facts = { engine: CERTIFICATE_VERSION, ...seed, isFree, decisions, compared };

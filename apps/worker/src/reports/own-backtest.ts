@@ -96,31 +96,43 @@ interface AskedOfOwn extends OwnBacktest {
 async function askForUser(
   context: Backtesting,
   market: MarketClock,
-  { code, parameters, terms, instruments, amount, ...days }: AskedOfOwn,
+  { code, parameters, ...asked }: AskedOfOwn,
   goesOn: GoesOn,
 ): Promise<TrialReport | null> {
-  const work = async (own: OpenStrategy, { hash }: ReleasedVersion): Promise<TrialReport | null> => {
-    const universe = await own.universe(instruments);
-    const history = await loadBacktestHistory(context.pool, market, universe, days.toDay ?? lastKnownDay(market));
-    if (!(await goesOn(PROGRESS.loaded))) return null;
-    const fromDay = firstDayOf({ warmUpSessions: own.facts.warmUpSessions }, history, universe, days);
-    const spans = [{ from: tradingDayOnOrAfter(fromDay), to: history.endDay }];
-    const strategy = await decideWhile(own, goesOn, (onProgress) =>
-      decideRuns(own, code, { panel: history.panel, universe, spans, onProgress }),
-    );
-    if (strategy === null) return null;
-    const input = { ...reportInput(strategy, terms, universe, history, fromDay), initialAmount: amount };
-    const result = backtestStrategy(input);
-    if (!(await goesOn(PROGRESS.tested))) return null;
-    const version = { hash, certificate: await own.certify() };
-    return examined(reportData(input, result, history, fromDay, version), { input, terms, history });
-  };
+  const work = (own: OpenStrategy, { hash }: ReleasedVersion) =>
+    backtestOpened(context, market, own, { ...asked, code, hash }, goesOn);
   try {
     return await askOwnStrategy(context, code, FOR_A_USER, work, parameters);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'UNAVAILABLE') throw error;
     throw new BacktestRefusal(error.message, { cause: error });
   }
+}
+
+type AskedOfOpened = Omit<AskedOfOwn, 'parameters'> & { readonly hash: string };
+
+/** As `makeOwnBacktest`, of a strategy whose process is open; its certificate is kept in the report. @throws StrategyFault */
+export async function backtestOpened(
+  { pool }: Pick<Backtesting, 'pool'>,
+  market: MarketClock,
+  own: OpenStrategy,
+  { code, terms, instruments, amount, hash, ...days }: AskedOfOpened,
+  goesOn: GoesOn,
+): Promise<TrialReport | null> {
+  const universe = await own.universe(instruments);
+  const history = await loadBacktestHistory(pool, market, universe, days.toDay ?? lastKnownDay(market));
+  if (!(await goesOn(PROGRESS.loaded))) return null;
+  const fromDay = firstDayOf({ warmUpSessions: own.facts.warmUpSessions }, history, universe, days);
+  const spans = [{ from: tradingDayOnOrAfter(fromDay), to: history.endDay }];
+  const strategy = await decideWhile(own, goesOn, (onProgress) =>
+    decideRuns(own, code, { panel: history.panel, universe, spans, onProgress }),
+  );
+  if (strategy === null) return null;
+  const input = { ...reportInput(strategy, terms, universe, history, fromDay), initialAmount: amount };
+  const result = backtestStrategy(input);
+  if (!(await goesOn(PROGRESS.tested))) return null;
+  const version = { hash, certificate: await own.certify() };
+  return examined(reportData(input, result, history, fromDay, version), { input, terms, history });
 }
 
 /**

@@ -28,6 +28,8 @@ const operatorActs = [
   'MailSentAgain',
   'StrategyTakenOffline',
   'StrategyReleased',
+  'WrittenAccepted',
+  'WrittenDeclined',
   'StrategyEdited',
   'StrategiesSeeded',
   'ClockPaused',

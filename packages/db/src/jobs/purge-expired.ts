@@ -105,6 +105,13 @@ const expiries: readonly Expiry[] = [
     condition: 'COALESCE("sentAt", "failedAt", "createdAt") < $1',
     keptMs: 31 * DAY_MS,
   },
+  { table: 'telegram_link', key: '"codeHash"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
+  {
+    table: 'notice_delivery',
+    key: '"id"',
+    condition: 'COALESCE("sentAt", "failedAt", "createdAt") < $1',
+    keptMs: 7 * DAY_MS,
+  },
   // Those of the last day are what the most calls of a day are counted by.
   {
     table: 'webhook_delivery',

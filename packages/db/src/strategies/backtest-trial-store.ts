@@ -163,7 +163,7 @@ export async function removeTrial(prisma: PrismaClient, userId: number, id: numb
 const nextOpen = prepared((db) =>
   db
     .selectFrom('backtest_trial')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'createdAt'])
     .where('status', 'in', OPEN)
     // One that has begun comes first.
     .orderBy(sql`"status" = 'Running'`, 'desc')
@@ -172,7 +172,9 @@ const nextOpen = prepared((db) =>
 );
 
 /** The backtest to work on: one that has begun, else the oldest that waits; null when there is none. */
-export async function findOpenTrial(pool: Pick<Pool, 'query'>): Promise<{ id: number; status: TrialStatus } | null> {
+export async function findOpenTrial(
+  pool: Pick<Pool, 'query'>,
+): Promise<{ id: number; status: TrialStatus; createdAt: Date } | null> {
   return (await rows(pool, nextOpen, {}))[0] ?? null;
 }
 

@@ -15,3 +15,4 @@ export * from './track-curve-store.ts';
 export * from './track-holdings-store.ts';
 export * from './tracking-store.ts';
 export { countTried, findComparableEquity } from './tried-variant-store.ts';
+export * from './written-strategy-store.ts';

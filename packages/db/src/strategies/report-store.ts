@@ -64,6 +64,22 @@ export interface StoredProvenance {
   readonly instruments: number;
   /** Missing in reports from before it was part of them. */
   readonly survivorship?: Survivorship | null;
+  readonly certificate?: StoredCertificate;
+}
+
+/** What the certificate of a report has found. */
+export interface StoredCertificate {
+  readonly isFree: boolean;
+  readonly decisions: number;
+  readonly compared: number;
+  /** Missing where it is free. */
+  readonly kind?: 'LookAhead' | 'NotRepeatable' | 'NoDecisions';
+  readonly day?: TradingDay;
+  readonly symbol?: string | null;
+  /** By NotRepeatable: the weight at first and then. */
+  readonly weights?: readonly number[] | null;
+  /** By LookAhead: the day that it asked for. */
+  readonly readDay?: TradingDay | null;
 }
 
 const survivorship = sql<Survivorship | null>`"b"."provenance" -> 'survivorship'`;

@@ -136,6 +136,20 @@ export const personalTables: readonly PersonalTable[] = [
     atDeletion: 'remove',
   },
   { table: 'webhook_endpoint', owner: OWN, key: '"id"', leftOut: ['secret', 'previousSecret'], atDeletion: 'remove' },
+  {
+    table: 'notice_delivery',
+    owner: '"channelId" IN (SELECT "id" FROM "notice_channel" WHERE "userId" = $1)',
+    key: '"id"',
+    atDeletion: 'remove',
+  },
+  { table: 'notice_channel', owner: OWN, key: '"id"', leftOut: ['address', 'addressHash'], atDeletion: 'remove' },
+  {
+    table: 'telegram_link',
+    owner: OWN,
+    key: '"codeHash"',
+    notExported: 'hashes of codes that live for minutes',
+    atDeletion: 'remove',
+  },
   { table: 'alert_firing', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'alert_rule', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {
@@ -149,6 +163,8 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'draft', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'user_option', owner: OWN, key: '"option"', atDeletion: 'remove' },
   { table: 'tried_variant', owner: OWN, key: '"strategyId", "variant"', atDeletion: 'remove' },
+  { table: 'written_strategy', owner: OWN, key: '"id"', leftOut: ['decidedById'], atDeletion: 'remove' },
+  { table: 'written_test', owner: OWN, key: '"id"', leftOut: ['report'], atDeletion: 'remove' },
   { table: 'backtest_trial', owner: OWN, key: '"id"', leftOut: ['report'], atDeletion: 'remove' },
   { table: 'risk_assessment', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {

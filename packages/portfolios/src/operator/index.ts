@@ -8,6 +8,7 @@ export {
   sendUserReset,
 } from './change-user.ts';
 export { controlClock } from './control-clock.ts';
+export { decideOnWritten } from './decide-written.ts';
 export { editStrategy, recordSeeding, type StrategyEditAct } from './edit-strategy.ts';
 export * from './extend-trial.ts';
 export * from './invitations.ts';

@@ -6,6 +6,7 @@ export const account = {
   tabBilling: 'Billing',
   tabBroker: 'Broker Accounts',
   tabRisk: 'User Risk Assessment',
+  tabNotices: 'Notices',
   tabWebhooks: 'Webhooks',
   tabAssistants: 'Assistants',
   disabledTitle: 'Your investor membership is disabled',

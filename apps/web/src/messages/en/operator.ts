@@ -23,6 +23,8 @@ const acts: Record<OperatorActKind, string> = {
   MailSentAgain: 'Mail sent again',
   StrategyTakenOffline: 'Strategy taken offline',
   StrategyReleased: 'Strategy released',
+  WrittenAccepted: 'Written strategy accepted',
+  WrittenDeclined: 'Written strategy declined',
   StrategyEdited: 'Strategy edited',
   StrategiesSeeded: 'Strategies of the release added',
   ClockPaused: 'Market clock paused',

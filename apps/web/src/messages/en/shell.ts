@@ -39,6 +39,7 @@ export const shell = {
     Icons: 'Icons',
     Maps: 'Maps',
     Notifications: 'Notifications',
+    Notification: 'Notification',
   },
   sidebarGroups: {
     Invest: 'Invest',

@@ -8,6 +8,7 @@ export const account: Translation<typeof english> = {
   tabBilling: '账单',
   tabBroker: '券商账户',
   tabRisk: '风险测评',
+  tabNotices: '通知',
   tabWebhooks: 'Webhook 地址',
   tabAssistants: '智能助手',
   disabledTitle: '您的投资者会员资格已停用',

@@ -1,7 +1,6 @@
 import type { OperatorActKind } from '@pipa/contract';
-import type { Translation } from '@pipa/words';
+import { storedText, type Translation } from '@pipa/words';
 import type { operator as english } from '../en/operator.ts';
-import { storedText } from '../stored-text.ts';
 import { enums } from './enums.ts';
 
 const acts: Record<OperatorActKind, string> = {
@@ -27,6 +26,8 @@ const acts: Record<OperatorActKind, string> = {
   MailSentAgain: '已重新发送邮件',
   StrategyTakenOffline: '策略已下线',
   StrategyReleased: '策略已发布',
+  WrittenAccepted: '接受用户编写的策略',
+  WrittenDeclined: '拒绝用户编写的策略',
   StrategyEdited: '编辑策略',
   StrategiesSeeded: '已添加新版本的策略',
   ClockPaused: '暂停市场时钟',

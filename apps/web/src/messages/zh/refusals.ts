@@ -1,5 +1,5 @@
 import type { AccountState, MemberClass, RefusalText, SentencesOf } from '@pipa/contract';
-import { storedText } from '../stored-text.ts';
+import { storedText } from '@pipa/words';
 import { enums } from './enums.ts';
 import { feeding } from './feeding.ts';
 
@@ -26,6 +26,9 @@ export const refusals: SentencesOf<RefusalText> = {
   'What enters or leaves is of a saved screen alone': '进入或离开仅适用于已保存的筛选',
   'Choose at least one way to be notified': '请至少选择一种通知方式',
   'Choose at least one kind of event': '请至少选择一类事件',
+  'Choose at least one kind of notice': '请至少选择一类通知',
+  'Enter a topic': '请输入主题',
+  'A topic has letters, digits, - and _ only, at most 64': '主题只能包含字母、数字、- 和 _，最多 64 个字符',
   'Either an account or a watch list is expected': '请选择一个账户或一个自选列表',
   '{symbol} is not a symbol': '{symbol} 不是有效的代码',
   'At most {max} symbols are allowed': '最多允许 {max} 个代码',
@@ -160,6 +163,11 @@ export const refusals: SentencesOf<RefusalText> = {
     '管理员账户不能注销。请先停止您的投资组合：有 {count} 个正在运行。',
   'An administrator cannot be deleted. Unsubscribe from your paid membership first.':
     '管理员账户不能注销。请先退订您的付费会员。',
+  'You already have {max} written strategies. Please delete one first': '您已有 {max} 个编写的策略，请先删除一个',
+  'This strategy is offered to the administrators and cannot be changed': '该策略已提交给管理员，不能更改',
+  'Please test this file first': '请先测试此文件',
+  'A strategy that looks ahead cannot be offered': '使用未来数据的策略不能提交',
+  'This strategy is offered already': '该策略已提交',
   '{field} is one of {options}': '{field} 须为以下之一：{options}',
   'There is no tool {name}': '没有名为 {name} 的工具',
   'There is no prompt {name}': '没有名为 {name} 的提示',

@@ -41,6 +41,7 @@ export const shell: Translation<typeof english> = {
     Icons: '图标',
     Maps: '地图',
     Notifications: '通知',
+    Notification: '通知',
   },
   sidebarGroups: {
     Invest: '投资',

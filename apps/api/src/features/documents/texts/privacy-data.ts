@@ -117,9 +117,11 @@ export const subjects: readonly Subject[] = [
         'portfolio_return_sums',
       ),
       data(
-        'Your own backtests, the parameters that you tried, and links to shared tear sheets',
-        '您的回测、试过的参数和已分享的业绩概览链接',
+        'Your own backtests, the parameters that you tried, the strategies that you had written with their tests, and links to shared tear sheets',
+        '您的回测、试过的参数、请系统编写的策略及其测试，以及已分享的业绩概览链接',
         'backtest_trial',
+        'written_strategy',
+        'written_test',
         'tried_variant',
         'share_link',
       ),
@@ -165,6 +167,13 @@ export const subjects: readonly Subject[] = [
       data('Mails that were sent to you, with their text', '发送给您的邮件及其内容', 'mail_message'),
       data('Addresses of your webhooks, with an encrypted secret', '您的 Webhook 地址及加密的密钥', 'webhook_endpoint'),
       data('Calls of these webhooks', '这些 Webhook 的调用', 'webhook_delivery'),
+      data(
+        'Channels of your notices: what they are called, and where they lead, encrypted',
+        '您的通知渠道：名称，以及加密的送达地址',
+        'notice_channel',
+      ),
+      data('Notices on their way by these channels', '经由这些渠道发送的通知', 'notice_delivery'),
+      data('Codes that link a chat of Telegram, as hashes', '关联 Telegram 聊天的代码（仅存哈希）', 'telegram_link'),
     ],
   },
   {
