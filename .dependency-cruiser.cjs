@@ -54,6 +54,7 @@ const SHELVES = {
   'apps/api/src/features/ida-watch-lists': 'users watching',
   'apps/api/src/features/images': 'portfolios',
   'apps/api/src/features/mail': 'access mail',
+  'apps/api/src/features/mcp': 'access notices',
   'apps/api/src/features/market': 'market',
   'apps/api/src/features/membership': 'access membership operators users',
   'apps/api/src/features/notice-channels': 'notices',

@@ -250,6 +250,7 @@ describe('accounts and everything around them can be read and operated with any 
     await on.page.getByRole('alertdialog').waitFor();
     on.faults.push(...(await accessibilityFaults(on.page, 'dialog')).map((fault) => `secret to keep: ${fault}`));
     await button('I have kept it').click();
+    await open('useraccount?tab=assistants');
     await on.investor.post('users/addNtfyChannel', { topic: 'pipa-walk', kinds: ['trade', 'billing'] });
     await open('useraccount?tab=notices');
     await lookAtEach([

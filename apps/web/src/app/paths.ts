@@ -10,6 +10,7 @@ export const paths = {
   membership: '/admin/useraccount?tab=membership',
   brokerAccounts: '/admin/useraccount?tab=broker',
   webhooks: '/admin/useraccount?tab=webhooks',
+  assistants: '/admin/useraccount?tab=assistants',
   notices: '/admin/useraccount?tab=notices',
   /** The same as `draftPath` of the contract. */
   draft: '/admin/draft',

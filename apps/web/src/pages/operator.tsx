@@ -3,6 +3,7 @@ import { AskModel } from '../features/ask-operation/ask-model.tsx';
 import { AskUsage } from '../features/ask-operation/ask-usage.tsx';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
+import { AgentUse } from '../features/operator/agent-use.tsx';
 import { ApiKeySwitch } from '../features/operator/api-key-switch.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { ForumModeration } from '../features/operator/forum-moderation.tsx';
@@ -37,7 +38,7 @@ const tabs = [
     ),
   },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
-  { value: 'apiKeys', label: words.tabs.apiKeys, content: <ApiKeySwitch /> },
+  { value: 'apiKeys', label: words.tabs.apiKeys, content: <OperatedKeys /> },
   {
     value: 'health',
     label: words.tabs.health,
@@ -50,6 +51,15 @@ const tabs = [
   },
   { value: 'log', label: words.tabs.log, content: <ActsTable /> },
 ];
+
+function OperatedKeys() {
+  return (
+    <Flex direction="column" gap="4">
+      <ApiKeySwitch />
+      <AgentUse />
+    </Flex>
+  );
+}
 
 function OperatedStrategies() {
   return (

@@ -16,6 +16,7 @@ import { SessionsTable } from '../features/profile/sessions-table.tsx';
 import { RiskAssessment } from '../features/risk/risk-assessment.tsx';
 import { ActivityTable } from '../features/security/activity-table.tsx';
 import { ApiKeysCard } from '../features/security/api-keys-card.tsx';
+import { Assistants } from '../features/security/assistants/assistants.tsx';
 import { FactorsCard } from '../features/security/factors-card.tsx';
 import { MailPreferencesCard } from '../features/security/mail-preferences.tsx';
 import { PersonalDataCard } from '../features/security/personal-data-card.tsx';
@@ -98,6 +99,7 @@ export default function UserAccountPage() {
               },
               { value: 'notices', label: words.tabNotices, content: <NoticeChannels user={current} /> },
               { value: 'webhooks', label: words.tabWebhooks, content: <Webhooks /> },
+              { value: 'assistants', label: words.tabAssistants, content: <Assistants /> },
             ]}
           />
         </>

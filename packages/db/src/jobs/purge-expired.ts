@@ -1,6 +1,8 @@
 import {
+  AGENT_CALLS_KEPT_DAYS,
   DRAFT_KEPT_DAYS,
   FIRING_KEPT_DAYS,
+  MAX_AGENT_CALLS,
   MAX_FIRINGS,
   MAX_OWN_RECEIPTS,
   MAX_WEBHOOK_LOG,
@@ -55,6 +57,20 @@ const expiries: readonly Expiry[] = [
   },
   { table: 'mail_message', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
   { table: 'account_activity', key: '"id"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
+  { table: 'agent_call', key: '"id"', condition: '"at" < $1', keptMs: AGENT_CALLS_KEPT_DAYS * DAY_MS },
+  {
+    table: 'agent_call',
+    key: '"id"',
+    condition: `"at" < $1 AND "id" IN (
+      SELECT c."id" FROM (
+        SELECT "userId" FROM "agent_call" GROUP BY "userId" HAVING count(*) > ${MAX_AGENT_CALLS}
+      ) AS busy
+      CROSS JOIN LATERAL (
+        SELECT "id" FROM "agent_call" a WHERE a."userId" = busy."userId" ORDER BY "id" DESC OFFSET ${MAX_AGENT_CALLS}
+      ) AS c)`,
+    keptMs: 0,
+    ofSome: true,
+  },
   {
     table: 'account_activity',
     key: '"id"',
@@ -178,7 +194,7 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
 
 /**
  * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens, notifications,
- * accounts never activated, firings of alerts beyond the newest of a user, entries of account logs after a year and beyond the newest thousand of a person and kind.
+ * accounts never activated, calls of assistants, firings of alerts beyond the newest of a user, entries of account logs after a year and beyond the newest thousand of a person and kind.
  * @returns rows by table
  */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<Record<string, number>> {

@@ -105,6 +105,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'mail_token', owner: OWN, key: '"id"', leftOut: ['tokenHash'], atDeletion: 'remove' },
   { table: 'mail_message', owner: OWN, key: '"id"', leftOut: ['text', 'html', 'unsubscribeUrl'], atDeletion: 'remove' },
   { table: 'authenticator', owner: OWN, key: '"userId"', leftOut: ['secret'], atDeletion: 'remove' },
+  { table: 'agent_call', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'api_key', owner: OWN, key: '"id"', leftOut: ['hash'], atDeletion: 'remove' },
   { table: 'passkey', owner: OWN, key: '"id"', leftOut: ['credentialId', 'publicKey'], atDeletion: 'remove' },
   { table: 'recovery_code', owner: OWN, key: '"codeHash"', leftOut: ['codeHash'], atDeletion: 'remove' },

@@ -291,6 +291,17 @@ export const operator = {
     jobs: { waiting: 'Waiting', active: 'In hand', failed: 'Failed' },
     noAnswer: 'No answer',
   },
+  assistants: {
+    title: 'Calls of assistants',
+    hint: (days: number) => `Of all users with API keys (MCP), by UTC day, of the last ${days} days.`,
+    none: 'No assistant has called.',
+    day: 'Day',
+    users: 'Users',
+    calls: 'Calls',
+    refused: 'Refused',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
   faults: {
     title: 'Strategies that fail',
     work: 'Fails to',

@@ -10,6 +10,7 @@ export const account: Translation<typeof english> = {
   tabRisk: '风险测评',
   tabNotices: '通知',
   tabWebhooks: 'Webhook 地址',
+  tabAssistants: '智能助手',
   disabledTitle: '您的投资者会员资格已停用',
   disabledText: '重新启用之前，策略和投资组合均不可用。您账户中的资金保持原状。',
   blockedText: '管理员已将其封锁：在管理员解除之前，策略和投资组合均不可用。请联系客服。您账户中的资金保持原状。',

@@ -284,6 +284,17 @@ export const operator: Translation<typeof english> = {
     jobs: { waiting: '等待', active: '处理中', failed: '失败' },
     noAnswer: '没有响应',
   },
+  assistants: {
+    title: '智能助手的调用',
+    hint: (days) => `所有用户凭 API 密钥的调用（MCP），按 UTC 日期统计，最近 ${days} 天。`,
+    none: '尚无智能助手调用。',
+    day: '日期',
+    users: '用户',
+    calls: '调用',
+    refused: '已拒绝',
+    failed: '失败',
+    cancelled: '已取消',
+  },
   faults: {
     title: '运行失败的策略',
     work: '未能',

@@ -66,6 +66,7 @@ export function placesOf(viewer: Viewer | undefined): SearchEntry[] {
     tab(account.tabRisk, 'risk'),
     tab(account.tabNotices, 'notices'),
     tab(account.tabWebhooks, 'webhooks'),
+    tab(account.tabAssistants, 'assistants'),
     ...[
       account.changePassword,
       account.changeEmail,

@@ -46,6 +46,11 @@ export const subjects: readonly Subject[] = [
         'API 密钥：名称、哈希、权限和最近使用时间',
         'api_key',
       ),
+      data(
+        'Calls of assistants with these keys: what was asked for, when, and how it ended, without figures',
+        '智能助手使用这些密钥的调用：请求的内容、时间和结果，不含数据',
+        'agent_call',
+      ),
       data('Links in mails, as hashes', '邮件中的链接（仅存哈希）', 'mail_token'),
       data(
         'Your second factors: secrets of authenticator apps, encrypted; public keys of passkeys; hashes of recovery codes',
