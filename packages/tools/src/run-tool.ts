@@ -12,6 +12,7 @@ import {
   type ToolSource,
 } from '@pipa/contract';
 import { analysisDayOf, guardAccess, type Read, type ReadContext, type Reader, reads } from '@pipa/reads';
+import { issueReceipt } from '@pipa/receipts';
 import { toolsFor } from './tools-for.ts';
 
 /** Who asks, and what the credential allows. */
@@ -79,11 +80,15 @@ async function asOfOf(context: ReadContext, source: ToolSource, { asOf }: { read
   return source === 'strategies' ? market.lastClosedDay : market.day;
 }
 
-/** Makes a read and says what its figures are of. The receipt is left to the caller, who knows whether it is kept. */
+/**
+ * Makes a read, says what its figures are of, and issues the receipt by which the answer can be computed again.
+ * @param onFault hears why an answer has no receipt: the answer is worth more than its receipt
+ */
 export async function runTool(
   context: ReadContext,
   caller: ToolCaller,
-  { tool, call, endpoint, input }: ToolRequest,
+  { tool, call, endpoint, fields, input }: ToolRequest,
+  onFault: (error: unknown) => void = () => undefined,
 ): Promise<ToolResult> {
   const { reader } = caller;
   const source = sourceOf(endpoint);
@@ -94,5 +99,16 @@ export async function runTool(
     read(context, reader, input),
   ]);
   const data = endpoint.output.parse(answer);
-  return { tool, call, mode, asOf, source, receipt: null, data, shortened: [], resource: null };
+  const ofBooks = source === 'books' ? { mode } : {};
+  const receipt = await issueReceipt(context, reader, {
+    tool: call,
+    input: fields,
+    output: data,
+    asOf,
+    ...ofBooks,
+  }).catch((error: unknown) => {
+    onFault(error);
+    return null;
+  });
+  return { tool, call, mode, asOf, source, receipt, data, shortened: [], resource: null };
 }

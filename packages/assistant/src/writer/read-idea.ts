@@ -102,7 +102,7 @@ function spansOf(text: string): number[] {
   const found = UNITS.flatMap(([words, unit]) =>
     [...text.matchAll(new RegExp(`${NUMBER}[\\s-]*(?:${words})(?![a-z])`, 'gi'))].map((match) => ({
       at: match.index,
-      sessions: Math.round(numberOf(match[1]) * SESSIONS[unit]),
+      sessions: Math.round(numberOf(match[1] ?? '') * SESSIONS[unit]),
     })),
   );
   const bare = [
@@ -126,18 +126,18 @@ function weightsOf(text: string, symbols: readonly string[]): Record<string, num
       percentAt < symbolAt
         ? new RegExp(`(\\d+(?:\\.\\d+)?)\\s*%\\s*(?:of |in |into |的)?\\s*\\$?${name}(?![A-Z])`).exec(text)
         : new RegExp(`(?<![A-Z])${name}\\s*(?:at |with |:|：|占)?\\s*(\\d+(?:\\.\\d+)?)\\s*%`).exec(text);
-    if (match) weights[symbol] = Number(match[1]) / 100;
+    if (match) weights[symbol] = Number(match[1] ?? 0) / 100;
   }
   if (Object.keys(weights).length > 0) return weights;
-  const ratio = /(\d{1,3}(?:\s*\/\s*\d{1,3})+)/.exec(text)?.[1].split('/').map(Number) ?? [];
+  const ratio = /(\d{1,3}(?:\s*\/\s*\d{1,3})+)/.exec(text)?.[1]?.split('/').map(Number) ?? [];
   const whole = ratio.reduce((sum, part) => sum + part, 0);
   if (ratio.length !== symbols.length || whole !== 100) return {};
-  return Object.fromEntries(symbols.map((symbol, place) => [symbol, ratio[place] / 100]));
+  return Object.fromEntries(symbols.map((symbol, place) => [symbol, (ratio[place] ?? 0) / 100]));
 }
 
 function symbolsOf(text: string): string[] {
-  const found = [...text.matchAll(/(?<![A-Za-z0-9.])\$?([A-Z]{1,5}(?:[.-][A-Z])?)(?![A-Za-z0-9])/g)].map(
-    ([, symbol]) => symbol,
+  const found = [...text.matchAll(/(?<![A-Za-z0-9.])\$?([A-Z]{1,5}(?:[.-][A-Z])?)(?![A-Za-z0-9])/g)].flatMap(
+    ([, symbol]) => symbol ?? [],
   );
   return [...new Set(found)].filter((symbol) => !NO_SYMBOL.has(symbol));
 }
@@ -206,7 +206,7 @@ export function readIdea(description: string): Idea {
     'i',
   ).exec(text);
   const volatility = /(\d+(?:\.\d+)?)\s*%/.exec(text)?.[1];
-  const [shorter, longer] = [...spans].sort((a, b) => a - b);
+  const [shorter = 0, longer = 0] = [...spans].sort((a, b) => a - b);
   return {
     rule,
     symbols: rule === 'weights' ? all : symbols,
@@ -214,7 +214,7 @@ export function readIdea(description: string): Idea {
     weights,
     sessions: spans[0] ?? null,
     windows: spans.length >= 2 && shorter < longer ? [shorter, longer] : null,
-    holdings: holdings ? numberOf(holdings[1] ?? holdings[2]) : null,
+    holdings: holdings ? numberOf(holdings[1] ?? holdings[2] ?? '') : null,
     rebalance: rebalanceOf(text),
     bounds: rule === 'reversal' ? boundsOf(text) : null,
     volatility: rule === 'volatilityTarget' && volatility !== undefined ? Number(volatility) / 100 : null,

@@ -42,7 +42,7 @@ function weightsOf({ weights }: Idea, symbols: readonly string[]): { weights: Re
   const said = symbols.map((symbol) => weights[symbol] ?? 0);
   const sum = said.reduce((all, weight) => all + weight, 0);
   const scale = sum > 1 ? 1 / sum : 1;
-  const part = (place: number) => rounded(sum === 0 ? 1 / symbols.length : said[place] * scale);
+  const part = (place: number) => rounded(sum === 0 ? 1 / symbols.length : (said[place] ?? 0) * scale);
   return { weights: Object.fromEntries(symbols.map((symbol, place) => [symbol, part(place)])), sum };
 }
 
@@ -105,7 +105,7 @@ function ruleWords(plan: Plan, language: Language): string {
   switch (plan.rule) {
     case 'weights':
       return rules.weights(
-        plan.symbols.map((symbol) => `${symbol} ${rounded(plan.weights[symbol] * 100)}%`).join(', '),
+        plan.symbols.map((symbol) => `${symbol} ${rounded((plan.weights[symbol] ?? 0) * 100)}%`).join(', '),
       );
     case 'momentum':
       return rules.momentum(symbols, plan.holdings, plan.sessions);

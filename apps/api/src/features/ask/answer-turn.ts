@@ -3,8 +3,7 @@ import type { AskPart, api, ParsedInputOf, ToolResult } from '@pipa/contract';
 import { draftPath } from '@pipa/contract';
 import { addAskCost, readAskPrivacy, releaseAnswer, storeAnswer } from '@pipa/db/ask';
 import type { ReadContext, Reader } from '@pipa/reads';
-import { issueReceipt } from '@pipa/receipts';
-import { proposeDraft, runTool, type ToolRequest, toolRequestOf } from '@pipa/tools';
+import { proposeDraft, runTool, toolRequestOf } from '@pipa/tools';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { type BegunTurn, dayOf } from './begin-turn.ts';
@@ -20,23 +19,6 @@ interface Answering {
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
   show(id: string, part: AskPart): void;
-}
-
-/** The receipt of a read. An answer without one is an answer all the same. */
-async function receiptOf(
-  reading: ReadContext,
-  reader: Reader,
-  { call, fields }: ToolRequest,
-  { data, asOf, source, mode }: ToolResult,
-  log: FastifyBaseLogger,
-): Promise<string | null> {
-  try {
-    const ofBooks = source === 'books' ? { mode } : {};
-    return await issueReceipt(reading, reader, { tool: call, input: fields, output: data, asOf, ...ofBooks });
-  } catch (error) {
-    log.warn({ err: error, call }, 'an answer of Ask has no receipt');
-    return null;
-  }
 }
 
 const wordsOf = (parts: readonly AskPart[]) =>
@@ -73,8 +55,9 @@ export async function answerTurn(context: AppContext, answering: Answering): Pro
       shown: turn.shown.flatMap(({ parts }) => parts),
       run: async (tool, fields) => {
         const request = toolRequestOf(caller, tool, fields);
-        const result = await runTool(reading, caller, request);
-        return { ...result, receipt: await receiptOf(reading, reader, request, result, log) };
+        return runTool(reading, caller, request, (error) =>
+          log.warn({ err: error }, 'an answer of Ask has no receipt'),
+        );
       },
       propose: async (kind, fields, label) => {
         const draft = await proposeDraft({ ...reading, prisma }, caller, { by: 'ask' }, { ...fields, kind });

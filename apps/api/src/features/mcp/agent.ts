@@ -34,3 +34,9 @@ export const agentOf = (
   signal,
   log,
 });
+
+/** Notes that an answer to an agent has no receipt. */
+export const noReceipt =
+  ({ log }: Agent) =>
+  (error: unknown): void =>
+    log.warn({ err: error }, 'an answer to an agent has no receipt');

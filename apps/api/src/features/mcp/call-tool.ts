@@ -4,7 +4,7 @@ import { resourceOf, runTool, shortenResult, toolRequestOf, toolsFor } from '@pi
 import { z } from 'zod';
 import { fieldsOf, toDomainError } from '../../http/failure.ts';
 import { mergeInput } from '../../http/input.ts';
-import type { Agent } from './agent.ts';
+import { type Agent, noReceipt } from './agent.ts';
 import type { AgentCalls } from './calls.ts';
 import { mayPropose, type ProposeAct } from './propose-act.ts';
 import { wordsOfFailure } from './refuse.ts';
@@ -30,7 +30,7 @@ type Sent = Readonly<Record<string, unknown>>;
 /** Makes the read of a tool; a long answer ends early and links to the whole. */
 async function read(agent: Agent, name: string, sent: Sent): Promise<CallToolResult> {
   const request = toolRequestOf(agent, name, sent);
-  const result = shortenResult(await runTool(agent.reading, agent, request), request);
+  const result = shortenResult(await runTool(agent.reading, agent, request, noReceipt(agent)), request);
   const whole = {
     type: 'resource_link' as const,
     uri: resourceOf(request),

@@ -19,7 +19,7 @@ import { parseResource, runTool, toolRequestOf, toolsFor } from '@pipa/tools';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { mergeInput } from '../../http/input.ts';
-import type { Agent } from './agent.ts';
+import { type Agent, noReceipt } from './agent.ts';
 import { writeAnalysisHelp, writeDocument } from './help-text.ts';
 import { writeTearSheet } from './tear-sheet-text.ts';
 import { mcpWords } from './words.ts';
@@ -146,7 +146,7 @@ async function readAnswer(agent: Agent, uri: string): Promise<Content> {
   const parsed = parseResource(uri);
   if (parsed === null) throw new DomainError('NOT_FOUND');
   const request = toolRequestOf(agent, parsed.tool, mergeInput(z.unknown(), undefined, parsed.fields, false));
-  const result = await runTool(agent.reading, agent, request);
+  const result = await runTool(agent.reading, agent, request, noReceipt(agent));
   return { mimeType: JSON_TYPE, text: JSON.stringify(result) };
 }
 
