@@ -153,7 +153,7 @@ module.exports = {
       from: { path: '^apps/web/' },
       to: {
         path: '^(packages|apps|scripts)/',
-        pathNot: '^(apps/web|packages/(contract|calendar|charts|markup|quant|ida|words))/',
+        pathNot: '^(apps/web|packages/(client|contract|calendar|charts|markup|quant|ida|words))/',
       },
     },
     {
@@ -313,7 +313,7 @@ module.exports = {
       severity: 'error',
       // An adapter of a vendor reads a file or the network.
       from: {
-        path: '^packages/(contract|calendar|charts|markup|quant|ida|words|trading|brokers|market-data)/',
+        path: '^packages/(client|contract|calendar|charts|markup|quant|ida|words|trading|brokers|market-data)/',
         pathNot: `${TESTS}|^packages/market-data/src/vendors/[^/]+/`,
       },
       to: { dependencyTypes: ['core'] },

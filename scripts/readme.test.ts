@@ -9,7 +9,15 @@ const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.ur
 
 /** Markdown files whose paths and commands a test holds to the sources. */
 const DESIGN = readdirSync(new URL('../docs/design', import.meta.url)).map((name) => `docs/design/${name}`);
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/README.md', ...DESIGN];
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'docs/README.md',
+  'docs/api.md',
+  'packages/client/README.md',
+  ...DESIGN,
+];
 
 describe('the documents', () => {
   it('list every indicator of the catalogue', () => {

@@ -225,7 +225,7 @@ describe('accounts and everything around them can be read and operated with any 
       ...{ id: 1, name: 'Notebook', prefix: 'pipa_Ab12Cd', scopes: ['read:user', 'trade'] },
       ...{ createdAt: passkey.addedAt, expiresAt: passkey.addedAt, lastUsedAt: null },
     };
-    await answer({ 'users/secondFactors': factors, 'users/apiKeys': [apiKey] });
+    await answer({ 'users/secondFactors': factors, 'users/apiKeys': { keys: [apiKey], areOff: false } });
     await open('useraccount');
     await lookAtEach([
       ['Revoke key Notebook', 'features/security/api-keys-card.tsx'],

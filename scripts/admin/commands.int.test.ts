@@ -243,17 +243,29 @@ describe('clock', () => {
 });
 
 describe('users', () => {
-  it('gives a new password and ends sessions', async () => {
+  it('gives a new password, ends sessions and revokes API keys', async () => {
     const { userId, userName } = await db.prisma.user.findFirstOrThrow();
     const times = { createdAt: now, lastUsedAt: now, expiresAt: now };
     await db.prisma.session.create({
       data: { userId, tokenHash: Buffer.from('t'), address: '', userAgent: '', ...times },
     });
+    const key = {
+      userId,
+      name: 'k',
+      prefix: 'pipa_',
+      scopes: [],
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 1),
+    };
+    await db.prisma.apiKey.create({ data: { ...key, hash: Buffer.from('password') } });
     const { code, said } = await run('user:password', userName.toUpperCase());
     expect(code).toBe(0);
     expect(said).toMatch(/New password of .*: [A-Za-z0-9]{14}$/);
     expect((await db.prisma.user.findUniqueOrThrow({ where: { userId } })).passwordHash).toMatch(/^\$argon2id\$/);
     expect((await db.prisma.session.findFirstOrThrow()).revokedAt).toEqual(now);
+    expect((await db.prisma.apiKey.findFirstOrThrow()).revokedAt).toEqual(now);
+    await db.prisma.apiKey.deleteMany();
+    expect(await db.prisma.accountActivity.deleteMany({ where: { kind: 'ApiKeysRevoked' } })).toEqual({ count: 1 });
     expect((await run('user:password', 'unknown')).code).toBe(2);
   });
 
@@ -282,6 +294,22 @@ it('acts on users as the operator pages do, each act in the log with operator an
   expect(blocked).toBe(`${now.toISOString()}  olga  InvestorBlocked  ${userName}  a dispute`);
   expect((await run('user:unblock', userName)).said).toBe(`${userName} is not blocked any more.`);
   expect((await run('user:unblock', userName)).said).toBe('The user is not blocked.');
+});
+
+it('switches API keys off and on, in the log of operators', async () => {
+  const offSince = async () => (await db.prisma.apiKeySwitch.findUniqueOrThrow({ where: { id: 1 } })).offSince;
+  expect(await run('keys:on')).toEqual({ code: 2, said: 'API keys are switched on already.' });
+  expect(await run('keys:off', 'a leak')).toEqual({
+    code: 0,
+    said: 'No API key works any more, until npm run admin -- keys:on.',
+  });
+  expect(await offSince()).toEqual(now);
+  expect(await run('keys:off')).toEqual({ code: 2, said: 'API keys are switched off already.' });
+  expect(await run('keys:on', 'mended')).toEqual({ code: 0, said: 'API keys work again.' });
+  expect(await offSince()).toBeNull();
+  const [on, off] = (await run('acts')).said.split('\n');
+  expect(on).toMatch(/ApiKeysSwitchedOn .*mended/);
+  expect(off).toMatch(/ApiKeysSwitchedOff .*a leak/);
 });
 
 it('revokes the API keys of a user or of everyone, in the log of operators and of each owner', async () => {

@@ -21,6 +21,7 @@ import {
   revokeKeys,
   setClass,
   setPassword,
+  switchKeys,
   unblock,
 } from './users.ts';
 
@@ -87,12 +88,12 @@ const commands: readonly AdminCommand[] = [
   },
   {
     usage: 'user:password NAME ["REASON"]',
-    what: 'gives a user a new random password and ends all sessions',
+    what: 'gives a user a new random password, ends all sessions and revokes all API keys',
     run: (context, [name, reason]) => setPassword(context, name, reason),
   },
   {
     usage: 'user:block NAME ["REASON"]',
-    what: 'blocks the investor membership of a user, until you lift it',
+    what: 'blocks the investor membership of a user, until you lift it, and revokes all API keys',
     run: (context, [name, reason]) => block(context, name, reason),
   },
   {
@@ -129,6 +130,16 @@ const commands: readonly AdminCommand[] = [
     usage: 'keys:revoke ["REASON"]',
     what: 'revokes all API keys of all users; their next call is refused',
     run: (context, [reason]) => revokeAllKeys(context, reason),
+  },
+  {
+    usage: 'keys:off ["REASON"]',
+    what: 'switches every API key off from its next call on, and lets no new one be made',
+    run: (context, [reason]) => switchKeys(context, false, reason),
+  },
+  {
+    usage: 'keys:on ["REASON"]',
+    what: 'lets API keys work again',
+    run: (context, [reason]) => switchKeys(context, true, reason),
   },
   {
     usage: 'strategies',

@@ -15,6 +15,7 @@ import {
   revokeEveryKey,
   revokeInvitation,
   revokeUserKeys,
+  switchApiKeys,
   unblockUser,
 } from '@pipa/portfolios';
 import { z } from 'zod';
@@ -159,6 +160,13 @@ export function revokeAllKeys(context: UserContext, reason = AT_SHELL): Promise<
   return sayOutcome(context, async () => {
     const ended = await revokeEveryKey(context, atShell(context.operator), reason);
     return `${ended} API keys of the installation revoked.`;
+  });
+}
+
+export function switchKeys(context: UserContext, on: boolean, reason = AT_SHELL): Promise<number> {
+  return sayOutcome(context, async () => {
+    await switchApiKeys(context, atShell(context.operator), { on, reason });
+    return on ? 'API keys work again.' : 'No API key works any more, until npm run admin -- keys:on.';
   });
 }
 

@@ -8,6 +8,7 @@ import { hashFolders } from './folder-hash.ts';
 /** What the web client is built from. */
 const SOURCES = [
   'apps/web',
+  'packages/client/src',
   'packages/contract/src',
   'packages/calendar/src',
   'packages/charts/src',

@@ -132,7 +132,7 @@ describe('a letter in Chinese', () => {
   const english = exampleMails('https://pipa.example');
   /** What stays as it is: names of the product, of people, symbols, funds and models, addresses and time zones. */
   const names =
-    /https?:\S+|\S+@\S+|PIPA-\d+|T-\d+|Pipa|Ada|Grace|Linus|Calm & steady|Bold|Trend of my list|State of the market|Energy Select Sector|Treasury Bonds|S&P|\b(?:XLE|TLT|SPY|NVDA|R1|EST)\b/g;
+    /https?:\S+|\S+@\S+|PIPA-\d+|T-\d+|Pipa|Ada|Grace|Linus|Calm & steady|Bold|Trend of my list|State of the market|Energy Select Sector|Treasury Bonds|S&P|\b(?:XLE|TLT|SPY|NVDA|R1|EST|API)\b/g;
 
   it.each(letters)('says everything in its language: %s', (name, { subject, text, html }) => {
     for (const words of [subject, text]) {

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { credentialCarriers, type ErrorCode, endpoints, grantableScopes, scopes, statusOf } from '@pipa/contract';
+import {
+  api,
+  credentialCarriers,
+  type Endpoint,
+  type ErrorCode,
+  endpoints,
+  grantableScopes,
+  scopes,
+  statusOf,
+} from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { loadLimits } from './load-limits.ts';
 
@@ -12,24 +21,16 @@ describe('docs/api.md', () => {
     expect(rows).toEqual(grantableScopes.map((name) => [name, scopes[name].summary]));
   });
 
-  it('has examples in three languages, whose header is that of keys', () => {
+  it('has examples in three languages, whose calls take a key', () => {
     expect(blocks.map(({ language }) => language)).toEqual(['sh', 'ts', 'python']);
-    for (const { code } of blocks) expect(code).toContain(credentialCarriers.apiKey.header);
-  });
-
-  it.each([
-    ['GET', 'portfolios'],
-    ['GET', 'users/currentLoginUser'],
-    ['POST', 'users/setUserOption'],
-    ['GET', 'portfolios/investmentSummary'],
-  ])('calls %s %s, which takes a key', (method, path) => {
-    const called = blocks.flatMap(({ code }) =>
-      [...code.matchAll(/(?:\/api\/|pipa\(['"])(\w[\w/]*)/g)].map(([, one]) => one),
-    );
-    expect([...new Set(called)]).toHaveLength(4);
-    expect(called).toContain(path);
-    const endpoint = endpoints.find((one) => one.method === method && one.path === path);
-    expect(endpoint?.principals).toContain('apiKey');
+    for (const { language, code } of blocks) {
+      if (language !== 'ts') expect(code).toContain(credentialCarriers.apiKey.header);
+      const paths = [...code.matchAll(/(?:\/api\/|pipa\(")(\w[\w/]*)/g)].map(([, path]) => path);
+      const named = [...code.matchAll(/pipa\.(\w+)\(/g)].map(([, name]) => (api as Record<string, Endpoint>)[name]);
+      const called = [...paths.map((path) => endpoints.find((one) => one.path === path)), ...named];
+      expect(called.length).toBeGreaterThan(1);
+      for (const endpoint of called) expect(endpoint?.principals).toContain('apiKey');
+    }
   });
 
   it('has the statuses of refusals and the limit of keys', () => {

@@ -1,4 +1,4 @@
-import { grantableScopes } from '@pipa/contract';
+import { DomainError, grantableScopes } from '@pipa/contract';
 import { findApiKey, touchApiKey } from '@pipa/db/access';
 import type { AppContext } from '../context.ts';
 import type { Identity } from './principals.ts';
@@ -18,7 +18,7 @@ export function newApiKey(context: Pick<AppContext, 'randomBytes'>): { key: stri
 /** The scopes that a stored key has today: a scope that keys can no longer have is not among them. */
 export const scopesOfKey = (stored: readonly string[]) => grantableScopes.filter((scope) => stored.includes(scope));
 
-/** The owner of a key; null when the key is unknown, revoked or expired. Stores the time of use. */
+/** The owner of a key; null when the key is unknown, revoked or expired. Stores the time of use. FORBIDDEN while keys are off. */
 export async function findKeyOwner(
   { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
   key: string,
@@ -27,6 +27,9 @@ export async function findKeyOwner(
   const stored = await findApiKey(pool, hashToken(key));
   const now = clock();
   if (stored === null || stored.expiresAt <= now) return null;
+  if (stored.offSince !== null) {
+    throw new DomainError('FORBIDDEN', { message: 'An operator has switched off API keys' });
+  }
   const { id, lastUsedAt } = stored;
   const staleBefore = new Date(now.getTime() - TOUCH_MS);
   if (lastUsedAt === null || lastUsedAt < staleBefore) await touchApiKey(pool, { id, now, staleBefore });

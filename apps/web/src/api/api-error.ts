@@ -1,3 +1,4 @@
+import type { CallFailure, ClientFault } from '@pipa/client';
 import type { ErrorCode, Failure } from '@pipa/contract';
 import { failureWords, refusalWords } from '../messages/refusals.ts';
 import { shell } from '../messages/shell.ts';
@@ -5,7 +6,7 @@ import { shell } from '../messages/shell.ts';
 /** A failed call, with the server's message. */
 export class ApiError extends Error {
   readonly code: number;
-  readonly errorCode: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNREADABLE';
+  readonly errorCode: ErrorCode | ClientFault;
   /** Words by input field, in the language of the page. */
   readonly fields: Readonly<Record<string, string>>;
   /** What is refused, in the language of the page; what is decided by a message is decided by `errMsg`. */
@@ -42,3 +43,13 @@ export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
     : new ApiError({ code: 0, errorCode: 'UNREADABLE', errMsg: shell.faults.page }, { cause: error });
+
+const wordsOfFault: Readonly<Record<ClientFault, string>> = {
+  NETWORK: shell.faults.network,
+  TIMEOUT: shell.faults.timeout,
+  UNREADABLE: shell.faults.unreadable,
+};
+
+/** A failure without words of the server is said in the language of the page. */
+export const apiErrorOf = ({ errMsg, cause, ...failure }: CallFailure): ApiError =>
+  new ApiError({ ...failure, errMsg: errMsg ?? wordsOfFault[failure.errorCode as ClientFault] }, { cause });

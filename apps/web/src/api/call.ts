@@ -1,5 +1,6 @@
+import { createCall } from '@pipa/client';
 import { sessionStore } from '../session/browser-session.ts';
-import { createClient } from './client.ts';
+import { apiErrorOf } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 
 export const queryClient = createQueryClient();
@@ -11,7 +12,7 @@ export function endSession({ hasEnded = false } = {}) {
 }
 
 /** The one way to the API: `call(api.portfolios, { status: 'Started' })`. */
-export const call = createClient({
+export const call = createCall({
   fetch: (input, init) => window.fetch(input, init),
   baseUrl: '/api/',
   credential: (principal) => {
@@ -24,4 +25,5 @@ export const call = createClient({
     if (principal === 'session' && sessionStore.get().token === token) endSession({ hasEnded: true });
   },
   timeoutMs: 30_000,
+  errorOf: apiErrorOf,
 });

@@ -1,8 +1,8 @@
+import type { CallOptions } from '@pipa/client';
 import { api, type Endpoint, type InputOf, type OutputOf } from '@pipa/contract';
 import { sessionStore } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
-import type { CallOptions } from './client.ts';
 
 /** One request at a time asks for the token. */
 let asking: Promise<void> | null = null;

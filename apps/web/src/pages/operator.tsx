@@ -1,6 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
+import { ApiKeySwitch } from '../features/operator/api-key-switch.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { ForumModeration } from '../features/operator/forum-moderation.tsx';
 import { ImportFindings } from '../features/operator/import-findings.tsx';
@@ -24,6 +25,7 @@ const tabs = [
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
   { value: 'forum', label: words.tabs.forum, content: <ForumModeration /> },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
+  { value: 'apiKeys', label: words.tabs.apiKeys, content: <ApiKeySwitch /> },
   {
     value: 'health',
     label: words.tabs.health,

@@ -37,8 +37,12 @@ const apiKeys = endpoint({
   path: 'users/apiKeys',
   access,
   scope,
-  summary: 'The own API keys that work, newest first',
-  output: z.array(apiKeySchema).max(MAX_API_KEYS),
+  summary: 'The own API keys that are neither revoked nor expired, newest first',
+  output: z.strictObject({
+    keys: z.array(apiKeySchema).max(MAX_API_KEYS),
+    /** An operator has switched off the keys of everyone. */
+    areOff: z.boolean(),
+  }),
 });
 
 const createApiKey = endpoint({

@@ -20,6 +20,8 @@ const operatorActs = [
   'SecondFactorsReset',
   'SessionsEnded',
   'ApiKeysRevoked',
+  'ApiKeysSwitchedOff',
+  'ApiKeysSwitchedOn',
   'AccountUnfrozen',
   'InvitationCreated',
   'InvitationRevoked',

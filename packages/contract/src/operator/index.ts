@@ -1,5 +1,6 @@
 import { operatedSupportEndpoints } from '../support.ts';
 import { operatorActEndpoints } from './acts.ts';
+import { operatorApiKeyEndpoints } from './api-keys.ts';
 import { operatorHealth } from './health.ts';
 import { operatorImportEndpoints } from './imports.ts';
 import { operatorInvitationEndpoints } from './invitations.ts';
@@ -27,6 +28,7 @@ export const operatorEndpoints = {
   ...operatorMailEndpoints,
   ...operatorStrategyEndpoints,
   ...operatorActEndpoints,
+  ...operatorApiKeyEndpoints,
   ...operatorImportEndpoints,
   ...operatedSupportEndpoints,
   operatorHealth,

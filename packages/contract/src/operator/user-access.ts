@@ -11,7 +11,8 @@ const blockUser = endpoint({
   path: 'admin/blockUser',
   access: 'admin',
   scope: 'administration',
-  summary: 'Block the investor membership of a user; portfolios that run go on, and only an operator lifts the block',
+  summary:
+    'Block the investor membership of a user and revoke the API keys; portfolios that run go on, and only an operator lifts the block',
   input: z.strictObject({ userId: idInput, reason: operatorReason }),
   output: done,
   errors: ['NOT_FOUND', 'ILLEGAL_TRANSITION'],

@@ -11,6 +11,8 @@ import { type SessionUser, userColumns, userFrom } from './session-user.ts';
 export interface StoredApiKey extends Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt'> {
   readonly user: SessionUser;
   readonly clock: MarketClock | null;
+  /** Since when the keys of everyone are refused; null while they work. */
+  readonly offSince: Date | null;
 }
 
 const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
@@ -18,8 +20,9 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
     .selectFrom('api_key as k')
     .innerJoin('app_user as u', 'u.userId', 'k.userId')
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
+    .innerJoin('api_key_switch as s', (join) => join.onTrue())
     .leftJoin('market_state as m', (join) => join.on('m.id', '=', marketRow))
-    .select(['k.id', 'k.scopes', 'k.expiresAt', 'k.lastUsedAt', ...userColumns, ...joinedClockColumns])
+    .select(['k.id', 'k.scopes', 'k.expiresAt', 'k.lastUsedAt', 's.offSince', ...userColumns, ...joinedClockColumns])
     .where('k.hash', '=', hash)
     .where('k.revokedAt', 'is', null)
     .where('u.activatedAt', 'is not', null)
@@ -30,8 +33,8 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
 export async function findApiKey(pool: Pick<Pool, 'query'>, hash: Buffer): Promise<StoredApiKey | null> {
   const [row] = await rows(pool, byHash, { hash });
   if (row === undefined) return null;
-  const { id, scopes, expiresAt, lastUsedAt } = row;
-  return { id, scopes, expiresAt, lastUsedAt, user: userFrom(row), clock: clockFrom(row) };
+  const { id, scopes, expiresAt, lastUsedAt, offSince } = row;
+  return { id, scopes, expiresAt, lastUsedAt, offSince, user: userFrom(row), clock: clockFrom(row) };
 }
 
 const touch = prepared((db, p: Params<{ id: number; now: Date; staleBefore: Date }>) =>

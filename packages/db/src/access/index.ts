@@ -1,5 +1,6 @@
 export * from './account-activity-store.ts';
 export * from './api-key-store.ts';
+export * from './api-key-switch-store.ts';
 export * from './authenticator-store.ts';
 export * from './captcha-store.ts';
 export * from './factor-challenge-store.ts';

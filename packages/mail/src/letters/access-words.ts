@@ -42,11 +42,11 @@ export const accessWords = catalogue(
     changes: {
       passwordReset: () => ({
         subject: 'Your Pipa password has changed',
-        text: 'The password of your account was set anew through a link in a mail. All sessions have ended.',
+        text: 'The password of your account was set anew through a link in a mail. All sessions have ended, and all API keys were revoked.',
       }),
       passwordChanged: (address: string) => ({
         subject: 'Your Pipa password has changed',
-        text: `The password of your account was changed from ${address}. All other sessions have ended.`,
+        text: `The password of your account was changed from ${address}. All other sessions have ended. API keys go on: revoke those that you do not know.`,
       }),
       emailChanged: (email: string) => ({
         subject: 'The email address of your Pipa account has changed',
@@ -74,7 +74,7 @@ export const accessWords = catalogue(
       }),
       apiKeyCreated: (name: string, address: string) => ({
         subject: 'An API key was created for your Pipa account',
-        text: `The API key ${name} was created from ${address}. A program that has it can call Pipa in your name until it expires or you revoke it. A new password does not revoke it.`,
+        text: `The API key ${name} was created from ${address}. A program that has it can call Pipa in your name until it expires or you revoke it. Changing the password does not revoke it; a new password by a link in a mail does.`,
       }),
     },
     factorsReset: {
@@ -138,11 +138,11 @@ export const accessWords = catalogue(
       changes: {
         passwordReset: () => ({
           subject: '您的 Pipa 密码已更改',
-          text: '您账户的密码已通过邮件中的链接重新设置，所有登录均已退出。',
+          text: '您账户的密码已通过邮件中的链接重新设置，所有登录均已退出，所有 API 密钥均已撤销。',
         }),
         passwordChanged: (address) => ({
           subject: '您的 Pipa 密码已更改',
-          text: `您账户的密码已从 ${address} 更改，所有其他登录均已退出。`,
+          text: `您账户的密码已从 ${address} 更改，所有其他登录均已退出。API 密钥仍然有效，如有您不认识的密钥，请将其撤销。`,
         }),
         emailChanged: (email) => ({
           subject: '您的 Pipa 账户邮箱已变更',
@@ -170,7 +170,7 @@ export const accessWords = catalogue(
         }),
         apiKeyCreated: (name, address) => ({
           subject: '您的 Pipa 账户已创建 API 密钥',
-          text: `API 密钥 ${name} 创建自 ${address}。在密钥到期或被您撤销之前，持有它的程序可以以您的名义调用 Pipa。修改密码不会撤销密钥。`,
+          text: `API 密钥 ${name} 创建自 ${address}。在密钥到期或被您撤销之前，持有它的程序可以以您的名义调用 Pipa。修改密码不会撤销密钥；通过邮件链接重设密码会将其撤销。`,
         }),
       },
       factorsReset: {

@@ -1,7 +1,7 @@
 import type { AccountState, MemberClass } from '@pipa/contract';
 import { refusal } from '@pipa/contract';
 import type { Tx } from '@pipa/db';
-import { recordAccountActivity, revokeUserSessions, setPasswordHash } from '@pipa/db/access';
+import { recordAccountActivity, revokeApiKeysOf, revokeUserSessions, setPasswordHash } from '@pipa/db/access';
 import { makeCustomerDue, setGivenClass } from '@pipa/db/membership';
 import { notifyUser } from '@pipa/db/notices';
 import { type LockedUser, setDeveloperState } from '@pipa/db/operators';
@@ -56,7 +56,7 @@ export function endUserSessions(context: OperatorContext, operator: Operator, wh
   });
 }
 
-/** Sets the hash of a new password and ends every session of a user. */
+/** Sets the hash of a new password, and ends every session and API key of a user. */
 export function replaceUserPassword(
   context: OperatorContext,
   operator: Operator,
@@ -65,6 +65,7 @@ export function replaceUserPassword(
   return actOnUser(context, operator, 'PasswordSet', whom, async ({ tx, user, at }) => {
     await setPasswordHash(tx, user.userId, passwordHash);
     await endSessions(tx, user.userId, at);
+    await revokeApiKeysOf(tx, user.userId, at);
     await recordAccountActivity(tx, { userId: user.userId, kind: 'PasswordReset', client: null, at });
     return { result: undefined };
   });

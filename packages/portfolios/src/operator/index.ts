@@ -18,3 +18,4 @@ export * from './release-own-strategy.ts';
 export { resetUserFactors } from './reset-factors.ts';
 export { revokeEveryKey, revokeUserKeys } from './revoke-keys.ts';
 export { settleImportDoubt } from './settle-doubt.ts';
+export { switchApiKeys } from './switch-keys.ts';

@@ -1,4 +1,5 @@
 import { api, credentialHeader, MAX_API_KEYS } from '@pipa/contract';
+import { switchApiKeys } from '@pipa/portfolios';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 import { createTestKey } from '../../testing/test-key.ts';
@@ -21,7 +22,7 @@ const create = (user: TestUser, given: object = {}) =>
     { token: user.token },
   );
 const currentBy = (key: string) => t.call(api.currentLoginUser, {}, withKey(key));
-const listed = async (user: TestUser) => (await t.call(api.apiKeys, {}, { token: user.token })).data;
+const listed = async (user: TestUser) => (await t.call(api.apiKeys, {}, { token: user.token })).data.keys;
 
 describe('an API key', () => {
   it('is shown once, stored as a hash, and calls in the name of its owner', async () => {
@@ -77,6 +78,15 @@ describe('an API key', () => {
     expect(answers.find(({ status }) => status === 409)?.errMsg).toBe('An account has at most 20 API keys');
     const [newest] = await listed(user);
     await t.call(api.revokeApiKey, { id: newest.id }, { token: user.token });
+    expect((await create(user)).status).toBe(200);
+  });
+
+  it('is not made while an operator has switched keys off', async () => {
+    const user = await t.createUser({ password: PASSWORD });
+    const operator = { name: 'olga', userId: null };
+    await switchApiKeys(t.context, operator, { on: false, reason: 'an incident' });
+    expect(await create(user)).toMatchObject({ status: 409, errMsg: 'An operator has switched off API keys' });
+    await switchApiKeys(t.context, operator, { on: true, reason: 'it is over' });
     expect((await create(user)).status).toBe(200);
   });
 

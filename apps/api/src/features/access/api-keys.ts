@@ -1,16 +1,19 @@
 import { type api, DomainError, MAX_API_KEYS, type OutputOf, type ParsedInputOf, refusal } from '@pipa/contract';
-import { inTransaction } from '@pipa/db';
+import { inTransaction, type Tx } from '@pipa/db';
 import {
   addApiKey,
   type ListedApiKey,
   listApiKeys,
   listApiKeysIn,
+  readKeysOffSince,
+  readKeysOffSinceIn,
   recordAccountActivity,
   revokeApiKey,
   revokeApiKeys,
 } from '@pipa/db/access';
 import type { AppContext } from '../../context.ts';
 import { newApiKey, scopesOfKey } from '../../http/api-key.ts';
+import type { RequestClient } from '../../http/request-client.ts';
 import type { PasswordHasher } from './password.ts';
 import { type AccessCaller, proveOwner } from './second-factor/prove-owner.ts';
 import { queueSecurityNotice } from './security-notice.ts';
@@ -29,7 +32,8 @@ export async function describeApiKeys(
   { pool, clock }: AppContext,
   userId: number,
 ): Promise<OutputOf<typeof api.apiKeys>> {
-  return (await listApiKeys(pool, userId, clock())).map(describe);
+  const [keys, offSince] = await Promise.all([listApiKeys(pool, userId, clock()), readKeysOffSince(pool)]);
+  return { keys: keys.map(describe), areOff: offSince !== null };
 }
 
 /** Creates a key after a proof of the owner, and mails the owner. Only its hash is stored. */
@@ -47,6 +51,9 @@ export async function createApiKey(
     // Locks the account, so that calls at the same time cannot exceed the limit.
     await proof.use(tx);
     const createdAt = context.clock();
+    if ((await readKeysOffSinceIn(tx)) !== null) {
+      throw new DomainError('ILLEGAL_TRANSITION', { message: 'An operator has switched off API keys' });
+    }
     if ((await listApiKeysIn(tx, userId, createdAt)).length >= MAX_API_KEYS) {
       const message = refusal('An account has at most {max} API keys', { max: MAX_API_KEYS });
       throw new DomainError('ILLEGAL_TRANSITION', { message });
@@ -73,15 +80,13 @@ export async function endApiKey(
   });
 }
 
-/** Ends every key of the user. @returns the number of ended keys */
-export async function endApiKeys(
-  { prisma, clock }: AppContext,
-  { user: { userId }, client }: AccessCaller,
-): Promise<number> {
-  return inTransaction(prisma, async (tx) => {
-    const at = clock();
-    const { length } = await revokeApiKeys(tx, userId, at);
-    if (length > 0) await recordAccountActivity(tx, { userId, kind: 'ApiKeysRevoked', client, at });
-    return length;
-  });
+/** Ends every key of a user, with an entry in the log of the account if there were any. @returns how many there were */
+export async function endApiKeysIn(tx: Tx, userId: number, client: RequestClient, at: Date): Promise<number> {
+  const { length } = await revokeApiKeys(tx, userId, at);
+  if (length > 0) await recordAccountActivity(tx, { userId, kind: 'ApiKeysRevoked', client, at });
+  return length;
 }
+
+/** Ends every key of the caller. @returns how many there were */
+export const endApiKeys = ({ prisma, clock }: AppContext, { user, client }: AccessCaller): Promise<number> =>
+  inTransaction(prisma, (tx) => endApiKeysIn(tx, user.userId, client, clock()));

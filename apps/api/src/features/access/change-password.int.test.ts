@@ -1,7 +1,8 @@
-import { api } from '@pipa/contract';
+import { api, credentialHeader } from '@pipa/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 import { solveCaptcha } from '../../testing/test-captcha.ts';
+import { createTestKey } from '../../testing/test-key.ts';
 import { seedMarket } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 import { registerAccess } from './routes.ts';
@@ -57,6 +58,27 @@ describe('a reset request', () => {
     const mails = await mailsTo(user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['重置您的 Pipa 密码', '您的 Pipa 密码已更改']);
     for (const { html } of mails) expect(html).toContain('王&quot;&lt;b&gt;，您好：');
+  });
+
+  it('that is used revokes every API key of the user, and a changed password revokes none', async () => {
+    const [user, other] = [await t.createUser({ password: PASSWORD }), await t.createUser()];
+    const [first, second, theirs] = [
+      await createTestKey(t.context, user.userId),
+      await createTestKey(t.context, user.userId),
+      await createTestKey(t.context, other.userId),
+    ];
+    const callBy = async (key: string) =>
+      (await t.call(api.currentLoginUser, {}, { headers: credentialHeader('apiKey', key) })).status;
+    const change = { oldpassword: PASSWORD, newpassword: BETTER };
+    expect((await t.call(api.changePassword, change, { token: user.token })).status).toBe(200);
+    expect((await mailsTo(user.email)).at(-1)?.text).toContain('API keys go on');
+    expect([await callBy(first), await callBy(second)]).toEqual([200, 200]);
+    const param = await resetTokenOf(user);
+    expect((await t.call(api.resetPassword, { param, password: PASSWORD })).status).toBe(200);
+    expect((await mailsTo(user.email)).at(-1)?.text).toContain('all API keys were revoked');
+    expect([await callBy(first), await callBy(second), await callBy(theirs)]).toEqual([401, 401, 200]);
+    const activities = await t.context.prisma.accountActivity.findMany({ where: { userId: user.userId } });
+    expect(activities.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ApiKeysRevoked', 'PasswordReset']));
   });
 
   it('answers before it looks the address up', async () => {

@@ -16,6 +16,7 @@ import type { Caller } from '../../http/session.ts';
 import { hintMail, mailToken, requireMailToken, useMailToken } from '../../mail-tokens/mail-tokens.ts';
 import { accountKey, addressKey, countAction, mayAct } from '../../throttling/throttle.ts';
 import { activateWithin } from './activate.ts';
+import { endApiKeysIn } from './api-keys.ts';
 import type { PasswordHasher } from './password.ts';
 import { assertStrongPassword } from './password-strength.ts';
 import { type AccessCaller, proveOwner } from './second-factor/prove-owner.ts';
@@ -53,7 +54,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the token of a mail; ends every session and every other link. It also activates an account that waits
+ * Sets a new password by the token of a mail; ends every session, key and other link, as somebody else may have made them. It also activates an account that waits
  * for activation: the password of a stranger who signed up with this address is replaced before the account can be used.
  */
 export async function resetPassword(
@@ -74,6 +75,7 @@ export async function resetPassword(
     await activateWithin(tx, context, userId, client);
     await endMailTokens(tx, userId, ['ResetPassword', 'Activate', ...EMAIL_CHANGE], now);
     await revokeUserSessions(tx, userId, 'all', now);
+    await endApiKeysIn(tx, userId, client, now);
     await recordAccountActivity(tx, { userId, kind: 'PasswordReset', client, at: now });
     await queueSecurityNotice(context, tx, user, ({ passwordReset }) => passwordReset());
   });
@@ -85,7 +87,7 @@ const wrongOriginalPassword = (): DomainError =>
 
 /**
  * Changes the caller's password, with a second factor where the account has one, and ends all links to a reset or another address
- * and all sessions except the current one.
+ * and all sessions except the current one. API keys go on, each with its own end.
  */
 export async function changePassword(
   context: AppContext,

@@ -1,4 +1,11 @@
-import { api, type ImportFinding, type InputOf, OPERATOR_PAGE_SIZE, operatorEndpoints } from '@pipa/contract';
+import {
+  api,
+  credentialHeader,
+  type ImportFinding,
+  type InputOf,
+  OPERATOR_PAGE_SIZE,
+  operatorEndpoints,
+} from '@pipa/contract';
 import { replaceFindings } from '@pipa/db/market';
 import { listNotifications } from '@pipa/db/notices';
 import { makeAccount, makePortfolio } from '@pipa/db/testing/accounts';
@@ -6,6 +13,7 @@ import { blockUser } from '@pipa/portfolios';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStandingData } from '../../testing/standing-data.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { createTestKey } from '../../testing/test-key.ts';
 import { seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
 
@@ -212,6 +220,48 @@ describe('an act', () => {
     await expect
       .poll(() => t.bus.published)
       .toContainEqual({ topic: 'notification', message: { userIds: [user.userId] } });
+  });
+
+  it('that blocks revokes the API keys of the user alone', async () => {
+    const keys = [await createTestKey(t.context, user.userId), await createTestKey(t.context, admin.userId)];
+    await t.call(api.blockUser, { userId: user.userId, reason }, asAdmin());
+    const answers = keys.map((key) => t.call(api.currentLoginUser, {}, { headers: credentialHeader('apiKey', key) }));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200]);
+    const { activities } = await detail();
+    expect(activities.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ApiKeysRevoked', 'InvestorBlocked']));
+  });
+
+  it('switches API keys off and on, from the next call of each on', async () => {
+    const keys = await Promise.all([admin, user].map(({ userId }) => createTestKey(t.context, userId)));
+    const callBy = (key: string) => t.call(api.currentLoginUser, {}, { headers: credentialHeader('apiKey', key) });
+    const switchKeys = (on: boolean) => t.call(api.switchApiKeys, { on, reason }, asAdmin());
+    const seenSwitch = async () => (await t.call(api.apiKeySwitch, {}, asAdmin())).data;
+    const before = await seenSwitch();
+    expect(before.offSince).toBeNull();
+    expect(before.keys).toBeGreaterThanOrEqual(2);
+    expect(before.owners).toBeGreaterThanOrEqual(2);
+    expect(before.owners).toBeLessThanOrEqual(before.keys);
+    expect((await switchKeys(true)).errMsg).toBe('API keys are switched on already');
+    expect((await switchKeys(false)).status).toBe(200);
+    expect((await switchKeys(false)).errMsg).toBe('API keys are switched off already');
+    for (const key of keys) {
+      expect(await callBy(key)).toMatchObject({
+        status: 403,
+        errorCode: 'FORBIDDEN',
+        errMsg: 'An operator has switched off API keys',
+      });
+    }
+    // What is no key learns nothing of the switch, and sessions go on.
+    expect((await callBy(`pipa_${'x'.repeat(43)}`)).errorCode).toBe('INVALID_TOKEN');
+    expect((await t.call(api.currentLoginUser, {}, { token: user.token })).status).toBe(200);
+    expect(await seenSwitch()).toEqual({ ...before, offSince: t.clock().toISOString() });
+    expect((await t.call(api.apiKeys, {}, { token: user.token })).data).toMatchObject({ areOff: true, keys: [{}] });
+    expect((await switchKeys(true)).status).toBe(200);
+    for (const key of keys) expect((await callBy(key)).status).toBe(200);
+    expect((await acts()).slice(0, 2)).toMatchObject([
+      { act: 'ApiKeysSwitchedOn', userId: null, operator: 'olga', reason },
+      { act: 'ApiKeysSwitchedOff', userId: null, operator: 'olga', reason },
+    ]);
   });
 
   it('that changes nothing is refused and not recorded', async () => {

@@ -1,5 +1,5 @@
 import { api, OPERATOR_PAGE_SIZE } from '@pipa/contract';
-import { listInvitations } from '@pipa/db/access';
+import { countWorkingKeys, listInvitations, readKeysOffSince } from '@pipa/db/access';
 import { listFailedMails } from '@pipa/db/mail';
 import { countFindings, listFindings } from '@pipa/db/market';
 import { listEveryInvoice } from '@pipa/db/membership';
@@ -22,6 +22,7 @@ import {
   sendMailAgain,
   sendUserReset,
   settleImportDoubt,
+  switchApiKeys,
   takeStrategyOffline,
   unblockUser,
   unfreezeAccount,
@@ -78,6 +79,10 @@ function registerReads({ context, serve }: RouteRegistrar): void {
       failedAt: failedAt.toISOString(),
     })),
   );
+  serve(api.apiKeySwitch, async () => {
+    const [offSince, counts] = await Promise.all([readKeysOffSince(pool), countWorkingKeys(pool, clock())]);
+    return { offSince: offSince?.toISOString() ?? null, ...counts };
+  });
   serve(api.operatorStrategies, async () =>
     (await listOperatedStrategies(pool)).map(({ modifiedAt, ...strategy }) => ({
       ...strategy,
@@ -171,6 +176,10 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
   );
   serve(api.revokeInvitation, async ({ user, input }) => {
     await revokeInvitation(context, operatorOf(user), input);
+    return null;
+  });
+  serve(api.switchApiKeys, async ({ user, input }) => {
+    await switchApiKeys(context, operatorOf(user), input);
     return null;
   });
   serve(api.settleDoubt, async ({ user, input }) => {

@@ -15,9 +15,9 @@ const one: ApiKeyFacts = {
   lastUsedAt: null,
 };
 const factors = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
-const start = (keys: ApiKeyFacts[]) => {
+const start = (keys: ApiKeyFacts[], areOff = false) => {
   const asked = serve({
-    'users/apiKeys': keys,
+    'users/apiKeys': { keys, areOff },
     'users/secondFactors': factors,
     'users/createApiKey': { ...one, key: 'pipa_shown' },
     'users/revokeApiKey': null,
@@ -38,6 +38,13 @@ it('lists keys with what they may do, and revokes one after a question', async (
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
   await screen.findByText('Key revoked');
   expect(inputOf('users/revokeApiKey')).toEqual({ id: 4 });
+});
+
+it('says that keys are switched off, and offers no new one', async () => {
+  start([one], true);
+  await screen.findByText('An operator has switched off API keys: none works, and none can be created.');
+  expect(await button('Create key')).toHaveProperty('disabled', true);
+  expect(await button('Revoke key Notebook')).toHaveProperty('disabled', false);
 });
 
 it('revokes all keys after a question', async () => {

@@ -9,6 +9,7 @@ import { userQueries } from '../../queries/users/user-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -89,7 +90,8 @@ export function ApiKeysCard() {
   const query = useQuery(userQueries.apiKeys());
   const [task, setTask] = useState<'create' | 'all' | ApiKeyFacts | null>(null);
   const close = () => setTask(null);
-  const count = query.data?.length ?? 0;
+  const { keys = [], areOff = false } = query.data ?? {};
+  const count = keys.length;
   const isFull = count >= MAX_API_KEYS;
   return (
     <Card
@@ -102,19 +104,24 @@ export function ApiKeysCard() {
               {words.revokeAll}
             </Button>
           )}
-          <Button size="sm" onClick={() => setTask('create')} disabled={isFull}>
+          <Button size="sm" onClick={() => setTask('create')} disabled={isFull || areOff}>
             {words.create}
           </Button>
         </Flex>
       }
     >
+      {areOff && (
+        <Box mb="3">
+          <Notice tone="warn">{words.areOff}</Notice>
+        </Box>
+      )}
       <QueryView
         query={query}
         pending={<TextSkeleton lines={2} />}
-        isEmpty={(rows) => rows.length === 0}
+        isEmpty={({ keys: rows }) => rows.length === 0}
         empty={<Box color="ink-2">{words.none}</Box>}
       >
-        {(rows) => (
+        {({ keys: rows }) => (
           <chakra.ul listStyleType="none" p="0" m="0" aria-label={words.title}>
             {rows.map((apiKey) => (
               <KeyRow key={apiKey.id} apiKey={apiKey} onRevoke={() => setTask(apiKey)} />

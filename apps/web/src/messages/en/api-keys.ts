@@ -6,6 +6,7 @@ export const apiKeys = {
   text: 'A program calls Pipa in your name with a key, as far as the key allows.',
   full: (most: number) => `An account has at most ${most} keys. Revoke one to create another.`,
   none: 'No key works at present',
+  areOff: 'An operator has switched off API keys: none works, and none can be created.',
   create: 'Create key',
   createTitle: 'New API key',
   name: 'Name',

@@ -176,7 +176,7 @@ const events: EventWords = {
   }),
   'account.blocked': () => ({
     title: 'Your investor membership is blocked',
-    text: 'An operator has blocked it. Portfolios that run go on. Please contact support.',
+    text: 'An operator has blocked it and revoked your API keys. Portfolios that run go on. Please contact support.',
   }),
   'account.unblocked': () => ({
     title: 'Your investor membership is not blocked any more',

@@ -14,6 +14,8 @@ const acts: Record<OperatorActKind, string> = {
   PasswordSet: 'Password set',
   SecondFactorsReset: 'Second factors reset',
   ApiKeysRevoked: 'API keys revoked',
+  ApiKeysSwitchedOff: 'API keys switched off',
+  ApiKeysSwitchedOn: 'API keys switched on',
   SessionsEnded: 'Sessions ended',
   AccountUnfrozen: 'Account released',
   InvitationCreated: 'Invitation made',
@@ -54,6 +56,7 @@ export const operator = {
     mails: 'Failed mails',
     forum: 'Forum',
     imports: 'Imports',
+    apiKeys: 'API keys',
     health: 'Health',
     log: 'Log',
   },
@@ -128,7 +131,7 @@ export const operator = {
   endSessions: 'End all sessions',
   release: 'Release',
   blockText:
-    'Strategies, model accounts and portfolios are closed to the user until an operator lifts the block. Portfolios that run go on; a paid plan goes on and can be cancelled.',
+    'Strategies, model accounts and portfolios are closed to the user until an operator lifts the block. Portfolios that run go on; a paid plan goes on and can be cancelled. API keys are revoked.',
   blockDone: 'The user is blocked',
   unblockText: 'What the member has chosen and paid for counts again.',
   unblockDone: 'The block is lifted',
@@ -299,6 +302,26 @@ export const operator = {
     message: 'Why',
     day: 'Market day',
     since: 'Since',
+  },
+  apiKeys: {
+    title: 'API keys',
+    hint: 'Programs call in the name of users with API keys. The switch counts for the keys of everyone, from their next call on.',
+    on: 'On',
+    off: 'Off',
+    since: (at: string) => `since ${at}`,
+    count: (keys: number, owners: number) =>
+      keys === 0
+        ? 'There is no key'
+        : `${keys === 1 ? 'One key' : `${keys} keys`} of ${owners === 1 ? 'one user' : `${owners} users`}`,
+    offTitle: 'Switch off API keys',
+    onTitle: 'Switch on API keys',
+    switchOff: 'Switch off',
+    switchOn: 'Switch on',
+    offText:
+      'The next call with any key is refused, and none can be created. Keys stay: they work again when you switch them on.',
+    onText: 'Keys work again, unless they were revoked or have expired meanwhile.',
+    switchedOff: 'API keys are off',
+    switchedOn: 'API keys are on',
   },
   log: 'Log of operators',
 } as const;

@@ -5,7 +5,6 @@ export const shell = {
     timeout: 'The server takes too long to answer.',
     network: 'The server cannot be reached.',
     unreadable: 'The server gave an answer that cannot be read.',
-    failed: 'The request failed.',
   },
   pageNames: {
     AQS: 'AQS',

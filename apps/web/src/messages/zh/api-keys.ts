@@ -20,6 +20,7 @@ export const apiKeys: Translation<typeof english> = {
   text: '程序可凭密钥以您的名义调用 Pipa，权限以密钥为限。',
   full: (most) => `每个账户最多 ${most} 个密钥。如需新建，请先撤销一个。`,
   none: '目前没有有效的密钥',
+  areOff: '管理员已停用 API 密钥：所有密钥均无法使用，也不能创建新密钥。',
   create: '创建密钥',
   createTitle: '新建 API 密钥',
   name: '名称',

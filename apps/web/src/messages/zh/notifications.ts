@@ -168,7 +168,7 @@ const events: EventWords = {
   }),
   'account.blocked': () => ({
     title: '您的投资者会员资格已被封锁',
-    text: '管理员已将其封锁。正在运行的投资组合会继续运行。请联系客服。',
+    text: '管理员已将其封锁，并撤销了您的 API 密钥。正在运行的投资组合会继续运行。请联系客服。',
   }),
   'account.unblocked': () => ({
     title: '您的投资者会员资格已解除封锁',

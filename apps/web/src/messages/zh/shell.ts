@@ -7,7 +7,6 @@ export const shell: Translation<typeof english> = {
     timeout: '服务器响应超时。',
     network: '无法连接服务器。',
     unreadable: '无法读取服务器的响应。',
-    failed: '请求失败。',
   },
   pageNames: {
     AQS: 'AQS',

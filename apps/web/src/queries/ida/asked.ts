@@ -1,7 +1,7 @@
+import { queryOf } from '@pipa/client';
 import type { Endpoint, InputOf } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/client.ts';
 import { family, STALE_MS } from './ida-queries.ts';
 
 type Input = Readonly<Record<string, unknown>>;

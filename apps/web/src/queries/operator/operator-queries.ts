@@ -47,6 +47,11 @@ export const operatorQueries = {
       queryKey: [...family, 'invitations'],
       queryFn: ({ signal }) => call(api.invitations, {}, { signal }),
     }),
+  apiKeySwitch: () =>
+    queryOptions({
+      queryKey: [...family, 'apiKeySwitch'],
+      queryFn: ({ signal }) => call(api.apiKeySwitch, {}, { signal }),
+    }),
   invoices: () =>
     infiniteQueryOptions({
       queryKey: [...family, 'invoices'],

@@ -1,34 +1,40 @@
 import { api, endpoint, fileOutput, type Principal } from '@pipa/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
-import { type ClientSettings, createClient, queryOf } from './client.ts';
+import { type CallFailure, type CallSettings, createCall, queryOf } from './call.ts';
 
 const answer = (body: unknown, status = 200) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
 
+/** Holds what a client would make its error of. */
+class Failed extends Error {
+  readonly failure: CallFailure;
+  constructor(failure: CallFailure) {
+    super(failure.errorCode);
+    this.failure = failure;
+  }
+}
+const errorOf = (failure: CallFailure) => new Failed(failure);
+
 function clientWith(response: Response | Error, token: string | null = 'T') {
-  const fetch = vi.fn<ClientSettings['fetch']>(async () => {
+  const fetch = vi.fn<CallSettings['fetch']>(async () => {
     if (response instanceof Error) throw response;
     return response;
   });
   const onInvalidCredential = vi.fn();
   const credential = (principal: Principal) => (principal === 'session' ? token : null);
-  const call = createClient({ fetch, baseUrl: '/api/', credential, onInvalidCredential, timeoutMs: 5_000 });
+  const call = createCall({ fetch, baseUrl: '/api/', credential, onInvalidCredential, timeoutMs: 5_000, errorOf });
   const sent = () => {
     const [url, init] = fetch.mock.calls[0];
     return { url, method: init?.method, headers: init?.headers as Record<string, string>, body: init?.body };
   };
   return { call, sent, onInvalidCredential };
 }
-const failureOf = async (run: Promise<unknown>): Promise<ApiError> => {
-  const error = await run.then(
-    () => null,
-    (cause: unknown) => cause,
+const failureOf = (run: Promise<unknown>): Promise<CallFailure> =>
+  run.then(
+    () => Promise.reject(new Error('the call did not fail')),
+    (error: unknown) => (error instanceof Failed ? error.failure : Promise.reject(error)),
   );
-  if (!(error instanceof ApiError)) throw new Error(`an ApiError was expected, not ${String(error)}`);
-  return error;
-};
 
 describe('requests', () => {
   it('sends a GET with its input in the query and the token as bearer', async () => {
@@ -71,6 +77,28 @@ describe('requests', () => {
   });
 });
 
+describe('waiting', () => {
+  it('ends at the time limit, before the answer and within it', async () => {
+    const late = new DOMException('late', 'TimeoutError');
+    const body = new ReadableStream({ pull: (stream) => stream.error(late) });
+    for (const answered of [clientWith(late), clientWith(new Response(body))]) {
+      expect(await failureOf(answered.call(api.marketStatus))).toMatchObject({ errorCode: 'TIMEOUT', cause: late });
+    }
+  });
+
+  it('gives the seconds that the server asks for, if it names a number', async () => {
+    for (const [header, seconds] of [
+      ['7', 7],
+      ['soon', null],
+      ['-1', null],
+    ] as const) {
+      const refused = new Response('{"code":429}', { status: 429, headers: { 'retry-after': header } });
+      const failure = await failureOf(clientWith(refused).call(api.marketStatus));
+      expect(failure).toMatchObject({ status: 429, retryAfterSeconds: seconds });
+    }
+  });
+});
+
 describe('an endpoint with a credential and an envelope of its own', () => {
   const topics = endpoint({
     method: 'GET',
@@ -84,10 +112,10 @@ describe('an endpoint with a credential and an envelope of its own', () => {
   });
   const bare = endpoint({ ...topics, tool: null, path: 'bare', envelope: 'bare', output: z.array(z.int()) });
   const clientOf = (body: unknown, status = 200) => {
-    const fetch = vi.fn<ClientSettings['fetch']>(async () => answer(body, status));
+    const fetch = vi.fn<CallSettings['fetch']>(async () => answer(body, status));
     const onInvalidCredential = vi.fn();
     const credential = (principal: Principal) => (principal === 'forumToken' ? 'F' : 'S');
-    const call = createClient({ fetch, baseUrl: '/api/', credential, onInvalidCredential, timeoutMs: 5_000 });
+    const call = createCall({ fetch, baseUrl: '/api/', credential, onInvalidCredential, timeoutMs: 5_000, errorOf });
     return { call, fetch, onInvalidCredential };
   };
 
@@ -142,7 +170,7 @@ describe('answers', () => {
     const failure = await failureOf(
       clientWith(answer(body, 400)).call(api.adjustCash, { trackAccountId: 1, cash: 'x' }),
     );
-    expect(failure).toMatchObject({ errMsg: 'Wrong', code: 400, errorCode: 'INVALID_INPUT', isPassing: false });
+    expect(failure).toMatchObject({ errMsg: 'Wrong', code: 400, errorCode: 'INVALID_INPUT' });
     expect(failure.fields).toEqual({ cash: 'Please enter a valid value' });
   });
 
@@ -155,14 +183,14 @@ describe('answers', () => {
     expect(wrong.onInvalidCredential).not.toHaveBeenCalled();
   });
 
-  it('says that the server cannot be reached, and that asking again may help', async () => {
+  it('says that the server cannot be reached', async () => {
     const failure = await failureOf(clientWith(new TypeError('failed to fetch')).call(api.marketStatus));
-    expect(failure).toMatchObject({ errorCode: 'NETWORK', isPassing: true });
+    expect(failure).toMatchObject({ errorCode: 'NETWORK', status: 0, errMsg: null });
   });
 
   it('does not choke on an answer that is no JSON', async () => {
     const failure = await failureOf(clientWith(answer('<html>', 502)).call(api.marketStatus));
-    expect(failure).toMatchObject({ errorCode: 'UNREADABLE', code: 502, isPassing: true });
+    expect(failure).toMatchObject({ errorCode: 'UNREADABLE', code: 502, errMsg: null });
   });
 
   it('lets an abort of the caller through as it is', async () => {
