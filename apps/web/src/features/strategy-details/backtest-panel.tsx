@@ -112,8 +112,8 @@ interface BacktestPanelProps {
   name: string;
   /** How the parameters of the strategy are shown. */
   style: ParameterStyle;
-  /** The daily series where it is known already; else it is read by the report. */
-  rows?: readonly PerformanceRow[];
+  /** The daily series where it is known already, or null where it is not to be had; left out, it is read by the report. */
+  rows?: readonly PerformanceRow[] | null;
   /** Shows every day; left out where there is no page for it. */
   onShowDays?: () => void;
 }
@@ -148,9 +148,8 @@ export function BacktestPanel({ report, name, style, rows, onShowDays }: Backtes
         </Box>
       </Box>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="4" alignItems="start">
-        {rows ? (
-          <SeriesCharts report={report} rows={rows} />
-        ) : (
+        {rows && <SeriesCharts report={report} rows={rows} />}
+        {rows === undefined && (
           <QueryView query={query} pending={<PleaseWait />}>
             {(read) => <SeriesCharts report={report} rows={read} />}
           </QueryView>

@@ -10,6 +10,7 @@ export const backtest = {
     strategies: (count: number) => (count === 1 ? '1 strategy on offer' : `${count} strategies on offer`),
     neighbours: (count: number) => (count === 1 ? '1 setting near its own' : `${count} settings near its own`),
     own: (count: number) => (count === 1 ? '1 own backtest of it' : `${count} different own backtests of it`),
+    files: (count: number) => (count === 1 ? '1 file of its author' : `${count} different files of its author`),
     counted: (variants: number, parts: string, luck: string, sharpe: string, probability: string) =>
       `One of ${variants} variants that were tried (${parts}). The best of as many without any merit would show a Sharpe ratio of ${luck} by luck; this one shows ${sharpe}, and is truly above that with a probability of ${probability} (deflated Sharpe ratio).`,
     short: (variants: number, parts: string) =>
