@@ -174,6 +174,18 @@ const events: EventWords = {
     title: what === 'report' ? `A post of ${user} was reported` : `A post of ${user} waits for review`,
     text: `In “${topic}”.`,
   }),
+  'operations.strategyOffered': ({ written, user }) => ({
+    title: `${user} offers a strategy`,
+    text: `${written} waits for your decision.`,
+  }),
+  'analysis.writtenDecided': ({ written, outcome, reason }) => ({
+    title: {
+      released: `${written} is released`,
+      declined: `${written} is not taken on offer`,
+      failed: `${written} could not be released`,
+    }[outcome],
+    text: `${outcome === 'released' ? 'It is among the strategies now' : 'You can change it and offer it again'}. Reason: ${reason}`,
+  }),
   'account.blocked': () => ({
     title: 'Your investor membership is blocked',
     text: 'An operator has blocked it and revoked your API keys. Portfolios that run go on. Please contact support.',

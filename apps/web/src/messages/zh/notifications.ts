@@ -166,6 +166,18 @@ const events: EventWords = {
     title: what === 'report' ? `${user} 的帖子被举报` : `${user} 的帖子等待审核`,
     text: `主题：“${topic}”。`,
   }),
+  'operations.strategyOffered': ({ written, user }) => ({
+    title: `${user} 提交了一个策略`,
+    text: `${written} 等待您的决定。`,
+  }),
+  'analysis.writtenDecided': ({ written, outcome, reason }) => ({
+    title: {
+      released: `${written} 已发布`,
+      declined: `${written} 未被采纳`,
+      failed: `${written} 未能发布`,
+    }[outcome],
+    text: `${outcome === 'released' ? '它已列入策略。' : '您可以修改后再次提交。'}原因：${reason}`,
+  }),
   'account.blocked': () => ({
     title: '您的投资者会员资格已被封锁',
     text: '管理员已将其封锁，并撤销了您的 API 密钥。正在运行的投资组合会继续运行。请联系客服。',
