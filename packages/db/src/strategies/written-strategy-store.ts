@@ -410,14 +410,15 @@ export async function findWrittenToRelease(pool: Reading) {
   return (await rows(pool, nextRelease, {}))[0] ?? null;
 }
 
-const finishing = prepared((db, p: Params<{ id: number; strategyId: number | null; error: string | null; isAccepted: boolean }>) =>
-  db
-    .updateTable('written_strategy')
-    .set({ strategyId: p.strategyId, releaseError: p.error, isAccepted: p.isAccepted })
-    .where('id', '=', p.id)
-    .where('isAccepted', '=', true)
-    .where('strategyId', 'is', null)
-    .returning(['name', 'userId', 'reason']),
+const finishing = prepared(
+  (db, p: Params<{ id: number; strategyId: number | null; error: string | null; isAccepted: boolean }>) =>
+    db
+      .updateTable('written_strategy')
+      .set({ strategyId: p.strategyId, releaseError: p.error, isAccepted: p.isAccepted })
+      .where('id', '=', p.id)
+      .where('isAccepted', '=', true)
+      .where('strategyId', 'is', null)
+      .returning(['name', 'userId', 'reason']),
 );
 
 /** Notes what an accepted strategy became, or why it could not be released; its owner is notified. */
