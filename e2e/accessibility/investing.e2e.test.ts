@@ -58,7 +58,7 @@ describe('what a person invests in can be read and operated with any of the aids
   it('a strategy that is written, with its file, its result and its offer', async () => {
     await visit({ token: newcomer.token });
     await open('write-strategy');
-    const request = '60% SPY and 40% IEF, rebalanced every quarter.';
+    const request = '60% SPY and 40% IEF, rebalanced every month.';
     const { id } = await newcomer.post<{ id: number }>('strategies/write', { request });
     await load('write-strategy');
     await open(`written-strategy?id=${id}`);

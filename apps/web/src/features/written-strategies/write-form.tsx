@@ -46,7 +46,7 @@ export function WriteForm({ request }: { request: string }) {
           rows={4}
           maxLength={MAX_STRATEGY_REQUEST}
         />
-        <chakra.h3 textStyle="label" color="ink-2" mt="1" mb="1.5">
+        <chakra.h3 textStyle="label" color="ink-2" mt="2" mb="1">
           {words.examplesTitle}
         </chakra.h3>
         <Flex as="ul" direction="column" gap="1" listStyleType="none" mb="4">

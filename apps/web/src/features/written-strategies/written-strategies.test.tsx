@@ -68,7 +68,7 @@ it('sends a description, or an example, and opens what was written from it', asy
   await user.click(await button('Write it'));
   await waitFor(() => expect(placeNow()).toBe('/admin/written-strategy'));
   expect(searchNow()).toBe('?id=7');
-  expect(asked[0]?.input).toEqual({ request: '60% SPY and 40% IEF, rebalanced every quarter.', language: 'en' });
+  expect(asked[0]?.input).toEqual({ request: '60% SPY and 40% IEF, rebalanced every month.', language: 'en' });
 });
 
 it('says at the field what a description lacks, which an address may fill', async () => {

@@ -32,7 +32,7 @@ function About({ written }: { written: WrittenStrategyDetail }) {
         label: words.assumptions,
         value: (
           <>
-            <chakra.ul ps="5">
+            <chakra.ul ps="5" listStyleType="disc">
               {assumptions.map((text) => (
                 <li key={text}>{text}</li>
               ))}

@@ -23,8 +23,8 @@ export const writtenStrategies = {
   useExample: (text: string) => `Use this example: ${text}`,
   examples: [
     'Hold SPY while it is above its 200 day average, otherwise IEF.',
-    'Each month the two strongest of SPY, EFA, TLT and GLD over 6 months, only while they rise.',
-    '60% SPY and 40% IEF, rebalanced every quarter.',
+    'Each month the two strongest of SPY, EFA, TLT and GLD over 6 months, only those with a positive return.',
+    '60% SPY and 40% IEF, rebalanced every month.',
     'Buy SPY when its 14 day RSI is below 30, sell it above 70.',
   ],
   listTitle: 'Your written strategies',

@@ -16,8 +16,8 @@ export const writtenStrategies: Translation<typeof english> = {
   useExample: (text) => `使用此示例：${text}`,
   examples: [
     'SPY 高于 200 日均线时持有 SPY，否则持有 IEF。',
-    '每月持有 SPY、EFA、TLT、GLD 中过去 6 个月最强的 2 只，仅在上涨时持有。',
-    '60% SPY 和 40% IEF，每季度再平衡。',
+    '每月持有 SPY、EFA、TLT、GLD 中过去 6 个月最强的 2 只，仅持有收益为正的。',
+    '60% SPY 和 40% IEF，每月再平衡。',
     'SPY 的 14 日 RSI 低于 30 时买入，高于 70 时卖出。',
   ],
   listTitle: '我编写的策略',
