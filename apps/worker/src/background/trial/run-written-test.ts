@@ -50,7 +50,7 @@ async function backtestOf(
   const [market, instruments] = await Promise.all([readMarketState(prisma), listInstruments(pool)]);
   const terms = { ...FREE, useMargin: own.facts.longShort !== 'LONG' };
   const code = `${OWN_STRATEGY_PREFIX}written`;
-  return backtestOpened(
+  return await backtestOpened(
     { pool },
     market,
     own,
