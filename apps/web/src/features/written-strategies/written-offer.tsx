@@ -3,7 +3,7 @@ import type { WrittenStrategyDetail } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { links } from '../../app/links.ts';
-import { faultWords } from '../../messages/stored-texts.ts';
+import { faultWords, feedingWords } from '../../messages/stored-texts.ts';
 import { writtenStrategies } from '../../messages/written-strategies.ts';
 import { writtenMutations } from '../../queries/written/written-mutations.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ function lackOf({ test, certificate }: WrittenStrategyDetail, isChanged: boolean
 
 function OfferState({ written }: { written: WrittenStrategyDetail }) {
   const { offer, decision, strategyId, name } = written;
-  const because = decision === null ? '' : ` ${words.because(faultWords(decision))}`;
+  const because = decision === null ? '' : ` ${words.because(faultWords(feedingWords(decision)))}`;
   if (offer === 'waiting') return <Notice tone="accent">{words.waiting}</Notice>;
   if (offer === 'accepted') return <Notice tone="accent">{`${words.accepted}${because}`}</Notice>;
   if (offer === 'declined') return <Notice tone="warn">{`${words.declined}${because}`}</Notice>;

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { faultWords } from '../../messages/stored-texts.ts';
+import { faultWords, feedingWords } from '../../messages/stored-texts.ts';
 import { writtenStrategies as words } from '../../messages/written-strategies.ts';
 import { isUnderWay } from '../../queries/trials/trial-queries.ts';
 import { writtenMutations } from '../../queries/written/written-mutations.ts';
@@ -70,7 +70,7 @@ export function WrittenTestCard({ written, isChanged, canTest, isStarting, onTes
             {test.error && (
               <Box mt="2">
                 <Notice tone="loss">
-                  <strong>{words.failed}</strong> {faultWords(test.error)}
+                  <strong>{words.failed}</strong> {faultWords(feedingWords(test.error))}
                 </Notice>
               </Box>
             )}

@@ -80,7 +80,7 @@ export const writtenStrategies = {
   progress: 'Progress of the test',
   notTestedTitle: 'Not tested yet',
   notTestedText: 'A test takes from a few seconds to some minutes. The result alone grades the file.',
-  failed: 'The test found a fault in the file',
+  failed: 'The test ended without a result.',
   outdated: 'This result is of an earlier text of the file. Test again for one of the file as it is now.',
   variants: (count: number) =>
     count === 1

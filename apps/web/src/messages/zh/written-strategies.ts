@@ -71,7 +71,7 @@ export const writtenStrategies: Translation<typeof english> = {
   progress: '测试进度',
   notTestedTitle: '尚未测试',
   notTestedText: '一次测试需要几秒到几分钟。只有测试结果能评判该文件。',
-  failed: '测试发现文件有错误',
+  failed: '测试没有得出结果。',
   outdated: '该结果针对较早的文件内容。请重新测试以获得当前文件的结果。',
   variants: (count) =>
     count === 1
