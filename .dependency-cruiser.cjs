@@ -46,8 +46,9 @@ const SHELVES = {
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership referral users',
   'apps/api/src/features/documents': 'jobs users',
+  'apps/api/src/features/drafts': 'drafts notices',
   'apps/api/src/features/forum': 'access forum notices operators users',
-  'apps/api/src/features/ida-alerts': 'market users watching',
+  'apps/api/src/features/ida-alerts': 'users watching',
   'apps/api/src/features/ida-screens': 'users watching',
   'apps/api/src/features/ida-watch-lists': 'users watching',
   'apps/api/src/features/images': 'portfolios',
@@ -89,7 +90,8 @@ const SHELVES = {
   'packages/portfolios':
     'access accounts books mail market membership notices operators portfolios strategies trading users',
   'packages/reads':
-    'accounts analysis forum jobs mail market membership notices portfolios strategies trading watching',
+    'accounts analysis drafts forum jobs mail market membership notices portfolios strategies trading watching',
+  'packages/tools': 'drafts notices users',
   'packages/universe': 'analysis market',
 };
 const TESTS = '\\.test\\.tsx?$|/testing/';

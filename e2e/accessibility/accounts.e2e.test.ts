@@ -356,6 +356,23 @@ describe('accounts and everything around them can be read and operated with any 
     expect(on.faults).toEqual([]);
   });
 
+  it('what was proposed, while it is open and afterwards', async () => {
+    const { id: portfolioId } = on.running;
+    const act = { kind: 'stopPortfolio', portfolioId };
+    const { id } = await on.investor.post<{ id: number }>('users/createDraft', { act });
+    await visit({ token: on.investor.token });
+    await load('useraccount');
+    await on.page.getByRole('heading', { name: 'Proposed to you' }).waitFor();
+    await open(`draft?id=${id}`);
+    await close();
+    await open(`draft?id=${id}`);
+    await on.investor.post('users/closeDraft', { id, outcome: 'dismissed' });
+    on.knowsAll = false;
+    await open(`draft?id=${id}`);
+    await on.page.getByText('This proposal was dismissed.').waitFor();
+    expect(on.faults).toEqual([]);
+  });
+
   it('the quick search, with results', async () => {
     await visit({ token: on.investor.token });
     await load('strategy');

@@ -149,6 +149,16 @@ describe('the analysis can be read and operated with any of the aids', () => {
     await expect.poll(() => chosen.allTextContents()).toEqual(['Followed']);
   });
 
+  it('what was proposed for a watch list', async () => {
+    const act = { kind: 'watchList', symbols: 'SPY' };
+    const { id } = await on.investor.post<{ id: number }>('users/createDraft', { act });
+    await visit({ token: on.investor.token });
+    await load(`draft?id=${id}`);
+    await on.page.getByRole('dialog').getByText('Nothing has happened yet').waitFor();
+    await look('features/ida-watch-list/add-symbols-dialog.tsx');
+    expect(on.faults).toEqual([]);
+  });
+
   it('and nothing is left out', async () => {
     expect(await on.leftOut()).toEqual({ routes: [], dialogs: [] });
   });

@@ -6,6 +6,7 @@ import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { documentEndpoints } from './documents.ts';
+import { draftEndpoints } from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { forumEndpoints } from './forum/index.ts';
 import {
@@ -51,6 +52,7 @@ export * from './crisis-names.ts';
 export * from './csv.ts';
 export * from './dashboard.ts';
 export * from './documents.ts';
+export * from './drafts.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
 export * from './envelope.ts';
@@ -114,6 +116,7 @@ export const api = {
   ...watchListEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
+  ...draftEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...operatorEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftKind } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { marketPhase, marketStallCause, memberClass, orderSide, strategyType, strategyWork } from './enums.ts';
 import { day, done, idInput, instant } from './fields.ts';
@@ -135,6 +136,8 @@ export const notice = z.discriminatedUnion('event', [
     outcome: z.enum(['released', 'declined', 'failed']),
     reason: z.string(),
   }),
+  /** A program with the key `by` has proposed an act, which waits for the user. */
+  of('account.draft', { draftId: z.int(), kind: draftKind, by: z.string() }),
   of('account.blocked', {}),
   of('account.unblocked', {}),
   of('account.trialExtended', { day }),

@@ -62,6 +62,8 @@ export const refusals = [
   'API keys are switched on already',
   'Choose at least one thing that the key may do',
   'A key cannot have this scope',
+  '{max} proposals are open. Please confirm or dismiss one first',
+  'This proposal was confirmed, dismissed or has expired',
   'This needs a credential with the scope {scope}',
   'An administrator cannot be deleted.',
   'Stop your portfolios first: {count} of them runs. Unsubscribe from your paid membership first.',

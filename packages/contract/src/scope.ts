@@ -22,11 +22,12 @@ export const scopes = {
   'write:user': { summary: 'Change the own profile, options and choice of mails', sessionOnly: false },
   'read:forum': { summary: 'Read the forum', sessionOnly: false },
   'write:forum': { summary: 'Post in the forum in the own name', sessionOnly: false },
+  propose: { summary: 'Propose acts, which the owner confirms in Pipa', sessionOnly: false },
   security: {
     summary: 'How the own account is reached, what is signed, and what leaves the product',
     sessionOnly: true,
   },
-  ask: { summary: 'The own conversations with Ask', sessionOnly: true },
+  ask: { summary: 'The own conversations with Ask, and the answers to what is proposed', sessionOnly: true },
   billing: { summary: 'The own membership, its payments and invoices', sessionOnly: true },
   administration: { summary: 'What administrators read and do', sessionOnly: true },
 } as const satisfies Record<string, ScopeRule>;

@@ -53,20 +53,20 @@ export type ToolResult = z.infer<typeof toolResult>;
 export type ToolSource = ToolResult['source'];
 export const toolResultSchema = jsonSchemaOf(toolResult, 'output');
 
-const propertiesOf = (schema: JsonSchema) => (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+const propertiesOf = (schema: JsonSchema) =>
+  (schema.properties ?? {}) as Readonly<Record<string, JsonSchema | undefined>>;
 
 /** One object for several reads: a field that they declare differently takes what any of them takes. */
 function joinSchemas(calls: readonly ToolCall[]): JsonSchema {
   const schemas = calls.map(({ endpoint }) => jsonSchemaOf(endpoint.input, 'input'));
-  if (schemas.length === 1) return schemas[0];
+  const [only, ...others] = schemas;
+  if (only !== undefined && others.length === 0) return only;
   const names = [...new Set(schemas.flatMap((schema) => Object.keys(propertiesOf(schema))))];
   const properties = Object.fromEntries(
     names.map((name) => {
-      const kinds = schemas.flatMap((schema): JsonSchema[] =>
-        name in propertiesOf(schema) ? [propertiesOf(schema)[name]] : [],
-      );
-      const different = [...new Map(kinds.map((kind) => [JSON.stringify(kind), kind])).values()];
-      return [name, different.length === 1 ? different[0] : { anyOf: different }];
+      const kinds = schemas.flatMap((schema) => propertiesOf(schema)[name] ?? []);
+      const [kind, ...different] = new Map(kinds.map((each) => [JSON.stringify(each), each])).values();
+      return [name, different.length === 0 ? kind : { anyOf: [kind, ...different] }];
     }),
   );
   const call = { type: 'string', enum: calls.map(({ name }) => name) };
@@ -82,7 +82,8 @@ function callWords({ name, endpoint }: ToolCall): string {
 }
 
 function describe(purpose: string, calls: readonly ToolCall[]): string {
-  if (calls.length === 1) return `${purpose}. ${calls[0].endpoint.summary}.`;
+  const [only, ...others] = calls;
+  if (only !== undefined && others.length === 0) return `${purpose}. ${only.endpoint.summary}.`;
   return `${purpose}. Name the read in \`call\`:\n${calls.map(callWords).join('\n')}`;
 }
 

@@ -18,6 +18,7 @@ import type { Read, Version } from './context.ts';
 import { readInvestmentSummary } from './dashboard/investment-summary.ts';
 import { readDashboard } from './dashboard/read-dashboard.ts';
 import { readNewsletter } from './dashboard/read-newsletter.ts';
+import { readDraft, readDrafts } from './drafts/read-drafts.ts';
 import {
   readForumAccess,
   readForumRevisions,
@@ -132,6 +133,8 @@ export const reads = {
   mentionable: readMentionable,
   notifications: readNotifications,
   unreadNotifications: readUnread,
+  drafts: readDrafts,
+  draft: readDraft,
   quickSearch: search,
   backgroundRuns: readBackgroundRuns,
   historyProgress: readHistoryProgress,

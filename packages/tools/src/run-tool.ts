@@ -40,8 +40,7 @@ export function toolRequestOf({ reader, scopes }: ToolCaller, name: string, sent
   const tool = toolsOf(api, scopes).find((each) => each.name === name);
   if (tool === undefined) throw noTool(name);
   const { call: named, ...fields } = sent;
-  const wanted = tool.calls.length === 1 ? tool.calls[0].name : named;
-  const call = tool.calls.find((each) => each.name === wanted);
+  const call = tool.calls.find((each) => tool.calls.length === 1 || each.name === named);
   if (call === undefined) {
     const options = tool.calls.map((each) => each.name).join(', ');
     const message = refusal('{field} is one of {options}', { field: 'Call', options });

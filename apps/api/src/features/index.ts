@@ -2,6 +2,7 @@ import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerDocuments } from './documents/routes.ts';
+import { registerDrafts } from './drafts/routes.ts';
 import { registerForum } from './forum/routes.ts';
 import { registerIdaAlerts } from './ida-alerts/routes.ts';
 import { registerIdaScreens } from './ida-screens/routes.ts';
@@ -42,6 +43,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerForum,
   registerDocuments,
   registerNotifications,
+  registerDrafts,
   registerWebhooks,
   registerOperator,
   registerImages,

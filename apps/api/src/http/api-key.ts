@@ -30,7 +30,7 @@ export async function findKeyOwner(
   if (stored.offSince !== null) {
     throw new DomainError('FORBIDDEN', { message: 'An operator has switched off API keys' });
   }
-  const { id, lastUsedAt } = stored;
+  const { id, name, lastUsedAt } = stored;
   const staleBefore = new Date(now.getTime() - TOUCH_MS);
   if (lastUsedAt === null || lastUsedAt < staleBefore) await touchApiKey(pool, { id, now, staleBefore });
   return {
@@ -38,6 +38,6 @@ export async function findKeyOwner(
     session: null,
     scopes: scopesOfKey(stored.scopes),
     clock: stored.clock,
-    isKey: true,
+    key: { id, name },
   };
 }

@@ -8,7 +8,7 @@ import type { Identity } from './principals.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a call of a user, those with keys apart and all keys together; throws TOO_MANY_REQUESTS beyond the limit of the window. */
-    countCall(request: FastifyRequest, caller: Pick<Identity, 'user' | 'isKey'>): Promise<void>;
+    countCall(request: FastifyRequest, caller: Pick<Identity, 'user' | 'key'>): Promise<void>;
   }
   interface FastifyRequest {
     /** null before the caller is known, and on public calls. */
@@ -50,9 +50,9 @@ export const callLimits = fastifyPlugin<LoadLimits>(
     });
     const count = app.createRateLimit({ max: callsPerUser, keyGenerator: ({ userId }) => String(userId) });
     const countKeys = app.createRateLimit({ max: callsByKeys, keyGenerator: ({ userId }) => `keys:${userId}` });
-    app.decorate('countCall', async (request: FastifyRequest, { user, isKey }: Pick<Identity, 'user' | 'isKey'>) => {
+    app.decorate('countCall', async (request: FastifyRequest, { user, key }: Pick<Identity, 'user' | 'key'>) => {
       request.userId = user.userId;
-      const result = await (isKey ? countKeys(request) : count(request));
+      const result = await (key ? countKeys(request) : count(request));
       if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttl);
     });
   },

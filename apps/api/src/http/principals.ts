@@ -10,8 +10,8 @@ export interface Identity {
   readonly session: LiveSession | null;
   /** What the credential allows; a session allows everything. */
   readonly scopes: readonly Scope[];
-  /** Of an API key, whose calls are counted apart from those of sessions. */
-  readonly isKey?: true;
+  /** The API key, whose calls are counted apart from those of sessions. */
+  readonly key?: { readonly id: number; readonly name: string };
   /** The market clock, where it was read together with the credential. */
   readonly clock?: MarketClock | null;
 }

@@ -24,6 +24,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   input: ParsedInputOf<E>;
   user: ForSignedIn<E, SignedInUser>;
   session: ForSignedIn<E, SessionFor<E>>;
+  /** What the credential allows, and the API key where it is one; nothing on public endpoints. */
+  credential: Pick<Identity, 'scopes' | 'key'>;
   /** The bytes of the body where the endpoint takes it raw, else null. */
   rawBody: E['rawBody'] extends null ? null : Buffer;
   /** What a read needs, with the market clock at the beginning of the call. */
@@ -178,6 +180,7 @@ export function createRegistrar(
         input,
         user: caller?.user ?? null,
         session: caller?.session ?? null,
+        credential: { scopes: caller?.scopes ?? [], key: caller?.key },
         rawBody: endpoint.rawBody === null ? null : (request.body ?? NO_BYTES),
         reading: { pool: context.pool, clock: context.clock, market: () => marketOfCall(context, caller) },
         address: request.ip,

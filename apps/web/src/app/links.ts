@@ -36,6 +36,8 @@ export const links = {
   document: (id: DocumentId) => `${paths.support}?document=${id}`,
   /** A user as an operator sees it. */
   operatorUser: (userId: number) => `${paths.operatorUser}?id=${userId}`,
+  /** What was proposed to the user, with the dialog in which it is confirmed. */
+  draft: (id: number) => `${paths.draft}?id=${id}`,
   /** The dashboard with the newest newsletter open. */
   newsletter: `${paths.dashboard}?newsletter=${NEWEST_LETTER}`,
   /** The dashboard with its news or its tutorial open. */

@@ -10,6 +10,8 @@ export const paths = {
   membership: '/admin/useraccount?tab=membership',
   brokerAccounts: '/admin/useraccount?tab=broker',
   webhooks: '/admin/useraccount?tab=webhooks',
+  /** The same as `draftPath` of the contract. */
+  draft: '/admin/draft',
   company: '/admin/company',
   support: '/admin/support',
   faq: '/admin/support?document=faq',

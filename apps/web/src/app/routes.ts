@@ -53,6 +53,16 @@ export const routes: readonly AppRoute[] = [
   },
   {
     layout: '/admin',
+    path: '/draft',
+    name: 'Proposal',
+    icon: UserRound,
+    invisible: true,
+    under: '/useraccount',
+    access: 'user',
+    load: () => import('../pages/draft.tsx'),
+  },
+  {
+    layout: '/admin',
     path: '/upgrade-to-pro',
     name: 'Upgrade',
     icon: Sparkles,

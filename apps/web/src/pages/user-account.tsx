@@ -4,6 +4,7 @@ import { pathAfterAssessment } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { AccountsTable } from '../features/accounts/accounts-table.tsx';
 import { InvoiceTable } from '../features/billing/invoice-table.tsx';
+import { ProposalsCard } from '../features/drafts/proposals-card.tsx';
 import { MembershipView } from '../features/membership/membership-view.tsx';
 import { StopSubscriptionDialog } from '../features/model-accounts/stop-subscription-dialog.tsx';
 import { RunningPortfolios } from '../features/portfolios/running-portfolios.tsx';
@@ -68,6 +69,7 @@ export default function UserAccountPage() {
                   <Flex direction="column" gap="4">
                     <BouncedEmail email={current.email} />
                     <PendingEmail />
+                    <ProposalsCard />
                     <InformationForm user={current} />
                     <FactorsCard />
                     <ApiKeysCard />

@@ -26,7 +26,8 @@ type Resource =
   | 'support'
   | 'referral'
   | 'forum'
-  | 'documents';
+  | 'documents'
+  | 'drafts';
 
 /** First part of every key of a resource. */
 export const familyOf = <R extends Resource>(resource: R) => [resource] as const;
@@ -64,6 +65,7 @@ const outOfDateAfter = {
   support: ['support', 'operator'],
   referral: ['referral'],
   documents: ['documents'],
+  drafts: ['drafts'],
   // What an administrator does with posts is in the log.
   forum: ['forum', 'operator'],
 } as const satisfies Record<Resource, readonly Resource[]>;

@@ -1,4 +1,5 @@
 import {
+  Box,
   DialogBackdrop,
   DialogBody,
   DialogContent,
@@ -11,10 +12,23 @@ import {
   Portal,
 } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { messages } from '../messages/index.ts';
 import { Button, IconButton } from './button.tsx';
 import { enterDialog } from './dialog-history.ts';
+
+/** What stands above the content of a dialog, whichever it is; not of the dialogs that are opened in it. */
+export const DialogNote = createContext<ReactNode>(null);
 
 export interface DialogProps {
   open: boolean;
@@ -124,6 +138,7 @@ export function Dialog({
   const body = useRef<HTMLDivElement>(null);
   const typed = useTyped();
   const [asks, setAsks] = useState(false);
+  const note = useContext(DialogNote);
   const closeOrAsk = () => (asksBeforeLoss && typed.isTyped() ? setAsks(true) : onClose());
   const discard = () => {
     setAsks(false);
@@ -170,23 +185,26 @@ export function Dialog({
               </IconButton>
             )}
             <DialogBody ref={body} pb={footer ? undefined : '24px'}>
+              {note && <Box mb="4">{note}</Box>}
               {description && (
                 <DialogDescription color="ink-2" mb="4">
                   {description}
                 </DialogDescription>
               )}
-              {children}
+              <DialogNote value={null}>{children}</DialogNote>
             </DialogBody>
             {footer && <DialogFooter flexWrap="wrap">{footer}</DialogFooter>}
             {asks && (
-              <LeaveQuestion
-                title={messages.shell.discardTitle}
-                text={messages.shell.discardText}
-                stayLabel={messages.shell.keepEditing}
-                leaveLabel={messages.shell.discard}
-                onStay={() => setAsks(false)}
-                onLeave={discard}
-              />
+              <DialogNote value={null}>
+                <LeaveQuestion
+                  title={messages.shell.discardTitle}
+                  text={messages.shell.discardText}
+                  stayLabel={messages.shell.keepEditing}
+                  leaveLabel={messages.shell.discard}
+                  onStay={() => setAsks(false)}
+                  onLeave={discard}
+                />
+              </DialogNote>
             )}
           </DialogContent>
         </DialogPositioner>

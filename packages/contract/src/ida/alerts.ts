@@ -138,23 +138,26 @@ function scopeOf(kind: AlertCondition['kind']): AlertScope {
 export const fitsSubject = (kind: AlertCondition['kind'], subject: z.infer<typeof alertSubject>['kind']): boolean =>
   scopeOf(kind) === (subject === 'symbol' || subject === 'watchList' ? 'symbols' : subject);
 
+export const alertFields = {
+  name: textInput(MAX_NAME_LENGTH),
+  subject: alertSubject,
+  condition: alertCondition,
+  channels: z
+    .array(z.enum(alertChannels))
+    .min(1, CHANNEL_EXPECTED)
+    .max(alertChannels.length)
+    .transform((channels) => alertChannels.filter((channel) => channels.includes(channel))),
+};
+type AlertParts = Pick<z.output<z.ZodObject<typeof alertFields>>, 'subject' | 'condition'>;
+
+/** A condition that cannot be of its subject is refused. */
+export const refuseUnfit = ({ subject, condition }: AlertParts, context: z.RefinementCtx): void => {
+  if (fitsSubject(condition.kind, subject.kind)) return;
+  context.addIssue({ code: 'custom', path: ['subject', 'kind'], message: EXPECTED[scopeOf(condition.kind)] });
+};
+
 /** Without an id an alert is made; with one it is changed. */
-export const saveAlertInput = z
-  .strictObject({
-    id: idInput.optional(),
-    name: textInput(MAX_NAME_LENGTH),
-    subject: alertSubject,
-    condition: alertCondition,
-    channels: z
-      .array(z.enum(alertChannels))
-      .min(1, CHANNEL_EXPECTED)
-      .max(alertChannels.length)
-      .transform((channels) => alertChannels.filter((channel) => channels.includes(channel))),
-  })
-  .superRefine(({ subject, condition }, context) => {
-    if (fitsSubject(condition.kind, subject.kind)) return;
-    context.addIssue({ code: 'custom', path: ['subject', 'kind'], message: EXPECTED[scopeOf(condition.kind)] });
-  });
+export const saveAlertInput = z.strictObject({ id: idInput.optional(), ...alertFields }).superRefine(refuseUnfit);
 export const alertIdInput = z.strictObject({ id: idInput });
 export const pauseAlertInput = z.strictObject({ id: idInput, isPaused: flagInput });
 

@@ -8,7 +8,7 @@ import type { Tx } from '../sql/transaction.ts';
 import { type SessionUser, userColumns, userFrom } from './session-user.ts';
 
 /** A key that was not revoked, with its owner and the market clock at the moment of its read. The caller checks its expiry. */
-export interface StoredApiKey extends Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt'> {
+export interface StoredApiKey extends Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt' | 'lastUsedAt'> {
   readonly user: SessionUser;
   readonly clock: MarketClock | null;
   /** Since when the keys of everyone are refused; null while they work. */
@@ -22,7 +22,16 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
     .innerJoin('api_key_switch as s', (join) => join.onTrue())
     .leftJoin('market_state as m', (join) => join.on('m.id', '=', marketRow))
-    .select(['k.id', 'k.scopes', 'k.expiresAt', 'k.lastUsedAt', 's.offSince', ...userColumns, ...joinedClockColumns])
+    .select([
+      'k.id',
+      'k.name',
+      'k.scopes',
+      'k.expiresAt',
+      'k.lastUsedAt',
+      's.offSince',
+      ...userColumns,
+      ...joinedClockColumns,
+    ])
     .where('k.hash', '=', hash)
     .where('k.revokedAt', 'is', null)
     .where('u.activatedAt', 'is not', null)
@@ -33,8 +42,8 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
 export async function findApiKey(pool: Pick<Pool, 'query'>, hash: Buffer): Promise<StoredApiKey | null> {
   const [row] = await rows(pool, byHash, { hash });
   if (row === undefined) return null;
-  const { id, scopes, expiresAt, lastUsedAt, offSince } = row;
-  return { id, scopes, expiresAt, lastUsedAt, offSince, user: userFrom(row), clock: clockFrom(row) };
+  const { id, name, scopes, expiresAt, lastUsedAt, offSince } = row;
+  return { id, name, scopes, expiresAt, lastUsedAt, offSince, user: userFrom(row), clock: clockFrom(row) };
 }
 
 const touch = prepared((db, p: Params<{ id: number; now: Date; staleBefore: Date }>) =>

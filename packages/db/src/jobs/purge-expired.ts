@@ -1,4 +1,10 @@
-import { FIRING_KEPT_DAYS, MAX_FIRINGS, MAX_WEBHOOK_LOG, NOTIFICATION_KEPT_DAYS } from '@pipa/contract';
+import {
+  DRAFT_KEPT_DAYS,
+  FIRING_KEPT_DAYS,
+  MAX_FIRINGS,
+  MAX_WEBHOOK_LOG,
+  NOTIFICATION_KEPT_DAYS,
+} from '@pipa/contract';
 import { type PrismaClient, poolOf, statement } from '../client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -62,6 +68,7 @@ const expiries: readonly Expiry[] = [
     ofSome: true,
   },
   { table: 'notification', key: '"id"', condition: '"createdAt" < $1', keptMs: NOTIFICATION_KEPT_DAYS * DAY_MS },
+  { table: 'draft', key: '"id"', condition: '"expiresAt" < $1', keptMs: DRAFT_KEPT_DAYS * DAY_MS },
   { table: 'alert_firing', key: '"id"', condition: '"createdAt" < $1', keptMs: FIRING_KEPT_DAYS * DAY_MS },
   {
     table: 'alert_firing',

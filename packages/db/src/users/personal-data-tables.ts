@@ -145,6 +145,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'watch_list', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'saved_screen', owner: OWN, key: '"id"', atDeletion: 'remove' },
+  { table: 'draft', owner: OWN, key: '"id"', atDeletion: 'remove' },
   { table: 'user_option', owner: OWN, key: '"option"', atDeletion: 'remove' },
   { table: 'tried_variant', owner: OWN, key: '"strategyId", "variant"', atDeletion: 'remove' },
   { table: 'written_strategy', owner: OWN, key: '"id"', leftOut: ['decidedById'], atDeletion: 'remove' },

@@ -1,15 +1,5 @@
-import {
-  type Alert,
-  type api,
-  DomainError,
-  INVALID_VALUE,
-  MAX_ALERTS,
-  type OutputOf,
-  type ParsedInputOf,
-  SYMBOL_NOT_FOUND,
-} from '@pipa/contract';
+import { type Alert, type api, DomainError, MAX_ALERTS, type OutputOf, type ParsedInputOf } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
-import { listInstruments } from '@pipa/db/market';
 import { lockOwner } from '@pipa/db/users';
 import {
   type AlertDraft,
@@ -22,29 +12,24 @@ import {
   pauseAlert,
   removeAlert,
 } from '@pipa/db/watching';
-import { isOffered } from '@pipa/ida';
-import { wireAlert } from '@pipa/reads';
+import { symbolOfAlert, wireAlert } from '@pipa/reads';
 import type { AppContext } from '../../context.ts';
 
 type Writer = Pick<AppContext, 'prisma' | 'pool' | 'clock'>;
 type Input = ParsedInputOf<typeof api.saveAlert>;
 
 /** @throws DomainError INVALID_INPUT for an unknown symbol, event or state */
-async function draftOf({ pool }: Writer, input: Input): Promise<AlertDraft> {
+async function draftOf(context: Writer, input: Input): Promise<AlertDraft> {
   const { name, subject, condition, channels } = input;
-  if (!isOffered(condition)) {
-    const field = condition.kind === 'event' ? 'condition.code' : 'condition.into';
-    throw new DomainError('INVALID_INPUT', { message: INVALID_VALUE, field });
-  }
-  const draft = { name, subject: subject.kind, symbol: null, watchListId: null, screenId: null, condition, channels };
-  if (subject.kind === 'market') return draft;
-  if (subject.kind === 'watchList') return { ...draft, watchListId: subject.watchListId };
-  if (subject.kind === 'screen') return { ...draft, screenId: subject.screenId };
-  const [found] = await listInstruments(pool, [subject.symbol]);
-  if (found === undefined || found.kind === 'Index') {
-    throw new DomainError('INVALID_INPUT', { message: SYMBOL_NOT_FOUND, field: 'subject.symbol' });
-  }
-  return { ...draft, symbol: found.symbol };
+  return {
+    name,
+    subject: subject.kind,
+    symbol: await symbolOfAlert(context, input),
+    watchListId: subject.kind === 'watchList' ? subject.watchListId : null,
+    screenId: subject.kind === 'screen' ? subject.screenId : null,
+    condition,
+    channels,
+  };
 }
 
 /** Makes an alert, or changes the one of an id. @throws DomainError NOT_FOUND, ALERT_LIMIT_REACHED, INVALID_INPUT */

@@ -63,6 +63,7 @@ const parameters: { readonly [E in NotificationEvent]: ParametersOf<E> } = {
     outcome: 'declined',
     reason: 'Another one does the same',
   },
+  'account.draft': { draftId: 1, kind: 'watchList', by: 'My assistant' },
   'account.blocked': {},
   'account.unblocked': {},
   'account.trialExtended': { day },

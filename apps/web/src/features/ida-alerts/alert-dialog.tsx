@@ -7,6 +7,7 @@ import { MailNote } from '../../ida-views/mail-note.tsx';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
 import { messages } from '../../messages/index.ts';
 import { alertMutations } from '../../queries/alerts/alert-mutations.ts';
+import { useConfirming } from '../../queries/drafts/use-confirming.ts';
 import { webhookQueries } from '../../queries/webhooks/webhook-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,6 +25,7 @@ import {
   kindsOf,
   nameOfSubject,
   newFields,
+  type WrittenAlert,
 } from './alert-form.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { SubjectFields } from './subject-fields.tsx';
@@ -56,6 +58,8 @@ interface AlertDialogProps {
   alert?: Alert;
   /** What a new alert is of. */
   chosen?: ChosenSubject | undefined;
+  /** What the form of a new alert is filled in with. */
+  proposed?: WrittenAlert;
   onClose: () => void;
 }
 
@@ -74,11 +78,12 @@ const nameOf = (chosen: ChosenSubject | undefined): string =>
   chosen === undefined ? '' : words.nameOf(nameOfSubject(chosen)).slice(0, MAX_NAME_LENGTH);
 
 /** Makes or changes an alert. */
-export function AlertDialog({ alert, chosen, onClose }: AlertDialogProps) {
-  const { mutateAsync: save } = useMutation(alertMutations.save());
+export function AlertDialog({ alert, chosen, proposed, onClose }: AlertDialogProps) {
+  const written = alert ?? proposed;
+  const { mutateAsync: save } = useMutation(useConfirming(alertMutations.save()));
   const form = useContractForm({
     schema: alertFormSchema,
-    initial: alert ? fieldsOf(alert) : newFields(chosen, nameOf(chosen)),
+    initial: written ? fieldsOf(written) : newFields(chosen, nameOf(chosen)),
     submit: async (values) => {
       await save({ ...values, ...(alert && { id: alert.id }) });
       notify.success(words.saved);

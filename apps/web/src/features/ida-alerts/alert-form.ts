@@ -80,8 +80,17 @@ export function newFields(chosen: ChosenSubject | undefined, name: string): Aler
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** What the form shows of an alert that is to be changed. */
-export function fieldsOf({ name, subject, condition, channels }: Alert): AlertFields {
+/** An alert that is to be changed, or one that was proposed. */
+export type WrittenAlert = Pick<Alert, 'name' | 'condition' | 'channels'> & {
+  subject:
+    | { kind: 'symbol'; symbol: string }
+    | { kind: 'watchList'; watchListId: number | null }
+    | { kind: 'screen'; screenId: number | null }
+    | { kind: 'market' };
+};
+
+/** What the form shows of it. */
+export function fieldsOf({ name, subject, condition, channels }: WrittenAlert): AlertFields {
   const { direction, ...named } = { direction: undefined, ...condition };
   const kind = condition?.kind ?? EMPTY.condition.kind;
   const shown = Object.fromEntries(Object.entries(named).map(([field, value]) => [field, text(value)]));

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TableSkeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { TrialForm } from './trial-form.tsx';
+import { type ProposedTrial, TrialForm } from './trial-form.tsx';
 import { TrialList } from './trial-list.tsx';
 
 const words = invest.trial;
@@ -26,7 +26,15 @@ const pending = (
 );
 
 /** The form, or in words why the market cannot feed a backtest. */
-function Ask({ strategyId, style }: { strategyId: number; style: ParameterStyle }) {
+export function TrialRequest({
+  strategyId,
+  style,
+  proposed,
+}: {
+  strategyId: number;
+  style: ParameterStyle;
+  proposed?: ProposedTrial;
+}) {
   const [can, parameters, range] = [
     useQuery(strategyQueries.canBacktest(strategyId)),
     useQuery(trialQueries.parameters(strategyId)),
@@ -39,7 +47,15 @@ function Ask({ strategyId, style }: { strategyId: number; style: ParameterStyle 
           <QueryView query={parameters} pending={pending}>
             {(tunable) => (
               <QueryView query={range} pending={pending}>
-                {(days) => <TrialForm strategyId={strategyId} parameters={tunable} style={style} range={days} />}
+                {(days) => (
+                  <TrialForm
+                    strategyId={strategyId}
+                    parameters={tunable}
+                    style={style}
+                    range={days}
+                    proposed={proposed}
+                  />
+                )}
               </QueryView>
             )}
           </QueryView>
@@ -66,7 +82,7 @@ export function StrategyTrial({ strategy, result }: StrategyTrialProps) {
   const [shown, setShown] = useState<number | null>(null);
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
-      <Ask strategyId={strategy.id} style={style} />
+      <TrialRequest strategyId={strategy.id} style={style} />
       <Notice
         action={
           <ButtonLink size="sm" to={links.writeStrategy()}>

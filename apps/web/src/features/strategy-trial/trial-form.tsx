@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { formatDay } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
+import { useConfirming } from '../../queries/drafts/use-confirming.ts';
 import { trialMutations } from '../../queries/trials/trial-mutations.ts';
 import type { ParameterStyle } from '../../strategy-views/strategy-facts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,24 +27,33 @@ const words = invest.trial;
 const columns = { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' };
 const { fromDate, toDate, amount } = api.startBacktest.input.shape;
 
+/** What the form is filled in with. */
+export interface ProposedTrial {
+  readonly fromDate?: string;
+  readonly toDate?: string;
+  readonly amount?: string;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
 interface TrialFormProps {
   strategyId: number;
   parameters: readonly Tunable[];
   style: ParameterStyle;
   range: OutputOf<typeof api.backtestDateRange>;
+  proposed?: ProposedTrial | undefined;
 }
 
 /** Asks for the days, the amount and the numbers of an own backtest. */
-export function TrialForm({ strategyId, parameters, style, range: { beginDate, endDate } }: TrialFormProps) {
-  const { mutateAsync: start } = useMutation(trialMutations.start());
+export function TrialForm({ strategyId, parameters, style, range: { beginDate, endDate }, proposed }: TrialFormProps) {
+  const { mutateAsync: start } = useMutation(useConfirming(trialMutations.start()));
   const form = useContractForm({
     schema: z.strictObject({ fromDate, toDate, amount, parameters: parametersSchema(parameters, style) }),
     initial: {
       // The first years warm the strategy up; what is too early is refused with the first possible day.
-      fromDate: startOf(beginDate, endDate),
-      toDate: endDate,
-      amount: `${TRIAL_AMOUNT.default}`,
-      parameters: initialParameters(parameters, style),
+      fromDate: proposed?.fromDate ?? startOf(beginDate, endDate),
+      toDate: proposed?.toDate ?? endDate,
+      amount: proposed?.amount ?? `${TRIAL_AMOUNT.default}`,
+      parameters: initialParameters(parameters, style, proposed?.parameters),
     },
     submit: async ({ parameters: chosen, ...wanted }) => {
       await start({ ...wanted, strategyId, parameters: changedParameters(parameters, chosen, style) });

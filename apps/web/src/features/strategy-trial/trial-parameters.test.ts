@@ -49,6 +49,17 @@ describe('the numbers of an own backtest', () => {
     expect(boundsOf(shares, 'worded')).toBe('1 to 50; the strategy uses 10.');
   });
 
+  it('begin with what was proposed, and count as changed', () => {
+    const weights = [
+      { name: 'maxWeight', written: 0.25, min: 0.1, max: 1, isWhole: false },
+      { name: 'holdings', written: 3, min: 1, max: 9, isWhole: true },
+    ];
+    const typed = initialParameters(weights, 'worded', { maxWeight: 0.5, other: 1 });
+    expect(typed).toEqual({ maxWeight: '50', holdings: '3' });
+    const values = parametersSchema(weights, 'worded').parse(typed);
+    expect(changedParameters(weights, values, 'worded')).toEqual({ maxWeight: 0.5 });
+  });
+
   it('of an own strategy are plain numbers under their keys', () => {
     const own = [
       { name: 'maxWeight', written: 0.25, min: 0.1, max: 3, isWhole: false },

@@ -25,8 +25,19 @@ const isPercent = ({ name, isWhole }: Pick<Tunable, 'name' | 'isWhole'>, style: 
 const typedText = (parameter: Tunable, value: number, style: ParameterStyle): string =>
   `${Number((isPercent(parameter, style) ? value * 100 : value).toFixed(TYPED_DECIMALS))}`;
 
-export const initialParameters = (parameters: readonly Tunable[], style: ParameterStyle): Record<string, string> =>
-  Object.fromEntries(parameters.map((parameter) => [parameter.name, typedText(parameter, parameter.written, style)]));
+/** The numbers of the strategy, with `chosen` in the place of some. */
+export const initialParameters = (
+  parameters: readonly Tunable[],
+  style: ParameterStyle,
+  chosen: Readonly<Record<string, number>> = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    parameters.map((parameter) => {
+      const { name, written } = parameter;
+      const value = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+      return [name, typedText(parameter, value ?? written, style)];
+    }),
+  );
 
 const shown = (parameter: Tunable, value: number, style: ParameterStyle): string =>
   isPercent(parameter, style)

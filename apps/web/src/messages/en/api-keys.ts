@@ -27,6 +27,7 @@ export const apiKeys = {
     'write:user': 'Own profile, options and choice of mails',
     'read:forum': 'The forum',
     'write:forum': 'Posts in the forum in my name',
+    propose: 'Proposals, which do nothing before I confirm them',
   } satisfies Record<GrantableScope, string>,
   secret: 'Key',
   keyTitle: 'Your new API key',

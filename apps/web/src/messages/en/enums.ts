@@ -5,6 +5,7 @@ import {
   type CashChangeStatus,
   type ChargeType,
   type ComponentType,
+  type DraftKind,
   type LongShort,
   type MarketPhase,
   type MarketWork,
@@ -121,4 +122,14 @@ export const enums = {
     Closed: 'Closed',
     Ended: 'Ended',
   } satisfies Record<MarketPhase, string>,
+  draftKinds: {
+    watchList: 'Add to a watch list',
+    alert: 'Set an alert',
+    subscription: 'Subscribe to a strategy',
+    modelSubscription: 'Subscribe to a model account',
+    amountChange: 'Change an investment amount',
+    stopPortfolio: 'Stop a portfolio',
+    backtest: 'Run a backtest',
+    screen: 'Save a screen',
+  } satisfies Record<DraftKind, string>,
 } as const;

@@ -186,6 +186,10 @@ const events: EventWords = {
     }[outcome],
     text: `${outcome === 'released' ? 'It is among the strategies now' : 'You can change it and offer it again'}. Reason: ${reason}`,
   }),
+  'account.draft': ({ kind, by }) => ({
+    title: `${by} proposes: ${enums.draftKinds[kind]}`,
+    text: 'Nothing has happened yet. Look at it, then confirm or dismiss it.',
+  }),
   'account.blocked': () => ({
     title: 'Your investor membership is blocked',
     text: 'An operator has blocked it and revoked your API keys. Portfolios that run go on. Please contact support.',

@@ -25,6 +25,7 @@ export const shell = {
     Home: 'Home',
     Prices: 'Prices',
     Dashboard: 'Dashboard',
+    Proposal: 'Proposal',
     'My Account': 'My Account',
     Upgrade: 'Upgrade',
     'Market Clock': 'Market Clock',

@@ -13,6 +13,7 @@ const scopes: Record<GrantableScope, string> = {
   'write:user': '个人资料、选项和邮件偏好',
   'read:forum': '论坛',
   'write:forum': '以我的名义在论坛发帖',
+  propose: '提出建议，经我确认后才会执行',
 };
 
 export const apiKeys: Translation<typeof english> = {

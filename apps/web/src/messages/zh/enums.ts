@@ -83,4 +83,14 @@ export const enums: Translation<typeof english> = {
     Expired: '已过期',
   },
   marketPhases: { PreOpen: '开盘前', Open: '交易中', Closed: '已收盘', Ended: '已结束' },
+  draftKinds: {
+    watchList: '加入自选列表',
+    alert: '设置提醒',
+    subscription: '订阅策略',
+    modelSubscription: '订阅模型账户',
+    amountChange: '调整投资金额',
+    stopPortfolio: '停止投资组合',
+    backtest: '运行回测',
+    screen: '保存筛选',
+  },
 };

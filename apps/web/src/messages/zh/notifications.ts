@@ -178,6 +178,10 @@ const events: EventWords = {
     }[outcome],
     text: `${outcome === 'released' ? '它已列入策略。' : '您可以修改后再次提交。'}原因：${reason}`,
   }),
+  'account.draft': ({ kind, by }) => ({
+    title: `“${by}”建议：${enums.draftKinds[kind]}`,
+    text: '尚未执行任何操作。请查看后确认或忽略。',
+  }),
   'account.blocked': () => ({
     title: '您的投资者会员资格已被封锁',
     text: '管理员已将其封锁，并撤销了您的 API 密钥。正在运行的投资组合会继续运行。请联系客服。',

@@ -64,6 +64,8 @@ export const refusals: SentencesOf<RefusalText> = {
   'API keys are switched on already': 'API 密钥已处于启用状态',
   'Choose at least one thing that the key may do': '请至少选择一项密钥权限',
   'A key cannot have this scope': '密钥不能拥有此权限',
+  '{max} proposals are open. Please confirm or dismiss one first': '已有 {max} 条建议待处理，请先确认或忽略其中一条',
+  'This proposal was confirmed, dismissed or has expired': '这条建议已确认、已忽略或已过期',
   'This needs a credential with the scope {scope}': '需要具有 {scope} 权限的凭证',
   'An administrator cannot be deleted.': '管理员账户不能注销。',
   'Stop your portfolios first: {count} of them runs. Unsubscribe from your paid membership first.':

@@ -27,6 +27,7 @@ export const shell: Translation<typeof english> = {
     Home: '首页',
     Prices: '价格',
     Dashboard: '仪表盘',
+    Proposal: '建议',
     'My Account': '我的账户',
     Upgrade: '升级',
     'Market Clock': '市场时钟',

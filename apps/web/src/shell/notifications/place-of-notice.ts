@@ -24,6 +24,7 @@ export function placeOf({ event, parameters }: Notice): string {
   }
   if ('writtenId' in parameters) return links.writtenStrategy(parameters.writtenId);
   if ('alertId' in parameters) return `${paths.ida}?tab=watch-lists`;
+  if ('draftId' in parameters) return links.draft(parameters.draftId);
   if ('webhookId' in parameters || 'webhookCalls' in parameters) return paths.webhooks;
   return 'accountId' in parameters ? paths.brokerAccounts : paths.userAccount;
 }

@@ -157,6 +157,7 @@ export const subjects: readonly Subject[] = [
         'alert_rule',
       ),
       data('Alerts that fired', '已触发的提醒', 'alert_firing'),
+      data('Acts that Ask or a program has proposed to you', 'Ask 或程序向您提出的建议', 'draft'),
       data('Notifications', '站内通知', 'notification'),
       data('Mails that were sent to you, with their text', '发送给您的邮件及其内容', 'mail_message'),
       data('Addresses of your webhooks, with an encrypted secret', '您的 Webhook 地址及加密的密钥', 'webhook_endpoint'),

@@ -5,6 +5,7 @@ import { formatDay, formatMoney, NOT_AVAILABLE } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { invest } from '../../../messages/invest.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
+import { useConfirming } from '../../../queries/drafts/use-confirming.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,11 +39,11 @@ const amountFacts = (
   maxInvestmentAmount: strategy.maxInvestmentAmount,
 });
 
-function useAmountChange(portfolio: Portfolio, facts: ChangedAmount, onClose: () => void) {
-  const { mutateAsync: changeAmount } = useMutation(portfolioMutations.changeAmount());
+function useAmountChange(portfolio: Portfolio, facts: ChangedAmount, cash: string, onClose: () => void) {
+  const { mutateAsync: changeAmount } = useMutation(useConfirming(portfolioMutations.changeAmount()));
   return useContractForm({
     schema: changeSchema(facts),
-    initial: { change: 'increase', cash: '' },
+    initial: { change: cash.startsWith('-') ? 'decrease' : 'increase', cash: cash.replace('-', '') },
     submit: async ({ cash }) => {
       const planned = await changeAmount({ portfolioId: portfolio.id, cash });
       notify.success(words.changed, words.changedText(formatDay(planned.tradeDate)));
@@ -51,13 +52,18 @@ function useAmountChange(portfolio: Portfolio, facts: ChangedAmount, onClose: ()
   });
 }
 
-interface ChangeFormProps extends PortfolioDialogProps {
+interface ChangeAmountProps extends PortfolioDialogProps {
+  /** Signed dollars that are filled in. */
+  cash?: string;
+}
+
+interface ChangeFormProps extends ChangeAmountProps {
   changes: readonly CashInOut[];
   account: TrackAccount | undefined;
 }
-function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
+function ChangeForm({ portfolio, changes, account, cash: proposed = '', onClose }: ChangeFormProps) {
   const facts = amountFacts(portfolio, changes, account);
-  const form = useAmountChange(portfolio, facts, onClose);
+  const form = useAmountChange(portfolio, facts, proposed, onClose);
   const change = form.watch('change');
   const amount = form.watch('cash');
   const { isValid } = form;
@@ -126,7 +132,7 @@ function ChangeForm({ portfolio, changes, account, onClose }: ChangeFormProps) {
 }
 
 /** Invests more money in a running portfolio or takes money out, on the next trade date. */
-export function ChangeAmountDialog({ portfolio, onClose }: PortfolioDialogProps) {
+export function ChangeAmountDialog({ portfolio, cash, onClose }: ChangeAmountProps) {
   const changes = useQuery(portfolioQueries.cashChanges(portfolio.id));
   const accounts = useQuery(accountQueries.list());
   return (
@@ -142,6 +148,7 @@ export function ChangeAmountDialog({ portfolio, onClose }: PortfolioDialogProps)
         {(rows) => (
           <ChangeForm
             portfolio={portfolio}
+            cash={cash}
             changes={rows}
             account={accounts.data?.find(({ id }) => id === portfolio.trackingAccountId)}
             onClose={onClose}

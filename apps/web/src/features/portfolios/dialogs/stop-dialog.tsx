@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { messages } from '../../../messages/index.ts';
 import { invest } from '../../../messages/invest.ts';
+import { useConfirming } from '../../../queries/drafts/use-confirming.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
@@ -11,7 +12,7 @@ const words = invest.portfolios;
 
 /** Stopping always sells (2 §4). */
 export function StopDialog({ portfolio, onClose }: PortfolioDialogProps) {
-  const { mutateAsync: stop } = useMutation(portfolioMutations.stop());
+  const { mutateAsync: stop } = useMutation(useConfirming(portfolioMutations.stop()));
   return (
     <ConfirmDialog
       open

@@ -10,6 +10,7 @@ import { isClosedTo, lackFor } from '../../../strategy-views/subscription-lock.t
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { PartFrame, useIdlePreload } from '../../../ui/part-frame.tsx';
 import type { PaperAccounts } from './account-fields.tsx';
+import type { ProposedSubscription } from './subscribe-rules.ts';
 
 const dialogs = {
   AQS: lazyPart(() => import('./subscribe-dialog.tsx')),
@@ -25,6 +26,8 @@ export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'>
   paperAccounts: PaperAccounts;
   /** The dialog is open from the start: the reader has come from the risk assessment. */
   startsOpen?: boolean;
+  /** What the form is filled in with. */
+  proposed?: ProposedSubscription;
   onClose?: () => void;
 }
 /** The label in place of Subscribe for a reader who cannot subscribe; null for all others. */
@@ -41,6 +44,7 @@ export function SubscribeButton({
   aside,
   paperAccounts,
   startsOpen = false,
+  proposed,
   onClose,
   ...look
 }: SubscribeButtonProps) {
@@ -86,6 +90,7 @@ export function SubscribeButton({
             paperAccounts={paperAccounts}
             onClose={close}
             replacesPage={startsOpen}
+            proposed={proposed}
           />
         </PartFrame>
       )}

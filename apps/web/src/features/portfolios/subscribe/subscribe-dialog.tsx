@@ -13,6 +13,7 @@ import type { PaperAccounts } from './account-fields.tsx';
 import { SubscribeActions } from './subscribe-actions.tsx';
 import { SubscribeColumns } from './subscribe-columns.tsx';
 import { SubscribeFields } from './subscribe-fields.tsx';
+import type { ProposedSubscription } from './subscribe-rules.ts';
 import { useSubscription } from './use-subscription.ts';
 
 const words = invest.subscribe;
@@ -24,12 +25,13 @@ export interface SubscribeDialogProps {
   onClose: () => void;
   /** The address of the page opens the dialog, so the page is replaced when a subscription leads away: Back would open it again. */
   replacesPage: boolean;
+  proposed?: ProposedSubscription | undefined;
 }
 
 function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackAccount[] }) {
-  const { strategy, accounts, aside, paperAccounts, onClose, replacesPage } = props;
+  const { strategy, accounts, aside, paperAccounts, onClose, replacesPage, proposed } = props;
   const { data: user } = useCurrentUser();
-  const subscription = useSubscription(strategy, accounts, replacesPage);
+  const subscription = useSubscription(strategy, accounts, replacesPage, proposed);
   return (
     <SubscribeColumns strategy={strategy} aside={aside}>
       <SubscribeFields

@@ -85,9 +85,9 @@ function Fields({ strategy, accounts, paperAccounts, subscription }: FormProps &
 }
 
 function AqmForm(props: FormProps) {
-  const { strategy, accounts, aside, onClose, replacesPage } = props;
+  const { strategy, accounts, aside, onClose, replacesPage, proposed } = props;
   const { data: user } = useCurrentUser();
-  const subscription = useModelAccountSubscription(strategy, accounts, replacesPage);
+  const subscription = useModelAccountSubscription(strategy, accounts, replacesPage, proposed);
   const { form, formId } = subscription;
   const { errors, isSubmitting } = form.formState;
   return (

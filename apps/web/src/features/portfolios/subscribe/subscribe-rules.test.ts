@@ -6,12 +6,14 @@ import { accountRow as account } from '../dialog-rows.fixture.ts';
 import { sendSubscription } from './send-subscription.ts';
 import {
   accountsOf,
+  accountToBegin,
   buildInput,
   freeName,
   lengths,
   noLimits,
   type SubscribeInput,
   subscribeSchema,
+  tradeKindOf,
 } from './subscribe-rules.ts';
 
 const limits = { minInvestmentAmount: 5_000, maxInvestmentAmount: 100_000 };
@@ -200,5 +202,23 @@ describe('sending a subscription', () => {
       errMsg: 'Portfolio Name exists',
       fields: { 'portfolio.name': 'Portfolio Name exists' },
     });
+  });
+});
+
+describe('the account that a form begins with', () => {
+  const accounts = [account(1), account(2), account(3, { tradeType: 'MONEY_IB' }), account(4, { isDeleted: true })];
+  it.each([
+    [undefined, 'paper', '1'],
+    [2, 'paper', '2'],
+    [3, 'money', '3'],
+    [4, 'paper', '1'],
+    [9, 'paper', '1'],
+  ] as const)('is, where %s was proposed, of the trade type %s: %s', (proposed, kind, id) => {
+    expect(tradeKindOf(accounts, proposed)).toBe(kind);
+    expect(accountToBegin(accounts, proposed)).toBe(id);
+  });
+
+  it('is none where there is none', () => {
+    expect(accountToBegin([], 1)).toBe('');
   });
 });

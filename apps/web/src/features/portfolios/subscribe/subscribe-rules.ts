@@ -30,6 +30,23 @@ export function freeName(base: string, taken: readonly string[]): string {
 export const accountsOf = (accounts: readonly TrackAccount[], kind: TradeKind): readonly TrackAccount[] =>
   accounts.filter((account) => !account.isDeleted && isPaperTrade(account.tradeType) === (kind === 'paper'));
 
+/** What a form of a subscription is filled in with. */
+export interface ProposedSubscription {
+  readonly name?: string;
+  readonly amount?: string;
+  readonly trackAccountId?: number;
+}
+
+/** The trade type of the proposed account; paper where it is not there. */
+export const tradeKindOf = (accounts: readonly TrackAccount[], proposedId?: number): TradeKind =>
+  accountsOf(accounts, 'money').some(({ id }) => id === proposedId) ? 'money' : 'paper';
+
+/** The account that a form begins with: the proposed one, else the first paper account. */
+export const accountToBegin = (accounts: readonly TrackAccount[], proposedId?: number): string => {
+  const offered = accountsOf(accounts, tradeKindOf(accounts, proposedId));
+  return String((offered.find(({ id }) => id === proposedId) ?? offered[0])?.id ?? '');
+};
+
 /** The accounts of a trade type, the chosen one of them, and the id to choose: the first where the chosen one is not offered. */
 export function chooseAccount(accounts: readonly TrackAccount[], kind: TradeKind, chosen: string) {
   const offered = accountsOf(accounts, kind);

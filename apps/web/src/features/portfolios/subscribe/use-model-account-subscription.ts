@@ -6,12 +6,13 @@ import { asApiError } from '../../../api/api-error.ts';
 import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
 import { invest } from '../../../messages/invest.ts';
+import { useConfirming } from '../../../queries/drafts/use-confirming.ts';
 import { modelAccountMutations } from '../../../queries/portfolios/model-account-mutations.ts';
 import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { type AqmInput, aqmSchema, inWordsOfAqm } from './model-account-rules.ts';
-import { accountsOf, chooseAccount, freeName } from './subscribe-rules.ts';
+import { accountToBegin, chooseAccount, freeName, type ProposedSubscription, tradeKindOf } from './subscribe-rules.ts';
 
 const words = invest.aqm.subscribe;
 
@@ -20,18 +21,19 @@ export function useModelAccountSubscription(
   strategy: Strategy,
   accounts: readonly TrackAccount[],
   replacesPage: boolean,
+  { trackAccountId: proposedId }: ProposedSubscription = {},
 ) {
   const formId = useId();
-  const { mutateAsync: subscribe } = useMutation(modelAccountMutations.subscribe());
+  const { mutateAsync: subscribe } = useMutation(useConfirming(modelAccountMutations.subscribe()));
   const navigate = useNavigate();
   const leaveTo = (place: string) => void navigate(place, { replace: replacesPage });
   // The server decides about the name in any case.
   const taken = namesOfReadPortfolios(useQueryClient());
   const initial: AqmInput = {
-    tradeType: 'paper',
+    tradeType: tradeKindOf(accounts, proposedId),
     name: freeName(strategy.name, taken),
     note: '',
-    trackAccountId: String(accountsOf(accounts, 'paper')[0]?.id ?? ''),
+    trackAccountId: accountToBegin(accounts, proposedId),
   };
   const form = useContractForm({
     schema: aqmSchema(accounts),

@@ -6,6 +6,7 @@ import { asApiError } from '../../../api/api-error.ts';
 import { links } from '../../../app/links.ts';
 import { paths } from '../../../app/paths.ts';
 import { invest } from '../../../messages/invest.ts';
+import { useConfirming } from '../../../queries/drafts/use-confirming.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
 import { parseAmount } from '../../../ui/form/amount.ts';
@@ -15,12 +16,14 @@ import { shortCashOf } from '../short-cash.ts';
 import { useCashQuestion } from '../short-cash-dialog.tsx';
 import { type Progress, sendSubscription } from './send-subscription.ts';
 import {
-  accountsOf,
+  accountToBegin,
   chooseAccount,
   freeName,
   noLimits,
+  type ProposedSubscription,
   type SubscribeInput,
   subscribeSchema,
+  tradeKindOf,
 } from './subscribe-rules.ts';
 
 const words = invest.subscribe;
@@ -29,16 +32,17 @@ const initialValues = (
   strategy: Strategy,
   accounts: readonly TrackAccount[],
   taken: readonly string[],
+  proposed: ProposedSubscription,
 ): SubscribeInput => ({
-  tradeType: 'paper',
+  tradeType: tradeKindOf(accounts, proposed.trackAccountId),
   portfolio: {
-    name: freeName(strategy.name, taken),
+    name: proposed.name ?? freeName(strategy.name, taken),
     note: '',
-    trackAccountId: String(accountsOf(accounts, 'paper')[0]?.id ?? ''),
+    trackAccountId: accountToBegin(accounts, proposed.trackAccountId),
     ...noLimits.portfolio,
   },
   profile: {
-    investmentAmount: String(defaultAmount(strategy)),
+    investmentAmount: proposed.amount ?? String(defaultAmount(strategy)),
     // What the offer proposes; the owner decides.
     liquidateOnEmergency: strategy.profile.liquidateOnEmergency ? 'true' : 'false',
     ...noLimits.profile,
@@ -46,9 +50,14 @@ const initialValues = (
 });
 
 /** State of the subscribe form: typed values, progress of sending, and whether the account is short of cash. */
-export function useSubscription(strategy: Strategy, accounts: readonly TrackAccount[], replacesPage: boolean) {
+export function useSubscription(
+  strategy: Strategy,
+  accounts: readonly TrackAccount[],
+  replacesPage: boolean,
+  proposed: ProposedSubscription = {},
+) {
   const formId = useId();
-  const { mutateAsync: save } = useMutation(portfolioMutations.save());
+  const { mutateAsync: save } = useMutation(useConfirming(portfolioMutations.save()));
   const navigate = useNavigate();
   const leaveTo = (place: string) => void navigate(place, { replace: replacesPage });
   const [progress, setProgress] = useState<Progress>({ portfolioId: null });
@@ -57,7 +66,7 @@ export function useSubscription(strategy: Strategy, accounts: readonly TrackAcco
   const taken = namesOfReadPortfolios(useQueryClient());
   const form = useContractForm({
     schema: subscribeSchema(strategy, accounts),
-    initial: initialValues(strategy, accounts, taken),
+    initial: initialValues(strategy, accounts, taken, proposed),
     submit: async (values) => {
       try {
         await save((calls) => sendSubscription(calls, values, strategy, progress, setProgress));
