@@ -107,6 +107,13 @@ function ReportFacts({ report }: { report: BacktestReport }) {
   );
 }
 
+const HALVES = { base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' };
+/** The figures beside the curves; alone where there are none. */
+const besideCurves = (hasCurves: boolean) => ({
+  base: 'minmax(0, 1fr)',
+  xl: hasCurves ? 'minmax(0, 1fr) 400px' : 'minmax(0, 1fr)',
+});
+
 interface BacktestPanelProps {
   report: BacktestReport;
   name: string;
@@ -147,14 +154,14 @@ export function BacktestPanel({ report, name, style, rows, onShowDays }: Backtes
           )}
         </Box>
       </Box>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="4" alignItems="start">
+      <Grid templateColumns={besideCurves(rows !== null)} gap="4" alignItems="start">
         {rows && <SeriesCharts report={report} rows={rows} />}
         {rows === undefined && (
           <QueryView query={query} pending={<PleaseWait />}>
             {(read) => <SeriesCharts report={report} rows={read} />}
           </QueryView>
         )}
-        <Grid templateColumns="minmax(0, 1fr)" gap="4">
+        <Grid templateColumns={rows === null ? HALVES : 'minmax(0, 1fr)'} gap="4" alignItems="start">
           <Box bg="surface" borderWidth="1px" borderColor="line" borderRadius="card" overflowX="auto">
             <MetricTable figures={figuresOfReport(report)} title={period} />
           </Box>
