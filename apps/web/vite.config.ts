@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { palette } from '@pipa/charts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { writeCompressed } from './compressed-files.ts';
 import { usedIconsModule } from './used-icons.ts';
 
+/** Ask is loaded when it is asked for, with its queries. */
 const SHARED =
-  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths|validation)|queries[\\/])|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
+  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths|validation)|queries[\\/](?!ask[\\/]))|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
 
 const compressing: Plugin = {
   name: 'compressed-files',
@@ -36,12 +39,38 @@ const preloadingStart: Plugin = {
   },
 };
 
+/** The client as an app of a device, and its service worker. The client registers it itself, as inline scripts are forbidden. */
+const installable = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/service-worker',
+  filename: 'service-worker.ts',
+  injectRegister: false,
+  // It keeps no files.
+  injectManifest: { injectionPoint: undefined },
+  manifest: {
+    id: '/',
+    name: 'Pipa',
+    short_name: 'Pipa',
+    description: 'Automated investment strategies on a paper account, tested, traded and shown in the open.',
+    start_url: '/admin/dashboard',
+    scope: '/',
+    display: 'standalone',
+    theme_color: palette.light.bg,
+    background_color: palette.light.bg,
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  },
+});
+
 /** WEB_PORT: port of the development server; API_URL: address of the API for /api and its socket. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, '.', ['WEB_PORT', 'API_URL']);
   const target = env.API_URL ?? 'http://127.0.0.1:4000';
   return {
-    plugins: [react(), usedIconsModule(), preloadingStart, compressing],
+    plugins: [react(), usedIconsModule(), preloadingStart, installable, compressing],
     server: {
       host: '127.0.0.1',
       port: Number(env.WEB_PORT ?? 5173),

@@ -104,6 +104,70 @@ describe('accounts and everything around them can be read and operated with any 
     expect(on.faults).toEqual([]);
   });
 
+  it('Ask, its conversations and its dialogs', async () => {
+    await visit({ token: on.investor.token });
+    const at = '2026-11-25T21:00:00.000Z';
+    const source = { tool: 'show_analysis', call: 'x', mode: 'simulated', asOf: '2026-11-25', source: 'analysis' };
+    const shown = { ...source, receipt: 'r1', link: '/admin/ida' };
+    await answer({
+      'ask/state': { engine: 'model', model: 'qwen3', host: 'llm.example', privacy: 'relative', questionsLeft: 9 },
+      'ask/conversations': [{ id: 1, title: 'What moved SPY?', updatedAt: at }],
+      'ask/suggestions': ['What moved SPY?'],
+      'ask/conversation': {
+        id: 1,
+        title: 'What moved SPY?',
+        updatedAt: at,
+        messages: [
+          { id: 1, role: 'user', text: 'What moved SPY?', parts: [], engine: null, at },
+          {
+            id: 2,
+            role: 'assistant',
+            text: null,
+            engine: 'model',
+            at,
+            parts: [
+              { kind: 'passage', text: '**SPY** rose 1.24%, its P/E is 27.5.', untraced: [{ start: 31, end: 35 }] },
+              {
+                kind: 'table',
+                title: 'Sectors',
+                columns: [
+                  { key: 'symbol', label: 'Symbol', kind: 'symbol' },
+                  { key: 'change', label: 'Change', kind: 'percent' },
+                ],
+                rows: [{ symbol: 'XLK', change: 0.02 }],
+                total: 9,
+                source: shown,
+              },
+              { kind: 'proposal', draftId: 4, label: 'Add SPY to the list Core', link: '/admin/draft?id=4' },
+              { kind: 'notice', notice: 'failed', text: 'The model has not answered.' },
+              { kind: 'sources', sources: [shown] },
+              { kind: 'followUps', questions: ['And last year?'] },
+            ],
+          },
+        ],
+      },
+    });
+    await open('ask');
+    await open('ask?conversation=1');
+    await button('2 sources').or(button('1 source')).click();
+    await lookAtEach([
+      ['What the model sees', 'features/ask/who-answers.tsx'],
+      ['Rename', 'features/ask/conversation-tools.tsx'],
+      ['Delete', 'features/ask/conversation-tools.tsx'],
+      ['Delete all', 'features/ask/ask-history.tsx'],
+    ]);
+    await on.page.context().close();
+    await visit({ token: on.investor.token, device: 'phone' });
+    await open('ask');
+    await button('Conversations').click();
+    await look('features/ask/ask-place.tsx');
+    await close();
+    await load('company');
+    await button('Ask Pipa').click();
+    await look('features/ask/ask-panel.tsx');
+    expect(on.faults).toEqual([]);
+  });
+
   it('the membership of a paying member, its dialogs and its invoices', async () => {
     await visit({ token: on.investor.token });
     const [, paid] = await on.investor.get<{ productId: number }[]>('users/getProducts?type=InvestorMembership');
@@ -186,6 +250,15 @@ describe('accounts and everything around them can be read and operated with any 
     await on.page.getByRole('alertdialog').waitFor();
     on.faults.push(...(await accessibilityFaults(on.page, 'dialog')).map((fault) => `secret to keep: ${fault}`));
     await button('I have kept it').click();
+    await open('useraccount?tab=assistants');
+    await on.investor.post('users/addNtfyChannel', { topic: 'pipa-walk', kinds: ['trade', 'billing'] });
+    await open('useraccount?tab=notices');
+    await lookAtEach([
+      ['Add ntfy topic', 'features/notices/add-dialogs.tsx'],
+      [/^Change kinds of/, 'features/notices/channel-dialogs.tsx'],
+      [/^Remove ntfy/, 'features/notices/channel-dialogs.tsx'],
+    ]);
+    await open('notice?id=1');
     const user = await on.investor.get<object>('users/currentLoginUser');
     const disabled = { ...user, investorState: 'Disabled', disabledReason: 'Unsubscribed' };
     await answer({ 'users/currentLoginUser': disabled });

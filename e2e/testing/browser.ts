@@ -47,6 +47,8 @@ interface PageOptions {
   device?: 'desktop' | 'phone';
   /** The browser has not seen the popups of the first visit, which cover the dashboard. */
   isFirstVisit?: boolean;
+  /** The service worker of the client reads the pages, which `answerInstead` then does not see. */
+  hasServiceWorker?: boolean;
 }
 
 const POPUPS_SEEN = ['whatsNewSeen', 'getStartedSeen'].map((name) => ({ name, value: '1' }));
@@ -55,13 +57,14 @@ const POPUPS_SEEN = ['whatsNewSeen', 'getStartedSeen'].map((name) => ({ name, va
 export async function openPage(
   browser: Browser,
   url: string,
-  { token, device, isFirstVisit = false }: PageOptions = {},
+  { token, device, isFirstVisit = false, hasServiceWorker = false }: PageOptions = {},
 ): Promise<Page> {
   const kept = isFirstVisit ? [] : [...POPUPS_SEEN];
   if (token !== undefined) kept.push({ name: 'accessToken', value: token });
   const { defaultBrowserType: _type, ...phone } = PHONE ?? {};
   const context = await browser.newContext({
     ...(device === 'phone' ? { ...phone, viewport: { width: 390, height: 844 } } : DESKTOP),
+    serviceWorkers: hasServiceWorker ? 'allow' : 'block',
     baseURL: `${url}/admin/`,
     storageState: { cookies: [], origins: [{ origin: url, localStorage: kept }] },
   });

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
-import { createLogger } from '@pipa/platform';
+import { createLogger, readEnv } from '@pipa/platform';
+import { readNames } from '@pipa/reads';
 import type { AppContext } from '../../apps/api/src/context.ts';
 import { PASSWORD_COST } from '../../apps/api/src/features/access/password.ts';
 import { loadLimits } from '../../apps/api/src/http/load-limits.ts';
 import { createLocalBus } from '../../apps/api/src/testing/local-bus.ts';
 import { throttleLimits } from '../../apps/api/src/throttling/throttle.ts';
+import { channelSendingOf } from '../../packages/delivery/src/index.ts';
 
 const settings: AppContext['settings'] = {
   mode: 'local',
@@ -38,7 +41,14 @@ export const benchAppContext = <C extends Pick<AppContext, 'prisma' | 'pool'>>({
   bus: createLocalBus(),
   queues: { hint: async () => undefined, count: async () => ({ waiting: 0, active: 0, failed: 0 }) },
   mailbox: null,
+  assistant: createAssistant({
+    readNames: () => readNames({ pool }),
+    model: null,
+    limits: { questionsADay: 1_000_000, tokensADay: 0 },
+    price: null,
+  }),
   brokerLinks: { PIPA: pipaLinks },
+  channels: channelSendingOf(readEnv({ PIPA_MODE: 'local' }), 'of a bench'),
   billing: null,
   billingSandbox: null,
   marketWatch: {

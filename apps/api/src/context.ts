@@ -1,8 +1,10 @@
+import type { Assistant } from '@pipa/assistant';
 import type { BillingProvider } from '@pipa/billing';
 import type { BillingSandbox } from '@pipa/billing-sandbox';
 import type { LinkPorts } from '@pipa/brokers';
 import type { BusMessage, BusTopic, JobPayload, MailDelivery, QueueName } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
+import type { ChannelSending } from '@pipa/delivery';
 import type { PasswordHashCost } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Afterwork } from './http/afterwork.ts';
@@ -155,8 +157,12 @@ export interface AppContext {
   afterwork: Afterwork;
   /** Whether the market goes on. */
   marketWatch: MarketWatch;
+  /** Who answers questions of Ask. */
+  assistant: Assistant;
   /** How accounts at each broker are linked; none where the product has no adapter. */
   brokerLinks: LinkPorts;
+  /** What channels of notices are opened and sent with. */
+  channels: ChannelSending;
   /** The payment provider; null where none is set up. */
   billing: BillingProvider | null;
   /** The payment provider of local mode, null elsewhere. */

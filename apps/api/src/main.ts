@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import { connectionLimits, createPool, createPrisma, pingDatabase } from '@pipa/db';
+import { channelSendingOf } from '@pipa/delivery';
 import {
   createBus,
   createLogger,
@@ -23,7 +25,9 @@ import {
   resolvePath,
   webhookKeyOf,
 } from '@pipa/platform';
+import { readNames } from '@pipa/reads';
 import { buildApp } from './app.ts';
+import { askSettingsOf } from './ask-settings.ts';
 import type { ApiSettings, AppContext } from './context.ts';
 import { countJobs } from './count-jobs.ts';
 import { PASSWORD_COST } from './features/access/password.ts';
@@ -102,13 +106,16 @@ async function main(): Promise<void> {
   const settings = settingsOf(env, secretKey);
   const { publicUrl, webhookKey } = settings;
   const mail = env.SMTP_URL === undefined ? null : createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM });
-  const operations = { prisma, pool, clock, logger, mail, webhookKey, post: postOutside };
+  const channels = channelSendingOf(env, secretKey);
+  const operations = { prisma, pool, clock, logger, mail, webhookKey, post: postOutside, channels };
   const deliver = () => deliverOperations(operations);
   const context: AppContext = {
     settings,
     marketWatch: createMarketWatch({ prisma, pool, clock, publicUrl, logger, deliver }),
     clock,
+    assistant: createAssistant({ readNames: () => readNames({ pool }), ...askSettingsOf(env) }),
     brokerLinks: { PIPA: pipaLinks },
+    channels,
     ...billing,
     randomBytes,
     prisma,

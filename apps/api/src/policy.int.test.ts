@@ -279,6 +279,7 @@ describe('a call of the product', () => {
   it('that changes how the account is reached, paid for or ended is in a scope of sessions only', () => {
     const { changePassword, changeEmail, signUserAgreement, exportData, deleteAccount, revokeOtherSessions } = api;
     const { removeAuthenticator, addPasskey, newRecoveryCodes, socketTicket, saveTrackAccount, addWebhook } = api;
+    const { addNtfyChannel, addPushChannel, linkTelegram } = api;
     const {
       createApiKey,
       updateUserPaymentInfo,
@@ -291,7 +292,7 @@ describe('a call of the product', () => {
       ...[changePassword, changeEmail, signUserAgreement, exportData, deleteAccount, revokeOtherSessions],
       ...[removeAuthenticator, addPasskey, newRecoveryCodes, socketTicket, saveTrackAccount, addWebhook],
       ...[updateUserPaymentInfo, deleteUserPaymentInfo, subscribe, cancelSubscription, shareTearSheet],
-      createApiKey,
+      ...[createApiKey, addNtfyChannel, addPushChannel, linkTelegram],
     ]) {
       expect(personal, path).toContain(scope);
     }

@@ -10,26 +10,37 @@ import {
   type NumberStyle,
   withSign,
 } from '@pipa/charts';
-import { isRiskLevel, TIME_ZONE } from '@pipa/contract';
+import { isRiskLevel } from '@pipa/contract';
+import {
+  currencySymbol,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatShares,
+  isNoInstant,
+  type MaybeInstant,
+  type MoneyStyle,
+  partsOf,
+} from '@pipa/words';
 import { enums } from './messages/enums.ts';
 
-export { formatNumber, formatPercent, NOT_AVAILABLE, type NumberStyle };
+export {
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShares,
+  type MoneyStyle,
+  NOT_AVAILABLE,
+  type NumberStyle,
+};
 
 /** Formats of numbers, times and names. Every function returns `N/A` for null or undefined. */
-const currencySymbol = (market = 'US') => (market === 'CN' ? '¥' : '$');
 
 /** A difference of two percentages, given as a fraction: 0.0123 is `1.23 pp`. */
 export const formatPoints = (value: MaybeNumber, style?: NumberStyle): string =>
   isMissing(value) ? NOT_AVAILABLE : `${formatNumber(value * 100, style)} pp`;
-
-export interface MoneyStyle extends NumberStyle {
-  market?: string;
-}
-
-export function formatMoney(value: MaybeNumber, { decimals = 2, signed = false, market }: MoneyStyle = {}): string {
-  if (isMissing(value)) return NOT_AVAILABLE;
-  return withSign(value, decimals, signed, `${currencySymbol(market)}${groupedDigits(value, decimals)}`);
-}
 
 const SCALES = [
   [1e9, 'B'],
@@ -51,13 +62,6 @@ export function formatCompactMoney(value: MaybeNumber, market?: string): string 
   return withSign(value, 2, false, `${currencySymbol(market)}${formatCompact(Math.abs(value))}`);
 }
 
-/** Shares, without decimals for whole numbers. */
-export function formatShares(value: MaybeNumber): string {
-  if (isMissing(value)) return NOT_AVAILABLE;
-  const decimals = Number.isInteger(value) ? 0 : 4;
-  return withSign(value, decimals, false, groupedDigits(value, decimals));
-}
-
 export type Direction = 'up' | 'down' | 'flat' | 'none';
 /** Sign of a number at its shown decimals. Percentages are fractions, so `decimals` is 4 for them. */
 export function directionOf(value: MaybeNumber, decimals = 4): Direction {
@@ -66,35 +70,6 @@ export function directionOf(value: MaybeNumber, decimals = 4): Direction {
   return isNegative(value, decimals) ? 'down' : 'flat';
 }
 export const arrowOf: Readonly<Record<Direction, string>> = { up: '▲', down: '▼', flat: '', none: '' };
-
-const timeParts = new Intl.DateTimeFormat('en-US', {
-  timeZone: TIME_ZONE,
-  weekday: 'short',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
-
-const partsOf = (instant: string | number | Date) => {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const part of timeParts.formatToParts(new Date(instant))) parts[part.type] = part.value;
-  return parts;
-};
-type MaybeInstant = string | number | Date | null | undefined;
-const isNoInstant = (instant: MaybeInstant): instant is null | undefined =>
-  instant === null || instant === undefined || Number.isNaN(new Date(instant).getTime());
-
-/** 2026-11-19 13:42 EST, in New York. */
-export function formatInstant(instant: MaybeInstant): string {
-  if (isNoInstant(instant)) return NOT_AVAILABLE;
-  const { year, month, day, hour, minute, timeZoneName } = partsOf(instant);
-  return `${year}-${month}-${day} ${hour}:${minute} ${timeZoneName}`;
-}
 
 export type Weekday = keyof typeof enums.weekday;
 
@@ -116,12 +91,6 @@ export function formatDate(instant: MaybeInstant): string {
   if (isNoInstant(instant)) return NOT_AVAILABLE;
   const { year, month, day } = partsOf(instant);
   return `${year}-${month}-${day}`;
-}
-
-/** A trading day, 20261119 or 2026-11-19, as 2026-11-19. */
-export function formatDay(day: string | null | undefined): string {
-  if (!day) return NOT_AVAILABLE;
-  return /^\d{8}$/.test(day) ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}` : day.slice(0, 10);
 }
 
 /** Medium: the text after the colon of R3: Medium, for tables (2 §2). */

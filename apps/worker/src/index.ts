@@ -3,6 +3,13 @@ export { createBackgroundContext } from './background/background-context.ts';
 export type { TradeDispatcher, WorkerContext } from './context.ts';
 export { createWorkerContext, sessionSourceOf } from './create-context.ts';
 export { tickMarket } from './market-clock/tick-market.ts';
+export {
+  addHistories,
+  type RebuildDepth,
+  type RebuiltMarket,
+  rebuildMarket,
+} from './rebuild/rebuild-market.ts';
+export { recomputeFiring, recomputeReport, recomputeTrack } from './rebuild/recompute.ts';
 export { type ComparingContext, comparePaper, type PaperComparison } from './reports/compare-paper.ts';
 export { BacktestRefusal, makeOwnBacktest, type OwnBacktest } from './reports/own-backtest.ts';
 export { type SeedContext, type SeedOutcome, seed } from './seed/index.ts';

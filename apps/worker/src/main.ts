@@ -5,6 +5,7 @@ import { providerOf } from '@pipa/billing/stripe';
 import { connectionLimits, createPool, createPrisma, type PrismaClient, pingDatabase } from '@pipa/db';
 import { purgeExpired } from '@pipa/db/jobs';
 import { findMarketState, type MarketClock } from '@pipa/db/market';
+import { channelSendingOf } from '@pipa/delivery';
 import {
   awaitMailServer,
   createBus,
@@ -97,6 +98,7 @@ async function main(): Promise<void> {
     context,
     background: env.COMPUTE_PROCESSES === 0 ? null : createBackgroundContext(connections, market, universeOf(env)),
     webhooks: { webhookKey: webhookKeyOf(secretKey), post: (call) => postOutside(call) },
+    channels: channelSendingOf(env, secretKey),
     billing: provider && { prisma, pool, provider, clock, publicUrl: env.PUBLIC_URL },
     computeProcesses: env.COMPUTE_PROCESSES,
     queues,

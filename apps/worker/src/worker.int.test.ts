@@ -1,7 +1,15 @@
 import { sessionOf } from '@pipa/calendar';
 import { queueMail } from '@pipa/db/mail';
 import { controlMarket } from '@pipa/db/market';
-import { type Bus, createLogger, createQueueFactory, type OutgoingMail, type QueueFactory } from '@pipa/platform';
+import { channelSendingOf } from '@pipa/delivery';
+import {
+  type Bus,
+  createLogger,
+  createQueueFactory,
+  type OutgoingMail,
+  type QueueFactory,
+  readEnv,
+} from '@pipa/platform';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSimulator, holding, type Simulator } from './testing/simulator.ts';
 import { queuedTrades } from './trade/trade-dispatchers.ts';
@@ -50,6 +58,7 @@ function startOne(published: string[] = []) {
     context,
     background: null,
     webhooks: { webhookKey: new Uint8Array(32), post: async () => 200 },
+    channels: channelSendingOf(readEnv({ PIPA_MODE: 'local' }), 'of a test'),
     billing: null,
     computeProcesses: 0,
     queues,

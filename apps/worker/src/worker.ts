@@ -1,7 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { remindOfTrials } from '@pipa/billing';
 import { relayOutbox } from '@pipa/db/notices';
-import { callWebhooks, type WebhookCalling } from '@pipa/delivery';
+import {
+  type ChannelSending,
+  callWebhooks,
+  deliverNotices,
+  linkTelegramChats,
+  type WebhookCalling,
+} from '@pipa/delivery';
 import { type QueueFactory, repeat } from '@pipa/platform';
 import { examineAlerts } from './alerts/examine-alerts.ts';
 import { createFailedUsers } from './alerts/failed-users.ts';
@@ -25,6 +31,8 @@ export interface WorkerOptions {
   background: BackgroundContext | null;
   /** How addresses of users are called. */
   webhooks: Pick<WebhookCalling, 'webhookKey' | 'post'>;
+  /** How notices reach their users outside. */
+  channels: ChannelSending;
   /** Null where no payment provider is set up. */
   billing: WorkerBilling | null;
   /** Most processes for the background work, so that this one stays responsive. */
@@ -51,7 +59,7 @@ const REMINDER_MS = 60_000;
 
 /** The work of one process: jobs of the queues, the sweepers, and the market's clock when no other worker leads it. */
 export function startWorker(options: WorkerOptions): RunningWorker {
-  const { context, background, webhooks, billing, queues, concurrency, purge } = options;
+  const { context, background, webhooks, channels, billing, queues, concurrency, purge } = options;
   workOnTrades(queues, context, concurrency);
   workOnMails(queues, context);
   if (billing !== null) workOnBilling(queues, billing, context.logger);
@@ -66,6 +74,11 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('watch list mails', SWEEP_MS, logger, () => mailWatchDigest(context)),
     repeat('forum mails', SWEEP_MS, logger, () => mailForumDigest(context)),
     repeat('webhooks', SWEEP_MS, logger, () => callWebhooks({ ...context, ...webhooks })),
+    repeat('notice channels', SWEEP_MS, logger, () => deliverNotices({ ...context, channels })),
+    // Telegram gives the messages of a bot to one process.
+    repeat('telegram links', SWEEP_MS, logger, async () =>
+      (await lead.isLeading()) ? linkTelegramChats({ ...context, ...channels, randomBytes }) : 0,
+    ),
     // Without a mail server they would wait for ever.
     repeat('trial reminders', REMINDER_MS, logger, async () => (context.mail === null ? 0 : remindOfTrials(context))),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),

@@ -25,6 +25,8 @@ export interface Question {
 export interface Toolbox {
   /** Throws a DomainError whose words are fit for the user. The answer is whole, never shortened. */
   run(tool: ToolResult['tool'], fields: Readonly<Record<string, unknown>>, label: string): Promise<ToolResult>;
+  /** Notes what follows from a result and may be said too: amounts as shares of a whole, an average that code has computed. */
+  note?(result: ToolResult): void;
   /** Proposes an act for the user to confirm; resolves to the part that shows it. */
   propose(kind: string, input: Readonly<Record<string, unknown>>, label: string): Promise<AskPart>;
 }
@@ -36,7 +38,10 @@ export interface Usage {
   readonly steps: number;
 }
 
+/** Shows a part. The words of a passage that `continues` go on those of the passage before it. */
+export type Emit = (part: AskPart, continues?: boolean) => void;
+
 /** Who answers: the planner or a model. Parts are emitted as they come; the engine ends when the answer is whole or `signal` aborts. */
 export interface Engine {
-  answer(question: Question, toolbox: Toolbox, emit: (part: AskPart) => void, signal: AbortSignal): Promise<Usage>;
+  answer(question: Question, toolbox: Toolbox, emit: Emit, signal: AbortSignal): Promise<Usage>;
 }

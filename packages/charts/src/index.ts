@@ -22,7 +22,7 @@ export {
   type OverlaySeries,
   overlayOption,
 } from './overlay-chart.ts';
-export { type ColorMode, type ColorName, palette } from './palette.ts';
+export { type ColorMode, type ColorName, type Palette, palette } from './palette.ts';
 export {
   type ComparedSeries,
   drawdownOption,

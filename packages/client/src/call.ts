@@ -55,7 +55,7 @@ export interface CallSettings {
 export const methodOf = (endpoint: Pick<Endpoint, 'method' | 'alsoMethods'>): HttpMethod =>
   endpoint.method === 'GET' && endpoint.alsoMethods.includes('POST') ? 'POST' : endpoint.method;
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 export function queryOf(input: Fields): string {
   const query = new URLSearchParams();
@@ -75,7 +75,7 @@ function proofOf({ principals }: Endpoint, { credential }: CallSettings) {
   return null;
 }
 
-function requestOf(endpoint: Endpoint, input: Fields, settings: CallSettings) {
+export function requestOf(endpoint: Endpoint, input: Fields, settings: CallSettings) {
   const method = methodOf(endpoint);
   const url = `${settings.baseUrl}${endpoint.path}`;
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -92,14 +92,14 @@ function retryAfterOf({ headers }: Response): number | null {
   return Number.isNaN(seconds) || seconds < 0 ? null : seconds;
 }
 
-const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
+export const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
 
 /** A fault that the client found. */
-function faultOf(errorCode: ClientFault, status: number, cause?: unknown): CallFailure {
+export function faultOf(errorCode: ClientFault, status: number, cause?: unknown): CallFailure {
   return { code: status, status, errorCode, errMsg: null, retryAfterSeconds: null, cause };
 }
 
-function failureOf(response: Response, body: unknown): CallFailure {
+export function failureOf(response: Response, body: unknown): CallFailure {
   const { status } = response;
   const fault = faultOf('UNREADABLE', status);
   return { ...fault, ...((body ?? {}) as Partial<Failure>), status, retryAfterSeconds: retryAfterOf(response) };

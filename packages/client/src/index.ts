@@ -14,3 +14,4 @@ export {
 } from './call.ts';
 export { type Client, createClient, type KeySettings, type SessionSettings } from './client.ts';
 export { PipaError } from './pipa-error.ts';
+export { createStream, type StreamLimits } from './stream.ts';

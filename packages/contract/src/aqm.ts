@@ -200,6 +200,7 @@ const aqmModelAccountPerformance = endpoint({
   path: 'portfolios/aqmModelAccountPerformance',
   access: 'investor',
   scope: 'read:strategies',
+  tool: 'show_model_accounts',
   summary: 'Performance record of a model account, as of its last tracked day',
   input: z.strictObject({ aqmId: idInput }),
   output: aqmPerformanceSchema,

@@ -92,6 +92,7 @@ export const askNotice = z.enum([
   'notAdvice',
   'unavailable',
 ]);
+export type AskNotice = z.infer<typeof askNotice>;
 const notice = z.strictObject({ kind: z.literal('notice'), notice: askNotice, text: z.string() });
 
 const sources = z.strictObject({ kind: z.literal('sources'), sources: z.array(askSource).max(20) });
@@ -124,6 +125,8 @@ export const askMessage = z.strictObject({
 export type AskMessage = z.infer<typeof askMessage>;
 
 const conversationHead = z.strictObject({ id: z.int(), title: z.string(), updatedAt: instant });
+const conversation = conversationHead.extend({ messages: z.array(askMessage).max(2 * MAX_TURNS) });
+export type AskConversation = z.infer<typeof conversation>;
 
 /** Where the user is when a question is asked: it decides what 'this' means, and which questions are suggested. */
 export const askPage = z.strictObject({
@@ -153,7 +156,7 @@ const askConversation = endpoint({
   scope,
   summary: 'One own conversation with all its messages',
   input: z.strictObject({ id: idInput }),
-  output: conversationHead.extend({ messages: z.array(askMessage).max(2 * MAX_TURNS) }),
+  output: conversation,
   errors: ['NOT_FOUND'],
 });
 
@@ -252,7 +255,7 @@ const ask = endpoint({
     plannerOnly: flagInput.optional(),
   }),
   output: fileOutput,
-  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'ILLEGAL_TRANSITION', 'UNAVAILABLE'],
 });
 
 /** First part of a streamed answer. */

@@ -33,6 +33,7 @@ const failures = {
   PLAN_LIMIT_REACHED: [403, 'The limit of your plan is reached'],
   NOT_FOUND: [404, 'Not found'],
   BILLING_OFF: [404, 'Payments are not available here'],
+  TELEGRAM_OFF: [404, 'Telegram is not set up here'],
   STALE_SESSION: [403, 'Please sign in again to do this'],
   ILLEGAL_TRANSITION: [409, 'This is not possible in the current state'],
   INSUFFICIENT_CASH: [409, 'Usable cash is not sufficient'],
@@ -43,6 +44,7 @@ const failures = {
   SCREEN_LIMIT_REACHED: [409, 'You already have 50 saved screens. Please delete one first'],
   ALERT_LIMIT_REACHED: [409, 'You already have 100 alerts. Please delete one first'],
   WEBHOOK_LIMIT_REACHED: [409, 'You already have 5 webhook addresses. Please delete one first'],
+  CHANNEL_LIMIT_REACHED: [409, 'You already have 10 channels of notices. Please remove one first'],
   ACCOUNT_IN_USE: [409, 'The account is used by a portfolio'],
   BROKER_NOT_LINKABLE: [
     409,
@@ -55,6 +57,7 @@ const failures = {
   USER_EXISTS: [409, 'User name or email exists already'],
   IDEMPOTENCY_CONFLICT: [422, 'This Idempotency-Key was used with other parameters'],
   WEBHOOK_REFUSED: [400, 'This address cannot be called: it must be https and lead outside of this network'],
+  CHANNEL_REFUSED: [400, 'This address cannot be used: it must be https and lead outside of this network'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'This content type is not supported'],
   METHOD_NOT_ALLOWED: [405, 'This method is not allowed here'],

@@ -2,6 +2,7 @@ import { accessEndpoints } from './access/index.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analysisEndpoints } from './analysis.ts';
 import { aqmEndpoints } from './aqm.ts';
+import { askEndpoints } from './ask.ts';
 import { backtestTrialEndpoints } from './backtest-trials.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
 import { dashboardEndpoints } from './dashboard.ts';
@@ -9,6 +10,8 @@ import { documentEndpoints } from './documents.ts';
 import { draftEndpoints } from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { forumEndpoints } from './forum/index.ts';
+import { growthEndpoints } from './growth.ts';
+import { helpEndpoints } from './help.ts';
 import {
   alertEndpoints,
   compareSymbols,
@@ -22,9 +25,11 @@ import { localEndpoints } from './local.ts';
 import { mailEndpoints } from './mail.ts';
 import { marketEndpoints } from './market.ts';
 import { membershipEndpoints } from './membership/index.ts';
+import { noticeChannelEndpoints } from './notice-channels.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator/index.ts';
 import { portfolioEndpoints } from './portfolios/index.ts';
+import { receiptEndpoints } from './receipts.ts';
 import { referralEndpoints } from './referral.ts';
 import { riskEndpoints } from './risk.ts';
 import { searchEndpoints } from './search.ts';
@@ -59,6 +64,8 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './forum/index.ts';
+export * from './growth.ts';
+export * from './help.ts';
 export * from './ida/index.ts';
 // What is sent without a call: realtime messages and jobs.
 export * from './invalid-input.ts';
@@ -70,12 +77,14 @@ export * from './mail.ts';
 export * from './market.ts';
 export * from './membership/index.ts';
 export * from './newsletter.ts';
+export * from './notice-channels.ts';
 export * from './notifications.ts';
 export * from './operator/index.ts';
 export * from './portfolios/index.ts';
 export * from './principal.ts';
 export * from './read-input.ts';
 export * from './realtime.ts';
+export * from './receipts.ts';
 export * from './referral.ts';
 export * from './refusals.ts';
 export * from './risk.ts';
@@ -113,15 +122,20 @@ export const api = {
   ...screenEndpoints,
   ...savedScreenEndpoints,
   compareSymbols,
+  ...growthEndpoints,
+  ...helpEndpoints,
   ...watchListEndpoints,
   ...alertEndpoints,
   ...webhookEndpoints,
+  ...noticeChannelEndpoints,
+  ...askEndpoints,
   ...draftEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...operatorEndpoints,
   ...dashboardEndpoints,
   ...tearSheetEndpoints,
+  ...receiptEndpoints,
   ...supportEndpoints,
   ...referralEndpoints,
   ...forumEndpoints,

@@ -101,6 +101,8 @@ export const notice = z.discriminatedUnion('event', [
   of('account.webhookOff', { webhookId: z.int(), host: z.string(), failures: z.int() }),
   /** Alerts of a day have asked for more than `webhookCalls` calls of the user's addresses; the others are not made. */
   of('account.webhookLimit', { webhookCalls: z.int() }),
+  /** A channel of the user's notices is not used any more: too many in a row have failed, or its receiver takes none. */
+  of('account.channelOff', { channelId: z.int(), channel: z.string() }),
   /** To operators. */
   of('analysis.strategyFailed', { ...strategy, work: strategyWork, reason: z.string() }),
   /** To administrators: the market stands still since `since`; the day and phase are missing where its clock cannot be read. */
@@ -146,7 +148,7 @@ export const notice = z.discriminatedUnion('event', [
 export type Notice = z.infer<typeof notice>;
 export type NotificationEvent = Notice['event'];
 
-const notificationKind = z.enum([
+export const notificationKind = z.enum([
   'trade',
   'billing',
   'broker',

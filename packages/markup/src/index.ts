@@ -1,6 +1,7 @@
 export { agreementBlocks } from './agreement.ts';
 export { refusalOfPost } from './bounds.ts';
 export { type CardRef, cardKey, cardRefOf, cardRefOfKey } from './cards.ts';
+export { markPlaces, type Place, splitByPlaces } from './marks.ts';
 export { rehypePlugins, remarkPlugins } from './plugins.ts';
 export {
   cardsOf,

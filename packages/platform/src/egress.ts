@@ -1,4 +1,5 @@
 import { lookup as resolveName } from 'node:dns';
+import { request as requestPlainly } from 'node:http';
 import { type RequestOptions, request as requestByTls } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -43,6 +44,7 @@ export function isPublicAddress(address: string): boolean {
 
 const LEAST_FREE_PORT = 1_024;
 const HTTPS_PORT = 443;
+const HTTP_PORT = 80;
 
 /**
  * Whether an address of a user may be called: https, port 443 or at least 1024, no credentials, and no name or number that leads to
@@ -101,39 +103,82 @@ export interface OutgoingCall {
   readonly timeoutMs: number;
 }
 
-/** Bytes of an answer that are read; they are not kept. */
+/** A call whose body may be bytes. */
+export type OutgoingMessage = Omit<OutgoingCall, 'body'> & { readonly body: string | Uint8Array };
+
+export interface OutsideAnswer {
+  readonly status: number;
+  /** Its beginning, as far as `mostBytes`. */
+  readonly body: string;
+  /** The header of that name: seconds, or a date. */
+  readonly retryAfter: string | null;
+}
+
+/** Bytes of an answer that are read. */
 const MOST_ANSWERED = 65_536;
 
+interface Asking {
+  readonly send?: Send;
+  readonly lookup?: LookupFunction;
+}
+
 /**
- * Posts a text to the address of a user and gives the status of the answer. Redirects are not followed.
+ * Posts to the address of a user and reads the answer. Redirects are not followed.
  * @throws ClosedAddress for an address that may not be called; Error when there is no answer in time
  */
-export function postOutside(
-  { url, headers, body, timeoutMs }: OutgoingCall,
-  { send = requestByTls as Send, lookup = publicLookup() }: { send?: Send; lookup?: LookupFunction } = {},
-): Promise<number> {
-  if (!isCallable(url)) return Promise.reject(new ClosedAddress('the address may not be called'));
-  const { hostname, port, pathname, search } = new URL(url);
+export function askOutside(
+  call: OutgoingMessage,
+  { send = requestByTls as Send, lookup = publicLookup() }: Asking = {},
+): Promise<OutsideAnswer> {
+  if (!isCallable(call.url)) return Promise.reject(new ClosedAddress('the address may not be called'));
+  return ask(call, send, { lookup });
+}
+
+/**
+ * Posts to an address that the operator has set, which may lead into the network of the installation.
+ * @throws Error when there is no answer in time
+ */
+export const askService = (call: OutgoingMessage, mostBytes = MOST_ANSWERED): Promise<OutsideAnswer> =>
+  ask(call, (call.url.startsWith('https:') ? requestByTls : requestPlainly) as Send, {}, mostBytes);
+
+/** Posts a text to the address of a user and gives the status of the answer, as `askOutside`. */
+export const postOutside = async (call: OutgoingCall, asking?: Asking): Promise<number> =>
+  (await askOutside(call, asking)).status;
+
+function ask(
+  { url, headers, body, timeoutMs }: OutgoingMessage,
+  send: Send,
+  connection: { readonly lookup?: LookupFunction },
+  mostBytes = MOST_ANSWERED,
+): Promise<OutsideAnswer> {
+  const { protocol, hostname, port, pathname, search } = new URL(url);
   const signal = AbortSignal.timeout(timeoutMs);
   return new Promise((resolve, reject) => {
     const options = {
       method: 'POST',
       hostname: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? HTTPS_PORT : Number(port),
+      port: port !== '' ? Number(port) : protocol === 'https:' ? HTTPS_PORT : HTTP_PORT,
       path: `${pathname}${search}`,
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       agent: false,
-      lookup,
       signal,
+      ...connection,
     } satisfies RequestOptions;
     const request = send(options, (answer) => {
+      const chunks: Buffer[] = [];
       let read = 0;
-      const end = () => resolve(answer.statusCode ?? 0);
       answer.on('data', (chunk: Buffer) => {
         read += chunk.length;
-        if (read > MOST_ANSWERED) answer.destroy();
+        if (read > mostBytes) answer.destroy();
+        else chunks.push(chunk);
       });
-      answer.once('close', end);
+      answer.once('close', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString('utf8'),
+          retryAfter: answer.headers['retry-after'] ?? null,
+        }),
+      );
       answer.once('error', reject);
     });
     request.once('error', reject);

@@ -45,6 +45,13 @@ describe('readEnv', () => {
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'REPLAY_TO']);
   });
 
+  it('never repeats the token of a bot', () => {
+    const faults = faultsOf({ PIPA_MODE: 'local', TELEGRAM_BOT_TOKEN: 'hunter2' });
+    expect(faults).toEqual([
+      'TELEGRAM_BOT_TOKEN: expected the token of a bot, such as BotFather gives (got the given value)',
+    ]);
+  });
+
   it('never repeats a URL, which may carry a password', () => {
     expect(faultsOf({ PIPA_MODE: 'local', DATABASE_URL: 'mysql://root:hunter2@db/pipa' }).join()).not.toContain(
       'hunter2',

@@ -6,6 +6,7 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 const text = () => z.string().trim().min(1);
 const wholeNumber = (min: number, max: number) => z.coerce.number().pipe(z.int().min(min).max(max));
+const price = () => z.coerce.number().min(0).max(1_000_000).optional();
 const tradingDay = () => text().regex(DAY, 'expected a day such as 2019-01-02').optional();
 const urlWith = (...protocols: string[]) =>
   text().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
@@ -63,7 +64,7 @@ const variables = {
     .min(32, 'expected at least 32 characters')
     .optional()
     .describe(
-      'Encrypts the secrets of authenticator apps and webhooks; keep it apart from backups. Not set in local mode: secret.key in the data folder',
+      'Encrypts the secrets of authenticator apps, webhooks and channels of notices; keep it apart from backups. Not set in local mode: secret.key in the data folder',
     ),
   ADMIN_EMAIL: z
     .email('expected a mail address')
@@ -89,6 +90,35 @@ const variables = {
     .describe(
       'Signing secret of the webhook endpoint PUBLIC_URL/api/public/billingWebhook. Required with STRIPE_SECRET_KEY',
     ),
+  TELEGRAM_BOT_TOKEN: text()
+    .regex(/^\d{3,20}:[\w-]{20,80}$/, 'expected the token of a bot, such as BotFather gives')
+    .optional()
+    .describe(
+      'Token of the bot by which notices reach users on Telegram. Not set: Telegram is not offered (docs/notices.md)',
+    ),
+  TELEGRAM_API_URL: urlWith('http', 'https')
+    .default('https://api.telegram.org')
+    .describe('Server of the Bot API, where the operator runs one'),
+  NTFY_URL: urlWith('http', 'https')
+    .default('https://ntfy.sh')
+    .describe('Server of ntfy that users get where they name none. It may be in the network of the installation'),
+  LLM_BASE_URL: urlWith('http', 'https')
+    .optional()
+    .describe(
+      'OpenAI-compatible endpoint that answers Ask, such as http://127.0.0.1:11434/v1. Not set: the planner of the product answers',
+    ),
+  LLM_API_KEY: text().optional().describe('Key of this endpoint. Not set: none is sent'),
+  LLM_MODEL: text().max(100).optional().describe('Name of the model there. Required with LLM_BASE_URL'),
+  LLM_STEPS: wholeNumber(1, 20).default(8).describe('Rounds of reads that the model may make for one answer'),
+  LLM_TOKENS: wholeNumber(1_000, 10_000_000)
+    .default(150_000)
+    .describe('Tokens of one answer, read and written, after which the model reads no more'),
+  LLM_TOKENS_DAY: wholeNumber(0, 1_000_000_000)
+    .default(1_000_000)
+    .describe('Tokens of a user and day (UTC); after them the planner answers'),
+  LLM_PRICE_IN: price().describe('Price of a million tokens that the model reads, for the page of use'),
+  LLM_PRICE_OUT: price().describe('Price of a million tokens that the model writes'),
+  ASK_QUESTIONS_DAY: wholeNumber(1, 100_000).default(200).describe('Questions of a user and day (UTC)'),
   WEB_DIST: text().default('apps/web/dist').describe('Folder of the built web client'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -175,7 +205,7 @@ function faultsOf(error: z.ZodError, given: Record<string, string>): string[] {
   return error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     // URLs may carry a password, so their value is not repeated, as those of secrets.
-    const isSecret = /_(URL|KEY|SECRET)$/.test(name);
+    const isSecret = /_(URL|KEY|SECRET|TOKEN)$/.test(name);
     const value = isSecret ? 'the given value' : JSON.stringify(given[name]);
     return `${name}: ${message} (got ${value})`;
   });
@@ -191,6 +221,12 @@ function faultsBetween(env: Partial<Variables>): string[] {
   }
   if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
     faults.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY');
+  }
+  if (env.LLM_BASE_URL !== undefined && env.LLM_MODEL === undefined) {
+    faults.push('LLM_MODEL: is required with LLM_BASE_URL');
+  }
+  if ((env.LLM_PRICE_IN === undefined) !== (env.LLM_PRICE_OUT === undefined)) {
+    faults.push('LLM_PRICE_OUT: is required with LLM_PRICE_IN, and the reverse');
   }
   if (env.REPLAY_FROM !== undefined && env.REPLAY_TO !== undefined && env.REPLAY_FROM > env.REPLAY_TO) {
     faults.push('REPLAY_TO: lies before REPLAY_FROM');

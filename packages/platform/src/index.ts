@@ -1,6 +1,16 @@
 export type { Bus } from './bus/bus.ts';
 export * from './bus/create-bus.ts';
-export { ClosedAddress, isCallable, type OutgoingCall, postOutside } from './egress.ts';
+export {
+  askOutside,
+  askService,
+  ClosedAddress,
+  isCallable,
+  type OutgoingCall,
+  type OutgoingMessage,
+  type OutsideAnswer,
+  postOutside,
+  publicLookup,
+} from './egress.ts';
 export * from './env.ts';
 export * from './logger.ts';
 export * from './mail/await-mail-server.ts';
@@ -8,6 +18,7 @@ export * from './mail/mail-receiver.ts';
 export * from './mail/mail-refusal.ts';
 export * from './mail/mail-transport.ts';
 export { type Mailbox, openMailbox, type ReceivedMail } from './mail/mailbox.ts';
+export * from './notice-keys.ts';
 export * from './password-hash.ts';
 export { findServerAccount } from './postgres/account.ts';
 export * from './postgres/embedded-postgres.ts';

@@ -5,6 +5,7 @@ import { readAnalysis } from './analysis/analyse.ts';
 import { readAsOfDays } from './analysis/as-of-days.ts';
 import { explainFigure } from './analysis/explain/explain.ts';
 import { suggestSymbols, validateSymbol } from './analysis/find-symbol.ts';
+import { readStrategyGrowth, readSymbolGrowth } from './analysis/growth.ts';
 import { readComparison } from './analysis/market/compare.ts';
 import { readEtfPerformance } from './analysis/market/etf-performance.ts';
 import { readScorecards } from './analysis/market/scorecards.ts';
@@ -27,6 +28,7 @@ import {
   readTopicSearch,
   readTopicTypes,
 } from './forum/read-topics.ts';
+import { searchHelp } from './help/search-help.ts';
 import { readCostSchedule, readMarketStatus } from './market/market-status.ts';
 import {
   readInvoices,
@@ -147,6 +149,9 @@ export const reads = {
   etfPerformance: readEtfPerformance,
   scorecards: readScorecards,
   compareSymbols: readComparison,
+  symbolGrowth: readSymbolGrowth,
+  strategyGrowth: readStrategyGrowth,
+  helpSearch: searchHelp,
   stateChart: readStateChart,
   screenUniverse: readScreen,
   savedScreens: readScreens,

@@ -7,3 +7,4 @@ export { type Proposer, proposeDraft } from './propose-draft.ts';
 export { parseResource, resourceOf } from './resource.ts';
 export { runTool, type ToolCaller, type ToolRequest, toolRequestOf } from './run-tool.ts';
 export { MAX_ANSWER_CHARACTERS, shortenResult } from './shorten.ts';
+export { toolsFor } from './tools-for.ts';

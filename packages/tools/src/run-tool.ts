@@ -10,9 +10,9 @@ import {
   type ToolMode,
   type ToolResult,
   type ToolSource,
-  toolsOf,
 } from '@pipa/contract';
 import { analysisDayOf, guardAccess, type Read, type ReadContext, type Reader, reads } from '@pipa/reads';
+import { toolsFor } from './tools-for.ts';
 
 /** Who asks, and what the credential allows. */
 export interface ToolCaller {
@@ -37,10 +37,10 @@ const noTool = (name: string) =>
 
 /** The read that is meant. Throws NOT_FOUND for a tool that the caller has not, INVALID_INPUT for what does not fit the read. */
 export function toolRequestOf({ reader, scopes }: ToolCaller, name: string, sent: Fields): ToolRequest {
-  const tool = toolsOf(api, scopes).find((each) => each.name === name);
+  const tool = toolsFor(scopes).find((each) => each.name === name);
   if (tool === undefined) throw noTool(name);
   const { call: named, ...fields } = sent;
-  const call = tool.calls.find((each) => tool.calls.length === 1 || each.name === named);
+  const call = tool.calls.find(({ name: one }) => (named === undefined ? tool.calls.length === 1 : one === named));
   if (call === undefined) {
     const options = tool.calls.map((each) => each.name).join(', ');
     const message = refusal('{field} is one of {options}', { field: 'Call', options });

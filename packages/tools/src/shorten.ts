@@ -24,7 +24,7 @@ function cut(value: unknown, rows: number, path: string, found: Shortened[]): un
 }
 
 /** An answer that fits a model's context: lists end after their first rows, and the whole is a resource. */
-export function shortenResult(result: ToolResult, request: ToolRequest): ToolResult {
+export function shortenResult(result: ToolResult, request: Pick<ToolRequest, 'tool' | 'call' | 'fields'>): ToolResult {
   for (const rows of [Number.POSITIVE_INFINITY, ...ROWS]) {
     const shortened: Shortened[] = [];
     const data = cut(result.data, rows, '', shortened);

@@ -18,11 +18,18 @@ export function newApiKey(context: Pick<AppContext, 'randomBytes'>): { key: stri
 /** The scopes that a stored key has today: a scope that keys can no longer have is not among them. */
 export const scopesOfKey = (stored: readonly string[]) => grantableScopes.filter((scope) => stored.includes(scope));
 
+/** The owner of a key, with what a call of an assistant needs to know of both. */
+export interface KeyOwner extends Identity {
+  readonly key: NonNullable<Identity['key']>;
+  /** Since when the owner's assistants are refused; null while they may call. */
+  readonly agentsOffAt: Date | null;
+}
+
 /** The owner of a key; null when the key is unknown, revoked or expired. Stores the time of use. FORBIDDEN while keys are off. */
 export async function findKeyOwner(
   { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
   key: string,
-): Promise<Identity | null> {
+): Promise<KeyOwner | null> {
   if (!KEY.test(key)) return null;
   const stored = await findApiKey(pool, hashToken(key));
   const now = clock();
@@ -39,5 +46,6 @@ export async function findKeyOwner(
     scopes: scopesOfKey(stored.scopes),
     clock: stored.clock,
     key: { id, name },
+    agentsOffAt: stored.agentsOffAt,
   };
 }

@@ -54,8 +54,9 @@ const hashOf = (endpoint: Endpoint, input: unknown): string =>
 
 function keyOf({ endpoint, request }: GuardedCall): string | null {
   const key = request.headers['idempotency-key'];
-  // Answers and inputs with secrets are never stored, not even hashed; their tokens are single-use.
-  if (key === undefined || request.method !== 'POST' || endpoint.secret || endpoint.rawBody !== null) return null;
+  // Answers and inputs with secrets are never stored, not even hashed; their tokens are single-use. Nor are files.
+  const isStored = request.method === 'POST' && !endpoint.secret && endpoint.rawBody === null && endpoint.file === null;
+  if (key === undefined || !isStored) return null;
   if (typeof key !== 'string' || !KEY.test(key)) {
     throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key needs 1 to 128 visible ASCII characters' });
   }

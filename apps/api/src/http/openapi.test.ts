@@ -21,8 +21,8 @@ const calls = Object.entries(api as Record<string, Endpoint>).flatMap(([name, en
   [endpoint.method, ...endpoint.alsoMethods].map((method) => ({ name, endpoint, method, path: endpoint.path })),
 );
 
-/** What its owner saves as a file; the client only passes it on. */
-const bare = new Set(['users/exportData', 'users/orders.csv', 'ida/screen.csv']);
+/** What its owner saves as a file, or reads as a stream; the client only passes it on. */
+const bare = new Set(['users/exportData', 'users/orders.csv', 'ida/screen.csv', 'ask', 'ask/export']);
 
 function refsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];

@@ -72,7 +72,10 @@ export class StreamedAnswer {
   }
 }
 
-type Answer<E extends Endpoint> = z.input<E['output']> | EncodedAnswer | StreamedAnswer;
+/** The handler has taken the connection (`reply.hijack`) and writes its answer there. */
+export const WRITTEN_BY_HANDLER: unique symbol = Symbol('written by the handler');
+
+type Answer<E extends Endpoint> = z.input<E['output']> | EncodedAnswer | StreamedAnswer | typeof WRITTEN_BY_HANDLER;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 export interface RouteRegistrar {
@@ -193,6 +196,7 @@ export function createRegistrar(
       reply.header('cache-control', 'no-store');
       const run = () => (handle as Handler<Endpoint>)(call);
       const encode = (output: unknown) => {
+        if (output === WRITTEN_BY_HANDLER) return reply;
         const mediaType = endpoint.file ?? 'application/json';
         if (output instanceof StreamedAnswer) return reply.type(`${mediaType}; charset=utf-8`).send(output.body);
         return output instanceof EncodedAnswer ? sendEncoded(output, request, reply) : encodeOutput(endpoint, output);

@@ -43,7 +43,8 @@ function createNode() {
     posted.push({ url, type: (JSON.parse(body) as { type: string }).type });
     return 200;
   };
-  const operations = { prisma, pool, clock, logger, mail, webhookKey: settings.webhookKey, post };
+  const { channels } = t.context;
+  const operations = { prisma, pool, clock, logger, mail, webhookKey: settings.webhookKey, post, channels };
   const { publicUrl } = settings;
   return createMarketWatch({ prisma, pool, clock, logger, publicUrl, deliver: () => deliverOperations(operations) });
 }

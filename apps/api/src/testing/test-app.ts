@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { type Assistant, createAssistant } from '@pipa/assistant';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
 import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
 import { createTestDatabase } from '@pipa/db/testing';
+import { type ChannelSending, channelSendingOf } from '@pipa/delivery';
+import { readNames } from '@pipa/reads';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -57,7 +60,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Channels without a bot; what leaves is refused. */
+const testChannels: ChannelSending = {
+  ...channelSendingOf(
+    {
+      PUBLIC_URL: 'http://localhost:4000',
+      MAIL_FROM: 'Pipa <no-reply@pipa.local>',
+      NTFY_URL: 'https://ntfy.sh',
+      TELEGRAM_API_URL: 'https://api.telegram.org',
+    },
+    'the secret of an installation in tests',
+  ),
+  ask: async () => Promise.reject(new Error('tests reach nothing')),
+};
+
 export interface TestAppOptions {
+  channels?: Partial<ChannelSending>;
   /** Default: all of the product. */
   features?: readonly RegisterFeature[];
   settings?: Partial<ApiSettings>;
@@ -68,7 +86,11 @@ export interface TestAppOptions {
   billing?: TestBilling;
   /** Default: a clock of its own. */
   clock?: TestClock;
+  /** Default: the planner alone. */
+  assistant?: Partial<Assistant>;
 }
+
+const ASK_LIMITS = { questionsADay: 200, tokensADay: 1_000_000 };
 
 /** Settings with cheap hashing and the limits of production. */
 const testSettings: ApiSettings = {
@@ -180,7 +202,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       },
       count: async () => ({ waiting: 0, active: 0, failed: 0 }),
     },
+    assistant: {
+      ...createAssistant({ readNames: () => readNames({ pool }), model: null, limits: ASK_LIMITS, price: null }),
+      ...options.assistant,
+    },
     brokerLinks: { PIPA: pipaLinks },
+    channels: { ...testChannels, ...options.channels },
     billing: options.billing?.billing ?? null,
     billingSandbox: options.billing?.billingSandbox ?? null,
     afterwork: createAfterwork(logger),

@@ -1,4 +1,4 @@
-import { createCall } from '@pipa/client';
+import { type CallSettings, createCall, createStream } from '@pipa/client';
 import { sessionStore } from '../session/browser-session.ts';
 import { apiErrorOf } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
@@ -11,8 +11,7 @@ export function endSession({ hasEnded = false } = {}) {
   queryClient.clear();
 }
 
-/** The one way to the API: `call(api.portfolios, { status: 'Started' })`. */
-export const call = createCall({
+const settings: CallSettings = {
   fetch: (input, init) => window.fetch(input, init),
   baseUrl: '/api/',
   credential: (principal) => {
@@ -26,4 +25,10 @@ export const call = createCall({
   },
   timeoutMs: 30_000,
   errorOf: apiErrorOf,
-});
+};
+
+/** The one way to the API: `call(api.portfolios, { status: 'Started' })`. */
+export const call = createCall(settings);
+
+/** The same for an answer that comes as a stream. */
+export const openStream = createStream(settings);

@@ -71,6 +71,8 @@ export const links = {
   }),
   /** The tear sheet of a backtest report, the track of a strategy, a portfolio, or a paper account. */
   tearSheet: (kind: TearSheetKind, id: number) => `${paths.tearSheet}?of=${kind}&id=${id}`,
+  /** What a figure was computed from. */
+  receipt: (id: string) => `${paths.receipt}?id=${id}`,
   /** The monitor of a portfolio of which no more is known. */
   monitor: ({ id, name }: KnownPortfolio) => ({
     to: `${paths.portfolioMonitor}?id=${id}`,
@@ -89,6 +91,8 @@ export const links = {
   },
   /** A topic of the forum, with one of its answers in view where it is given. */
   topic: (id: number, answerId?: number) => `${paths.forum}?topic=${id}${answerId ? `&answer=${answerId}` : ''}`,
+  /** A conversation with Ask, or a new one. */
+  ask: (conversationId: number | null) => (conversationId ? `${paths.ask}?conversation=${conversationId}` : paths.ask),
   /** A shared tear sheet: its token is the fragment, which a browser sends to no server. */
   sharedTearSheet: (token: string) => `${paths.sharedTearSheet}#${token}`,
   activities: (portfolio: KnownPortfolio, log: 'portfolioLog' | 'investmentLog' = 'portfolioLog') => ({

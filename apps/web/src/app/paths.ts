@@ -10,6 +10,8 @@ export const paths = {
   membership: '/admin/useraccount?tab=membership',
   brokerAccounts: '/admin/useraccount?tab=broker',
   webhooks: '/admin/useraccount?tab=webhooks',
+  assistants: '/admin/useraccount?tab=assistants',
+  notices: '/admin/useraccount?tab=notices',
   /** The same as `draftPath` of the contract. */
   draft: '/admin/draft',
   company: '/admin/company',
@@ -38,7 +40,9 @@ export const paths = {
   portfolioActivities: '/admin/portfolioActivities',
   ida: '/admin/ida',
   tearSheet: '/admin/tear-sheet',
+  receipt: '/admin/receipt',
   orders: '/admin/orders',
+  ask: '/admin/ask',
   sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
   stoppedPortfolios: '/admin/strategy?tab=stopped',

@@ -1,7 +1,7 @@
-import { ChartSpline, MessagesSquare } from 'lucide-react';
+import { ChartSpline, MessageCircleQuestionMark, MessagesSquare } from 'lucide-react';
 import type { AppRoute } from './app-route.ts';
 
-/** Pages of the analysis service and of the forum. A disabled investor may read them: nothing there trades. */
+/** Pages of the analysis service, of Ask and of the forum. A disabled investor may read them: nothing there trades. */
 export const researchRoutes: readonly AppRoute[] = [
   {
     layout: '/admin',
@@ -11,6 +11,17 @@ export const researchRoutes: readonly AppRoute[] = [
     group: 'Research',
     access: 'user',
     load: () => import('../pages/ida.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/ask',
+    name: 'Ask',
+    icon: MessageCircleQuestionMark,
+    group: 'Research',
+    // The box for the next question is at the bottom.
+    withoutFooter: true,
+    access: 'user',
+    load: () => import('../pages/ask.tsx'),
   },
   {
     layout: '/admin',

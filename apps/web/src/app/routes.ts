@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  Bell,
   Building2,
   Clock,
   FileChartColumn,
@@ -162,6 +163,16 @@ export const routes: readonly AppRoute[] = [
     load: () => import('../pages/unsubscribe.tsx'),
   },
   {
+    // Where a notice that has reached its reader outside leads.
+    layout: '/admin',
+    path: '/notice',
+    name: 'Notification',
+    icon: Bell,
+    invisible: true,
+    access: 'user',
+    load: () => import('../pages/notice.tsx'),
+  },
+  {
     layout: '/admin',
     path: '/shared',
     name: 'Tear Sheet',
@@ -169,6 +180,15 @@ export const routes: readonly AppRoute[] = [
     invisible: true,
     access: 'public',
     load: () => import('../pages/shared-tear-sheet.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/receipt',
+    name: 'Receipt',
+    icon: BadgeCheck,
+    invisible: true,
+    access: 'user',
+    load: () => import('../pages/receipt.tsx'),
   },
   {
     layout: '/admin',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { idaExplain as words } from '../messages/ida-explain.ts';
 import { messages } from '../messages/index.ts';
 import { idaQueries } from '../queries/ida/ida-queries.ts';
+import { ReceiptButton } from '../receipt-views/receipt-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
@@ -33,7 +34,12 @@ export function ExplainDialog({ question, onClose }: ExplainDialogProps) {
       onClose={onClose}
       size="full"
       title={shown && words.titleOf(explanationTitle(shown.what), shown.symbol, shown.asOf)}
-      footer={<Button onClick={onClose}>{messages.shell.close}</Button>}
+      footer={
+        <>
+          {shown && <ReceiptButton asked={{ of: 'explanation', input: shown }} />}
+          <Button onClick={onClose}>{messages.shell.close}</Button>
+        </>
+      }
     >
       {shown && <Explained question={shown} />}
     </Dialog>

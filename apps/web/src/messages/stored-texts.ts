@@ -1,9 +1,9 @@
 import { chineseCrises } from '@pipa/contract';
+import { faultsInChinese, reasonsInChinese, storedText } from '@pipa/words';
 import { spoken } from './language.ts';
-import { storedText } from './stored-text.ts';
 import { enums } from './zh/enums.ts';
 import { feeding } from './zh/feeding.ts';
-import { actions, activities, costNames, costs, faults, reasons } from './zh/stored-texts.ts';
+import { actions, activities, costNames, costs } from './zh/stored-texts.ts';
 
 const asStored = (text: string): string => text;
 
@@ -23,9 +23,9 @@ export const { actionWords, activityWords, reasonWords, feedingWords, faultWords
     {
       actionWords: (text) => storedText(actions, text),
       activityWords: (text) => storedText(activities, text),
-      reasonWords: (text) => storedText(reasons, text),
+      reasonWords: (text) => storedText(reasonsInChinese, text),
       feedingWords: (text) => storedText(feeding, text),
-      faultWords: (text) => storedText(faults, text),
+      faultWords: (text) => storedText(faultsInChinese, text),
       costWords: (text) => storedText(costNames, storedText(costs, text)),
       crisisWords: (text) => storedText(chineseCrises, text),
       workWords: (text) => storedText(enums.marketWorks, text),

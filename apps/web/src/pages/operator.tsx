@@ -1,6 +1,9 @@
 import { Flex } from '@chakra-ui/react';
+import { AskModel } from '../features/ask-operation/ask-model.tsx';
+import { AskUsage } from '../features/ask-operation/ask-usage.tsx';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
+import { AgentUse } from '../features/operator/agent-use.tsx';
 import { ApiKeySwitch } from '../features/operator/api-key-switch.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { ForumModeration } from '../features/operator/forum-moderation.tsx';
@@ -36,8 +39,18 @@ const tabs = [
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },
   { value: 'mails', label: words.tabs.mails, content: <FailedMailsTable /> },
   { value: 'forum', label: words.tabs.forum, content: <ForumModeration /> },
+  {
+    value: 'ask',
+    label: words.tabs.ask,
+    content: (
+      <Flex direction="column" gap="4">
+        <AskModel />
+        <AskUsage />
+      </Flex>
+    ),
+  },
   { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
-  { value: 'apiKeys', label: words.tabs.apiKeys, content: <ApiKeySwitch /> },
+  { value: 'apiKeys', label: words.tabs.apiKeys, content: <OperatedKeys /> },
   {
     value: 'health',
     label: words.tabs.health,
@@ -50,6 +63,15 @@ const tabs = [
   },
   { value: 'log', label: words.tabs.log, content: <ActsTable /> },
 ];
+
+function OperatedKeys() {
+  return (
+    <Flex direction="column" gap="4">
+      <ApiKeySwitch />
+      <AgentUse />
+    </Flex>
+  );
+}
 
 function OperatedStrategies() {
   return (

@@ -16,6 +16,7 @@ import { TearSheetView } from '../features/tear-sheet/tear-sheet-view.tsx';
 import { account as accountWords } from '../messages/account.ts';
 import { invest } from '../messages/invest.ts';
 import { reportQueries, type TearSheetInput } from '../queries/reports/report-queries.ts';
+import { ReceiptButton } from '../receipt-views/receipt-button.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Crumb, PageHeader } from '../ui/page-header.tsx';
@@ -77,6 +78,7 @@ function SheetActions({ input }: { input: TearSheetInput }) {
   return (
     <>
       <ExportButtons input={input} />
+      <ReceiptButton asked={{ of: 'tearSheet', input }} />
       <Button onClick={() => setSharing(true)}>
         <Share2 aria-hidden />
         {words.shareOpen}

@@ -30,7 +30,7 @@ beforeEach(() => {
   sessionStore.keep('T');
 });
 
-it('has the five documented tabs in their order, and webhooks behind them', async () => {
+it('has the five documented tabs in their order, and notices, webhooks and assistants behind them', async () => {
   open();
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -39,7 +39,9 @@ it('has the five documented tabs in their order, and webhooks behind them', asyn
     'Broker Accounts',
     'Billing',
     'User Risk Assessment',
+    'Notices',
     'Webhooks',
+    'Assistants',
   ]);
 });
 

@@ -7,6 +7,7 @@ import { InvoiceTable } from '../features/billing/invoice-table.tsx';
 import { ProposalsCard } from '../features/drafts/proposals-card.tsx';
 import { MembershipView } from '../features/membership/membership-view.tsx';
 import { StopSubscriptionDialog } from '../features/model-accounts/stop-subscription-dialog.tsx';
+import { NoticeChannels } from '../features/notices/notice-channels.tsx';
 import { RunningPortfolios } from '../features/portfolios/running-portfolios.tsx';
 import { BouncedEmail } from '../features/profile/bounced-email.tsx';
 import { InformationForm } from '../features/profile/information-form.tsx';
@@ -15,6 +16,7 @@ import { SessionsTable } from '../features/profile/sessions-table.tsx';
 import { RiskAssessment } from '../features/risk/risk-assessment.tsx';
 import { ActivityTable } from '../features/security/activity-table.tsx';
 import { ApiKeysCard } from '../features/security/api-keys-card.tsx';
+import { Assistants } from '../features/security/assistants/assistants.tsx';
 import { FactorsCard } from '../features/security/factors-card.tsx';
 import { MailPreferencesCard } from '../features/security/mail-preferences.tsx';
 import { PersonalDataCard } from '../features/security/personal-data-card.tsx';
@@ -95,7 +97,9 @@ export default function UserAccountPage() {
                   />
                 ),
               },
+              { value: 'notices', label: words.tabNotices, content: <NoticeChannels user={current} /> },
               { value: 'webhooks', label: words.tabWebhooks, content: <Webhooks /> },
+              { value: 'assistants', label: words.tabAssistants, content: <Assistants /> },
             ]}
           />
         </>

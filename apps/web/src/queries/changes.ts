@@ -23,10 +23,13 @@ type Resource =
   | 'ida'
   | 'alerts'
   | 'webhooks'
+  | 'noticeChannels'
+  | 'ask'
   | 'support'
   | 'referral'
   | 'forum'
   | 'documents'
+  | 'receipts'
   | 'drafts';
 
 /** First part of every key of a resource. */
@@ -61,10 +64,14 @@ const outOfDateAfter = {
   ida: ['ida', 'alerts'],
   alerts: ['alerts'],
   webhooks: ['webhooks'],
+  noticeChannels: ['noticeChannels'],
+  ask: ['ask'],
   // What an operator does is in the log.
   support: ['support', 'operator'],
   referral: ['referral'],
   documents: ['documents'],
+  // A receipt is never out of date.
+  receipts: [],
   drafts: ['drafts'],
   // What an administrator does with posts is in the log.
   forum: ['forum', 'operator'],

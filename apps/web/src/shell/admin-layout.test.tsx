@@ -54,5 +54,5 @@ it('ends with the footer, but for pages whose route leaves it out', () => {
   open('/admin/home');
   expect(screen.getByRole('contentinfo')).toBeTruthy();
   for (const { path, withoutFooter } of routes)
-    expect([path, withoutFooter === true]).toEqual([path, path === '/maps']);
+    expect([path, withoutFooter === true]).toEqual([path, path === '/maps' || path === '/ask']);
 });

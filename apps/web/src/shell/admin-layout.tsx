@@ -10,6 +10,8 @@ import { messages } from '../messages/index.ts';
 import { useSession } from '../session/browser-session.ts';
 import { useMailLanguage } from '../session/use-mail-language.ts';
 import { PartFrame, useIdlePreload } from '../ui/part-frame.tsx';
+import { AskButton } from './ask/ask-button.tsx';
+import { useAskPanel } from './ask/use-ask-panel.ts';
 import { Footer } from './footer.tsx';
 import { HistoryNotice } from './history-notice.tsx';
 import { MarketLine } from './market-clock.tsx';
@@ -18,6 +20,13 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx'));
+const AskPanel = lazyPart(() => import('../features/ask/ask-panel.tsx'));
+
+/** From this width on the page and the panel of Ask stand side by side. */
+const ASK_BESIDE = '@media (min-width: 1280px)';
+const ASK_WIDTH = '420px';
+/** Where the panel leaves the top bar no room for the time of the market. */
+const ASK_WITHOUT_CLOCK = '@media (max-width: 1699px)';
 
 const Frame = chakra('div', {
   base: {
@@ -26,6 +35,8 @@ const Frame = chakra('div', {
     // English prose in the mirrored layout keeps its full stops at the end.
     '&[dir=rtl] :is(h1, h2, p, li, footer)': { unicodeBidi: 'plaintext', textAlign: 'right' },
     '& .pipa-menu-button': { display: 'none' },
+    [ASK_BESIDE]: { '&:has([data-ask-panel])': { pe: ASK_WIDTH } },
+    [ASK_WITHOUT_CLOCK]: { '&:has([data-ask-panel]) .pipa-market': { display: 'none' } },
     [`@media (max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`]: {
       '& .pipa-sidebar': { display: 'none' },
       '& .pipa-menu-button': { display: 'block' },
@@ -68,6 +79,7 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
   const [wasOpened, setWasOpened] = useState(false);
   const isMember = isSignedIn(useSession());
   const withoutFooter = routeAt(useLocation().pathname)?.withoutFooter;
+  const ask = useAskPanel(isMember);
   useRouteTitle();
   useMailLanguage();
   useDocumentDirection(direction);
@@ -88,7 +100,10 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
           </PartFrame>
         )}
         <Flex direction="column" flex="1" minW="0">
-          <TopBar onMenu={openDrawer} />
+          <TopBar
+            onMenu={openDrawer}
+            ask={ask.isOffered && <AskButton isOpen={ask.isShown} onNear={AskPanel.preload} onPress={ask.toggle} />}
+          />
           <MarketLine />
           <Box
             as="main"
@@ -108,6 +123,11 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
           <HistoryNotice />
           {!withoutFooter && <Footer />}
         </Flex>
+        {ask.isShown && (
+          <PartFrame onFault={ask.close}>
+            <AskPanel asked={ask.asked} onClose={ask.close} />
+          </PartFrame>
+        )}
         <ScrollRestoration />
       </Frame>
     </LocaleProvider>

@@ -66,7 +66,7 @@ export function MarketLine() {
     >
       <Box boxSize="8px" borderRadius="full" bg={words.tone} flexShrink="0" />
       <Box textStyle="hint" fontSize="12px" color="ink-2" flex="1" minW="0" truncate>
-        {words.state} · {words.time.slice(4)}
+        {words.state} · {words.time.replace(/^\S+ /, '')}
       </Box>
       {words.shortBadge && (
         <Pill tone="warn" hideFrom="sm">

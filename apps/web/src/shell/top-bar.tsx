@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { SIDEBAR_COLLAPSE_PX, TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 import { Menu, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isSignedIn } from '../app/access.ts';
 import { type HomeState, paths } from '../app/paths.ts';
@@ -93,14 +93,19 @@ const VisitorStart = () => (
   </Flex>
 );
 
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+interface TopBarProps {
+  onMenu: () => void;
+  /** The button of Ask, where it is offered. */
+  ask?: ReactNode;
+}
+export function TopBar({ onMenu, ask }: TopBarProps) {
   const session = useSession();
   const isMember = isSignedIn(session);
   return (
     <Flex
       as="header"
       align="center"
-      gap={{ base: '2', md: '3' }}
+      gap={{ base: '1', md: '3' }}
       height={`${TOP_BAR_HEIGHT_PX}px`}
       px={{ base: '3', md: '28px' }}
       bg="surface"
@@ -118,7 +123,12 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       {!isMember && <VisitorStart />}
       <Title />
       {isMember && <QuickSearch />}
-      <Box css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}>
+      {ask}
+      <Box
+        className="pipa-market"
+        hideBelow="sm"
+        css={isMember ? undefined : { [BESIDE_NAVIGATION]: { display: 'none' } }}
+      >
         <MarketClock />
       </Box>
       <LanguageSwitch />

@@ -26,6 +26,15 @@ class Bare {
 /** An answer without an envelope. */
 export const bare = (body: unknown) => new Bare(body);
 
+class Raw {
+  readonly response: Response;
+  constructor(response: Response) {
+    this.response = response;
+  }
+}
+/** An answer as it comes from the network, such as a stream. */
+export const raw = (response: Response) => new Raw(response);
+
 /** Answer by path: data, a refusal, a promise of either, or a function of the query that gives one of them. */
 export type Answers = Readonly<Record<string, unknown>>;
 
@@ -39,6 +48,7 @@ export function serve(answers: Answers): Asked[] {
     const scripted = answers[path];
     const answer = await (typeof scripted === 'function' ? scripted(new URLSearchParams(query)) : scripted);
     if (answer instanceof Bare) return new Response(JSON.stringify(answer.body));
+    if (answer instanceof Raw) return answer.response;
     const body = answer instanceof Refusal ? answer.failure : { code: 200, data: answer };
     return new Response(JSON.stringify(body), { status: body.code });
   });

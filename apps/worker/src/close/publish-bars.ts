@@ -36,7 +36,10 @@ export async function publishBars(
   });
 }
 
-/** adj[t] = adj[t−1] · (close[t] + dividend) · split / close[t−1], the dividend per new share; on a first day the close. */
+/**
+ * adj[t] = adj[t−1] · ((close[t] + dividend) · split / close[t−1]), the dividend per new share; on a first day the close. It is grouped as
+ * the generator groups it, so that a market that is made again from its seed has the same bars to the last bit.
+ */
 export function adjustedClose(
   { close }: Pick<TapeBar, 'close'>,
   before: Pick<LatestClose, 'close' | 'adjClose'> | undefined,
@@ -49,5 +52,5 @@ export function adjustedClose(
     if (kind === 'Split') split *= Number(value);
     else dividend += Number(value);
   }
-  return (before.adjClose * (close + dividend) * split) / before.close;
+  return before.adjClose * (((close + dividend) * split) / before.close);
 }

@@ -11,6 +11,7 @@ import { DomainError } from '@pipa/contract';
 import {
   createMarketState,
   findMarketState,
+  keepUniverse,
   type MarketClock,
   readHistoryExtent,
   readMarketState,
@@ -48,7 +49,10 @@ export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
   const existing = await findMarketState(prisma);
   if (existing !== null) {
     assertSameSource(existing, env.MARKET_SOURCE);
-    if (existing.source === 'simulated') await assertSameMarket(work.pool, existing, universeOf(env));
+    if (existing.source === 'simulated') {
+      await assertSameMarket(work.pool, existing, universeOf(env));
+      await keepUniverse(prisma, universeOf(env));
+    }
     return { market: existing, generator: null };
   }
   if (env.MARKET_SOURCE === 'real') {
@@ -101,6 +105,7 @@ async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
     firstDay: SIMULATED_MARKET_START,
     lastDay: null,
   });
+  await keepUniverse(prisma, universeOf(env));
   return generator;
 }
 

@@ -40,6 +40,8 @@ const accountActivityKinds = [
   'ApiKeyCreated',
   'ApiKeyRevoked',
   'ApiKeysRevoked',
+  'AgentsSwitchedOff',
+  'AgentsSwitchedOn',
 ] as const;
 const accountActivityKind = z.enum(accountActivityKinds);
 export type AccountActivityKind = z.infer<typeof accountActivityKind>;

@@ -1,4 +1,5 @@
 import { accountActivityEndpoints } from './account-activity.ts';
+import { agentEndpoints } from './agents.ts';
 import { agreementEndpoints } from './agreement.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { captchaEndpoints } from './captcha.ts';
@@ -11,6 +12,7 @@ import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
 
 export * from './account-activity.ts';
+export * from './agents.ts';
 export * from './api-keys.ts';
 export * from './captcha.ts';
 export * from './current-user.ts';
@@ -28,4 +30,5 @@ export const accessEndpoints = {
   ...personalDataEndpoints,
   ...accountActivityEndpoints,
   ...apiKeyEndpoints,
+  ...agentEndpoints,
 };

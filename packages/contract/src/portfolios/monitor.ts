@@ -129,6 +129,7 @@ export const portfolioMonitor = endpoint({
   path: 'portfolios/monitor',
   access: 'user',
   scope: 'read:portfolios',
+  tool: 'show_portfolio',
   summary: 'Everything the monitor shows, for its first drawing and when the socket is away',
   input: z.strictObject({ portfolioId: idInput }),
   output: z.strictObject({

@@ -9,6 +9,8 @@ import { type SessionUser, userColumns, userFrom } from './session-user.ts';
 
 /** A key that was not revoked, with its owner and the market clock at the moment of its read. The caller checks its expiry. */
 export interface StoredApiKey extends Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt' | 'lastUsedAt'> {
+  /** Since when its owner's assistants are refused; null while they may call. */
+  readonly agentsOffAt: Date | null;
   readonly user: SessionUser;
   readonly clock: MarketClock | null;
   /** Since when the keys of everyone are refused; null while they work. */
@@ -28,6 +30,7 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
       'k.scopes',
       'k.expiresAt',
       'k.lastUsedAt',
+      'u.agentsOffAt',
       's.offSince',
       ...userColumns,
       ...joinedClockColumns,
@@ -42,8 +45,8 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
 export async function findApiKey(pool: Pick<Pool, 'query'>, hash: Buffer): Promise<StoredApiKey | null> {
   const [row] = await rows(pool, byHash, { hash });
   if (row === undefined) return null;
-  const { id, name, scopes, expiresAt, lastUsedAt, offSince } = row;
-  return { id, name, scopes, expiresAt, lastUsedAt, offSince, user: userFrom(row), clock: clockFrom(row) };
+  const { id, name, scopes, expiresAt, lastUsedAt, agentsOffAt, offSince } = row;
+  return { id, name, scopes, expiresAt, lastUsedAt, agentsOffAt, offSince, user: userFrom(row), clock: clockFrom(row) };
 }
 
 const touch = prepared((db, p: Params<{ id: number; now: Date; staleBefore: Date }>) =>

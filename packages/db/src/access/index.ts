@@ -1,4 +1,5 @@
 export * from './account-activity-store.ts';
+export * from './agent-call-store.ts';
 export * from './api-key-store.ts';
 export * from './api-key-switch-store.ts';
 export * from './authenticator-store.ts';

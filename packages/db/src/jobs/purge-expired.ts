@@ -1,9 +1,13 @@
 import {
+  AGENT_CALLS_KEPT_DAYS,
   DRAFT_KEPT_DAYS,
   FIRING_KEPT_DAYS,
+  MAX_AGENT_CALLS,
   MAX_FIRINGS,
+  MAX_OWN_RECEIPTS,
   MAX_WEBHOOK_LOG,
   NOTIFICATION_KEPT_DAYS,
+  RECEIPT_KEPT_DAYS,
 } from '@pipa/contract';
 import { type PrismaClient, poolOf, statement } from '../client.ts';
 
@@ -53,6 +57,20 @@ const expiries: readonly Expiry[] = [
   },
   { table: 'mail_message', key: '"id"', condition: 'COALESCE("sentAt", "failedAt") < $1', keptMs: 31 * DAY_MS },
   { table: 'account_activity', key: '"id"', condition: '"at" < $1', keptMs: 366 * DAY_MS },
+  { table: 'agent_call', key: '"id"', condition: '"at" < $1', keptMs: AGENT_CALLS_KEPT_DAYS * DAY_MS },
+  {
+    table: 'agent_call',
+    key: '"id"',
+    condition: `"at" < $1 AND "id" IN (
+      SELECT c."id" FROM (
+        SELECT "userId" FROM "agent_call" GROUP BY "userId" HAVING count(*) > ${MAX_AGENT_CALLS}
+      ) AS busy
+      CROSS JOIN LATERAL (
+        SELECT "id" FROM "agent_call" a WHERE a."userId" = busy."userId" ORDER BY "id" DESC OFFSET ${MAX_AGENT_CALLS}
+      ) AS c)`,
+    keptMs: 0,
+    ofSome: true,
+  },
   {
     table: 'account_activity',
     key: '"id"',
@@ -83,11 +101,32 @@ const expiries: readonly Expiry[] = [
     keptMs: 0,
     ofSome: true,
   },
+  { table: 'receipt', key: '"rowId"', condition: '"createdAt" < $1', keptMs: RECEIPT_KEPT_DAYS * DAY_MS },
+  {
+    table: 'receipt',
+    key: '"rowId"',
+    condition: `"createdAt" < $1 AND "rowId" IN (
+      SELECT r."rowId" FROM (
+        SELECT "userId" FROM "receipt" WHERE "userId" IS NOT NULL GROUP BY "userId" HAVING count(*) > ${MAX_OWN_RECEIPTS}
+      ) AS busy
+      CROSS JOIN LATERAL (
+        SELECT "rowId" FROM "receipt" n WHERE n."userId" = busy."userId" ORDER BY "rowId" DESC OFFSET ${MAX_OWN_RECEIPTS}
+      ) AS r)`,
+    keptMs: 0,
+    ofSome: true,
+  },
   {
     table: 'webhook_delivery',
     key: '"id"',
     condition: 'COALESCE("sentAt", "failedAt", "createdAt") < $1',
     keptMs: 31 * DAY_MS,
+  },
+  { table: 'telegram_link', key: '"codeHash"', condition: '"expiresAt" < $1', keptMs: HOUR_MS },
+  {
+    table: 'notice_delivery',
+    key: '"id"',
+    condition: 'COALESCE("sentAt", "failedAt", "createdAt") < $1',
+    keptMs: 7 * DAY_MS,
   },
   // Those of the last day are what the most calls of a day are counted by.
   {
@@ -155,7 +194,7 @@ async function purgeTable(prisma: PrismaClient, { table, key, condition, keptMs 
 
 /**
  * Removes expired rows: captchas, counters, idempotency keys, old sessions, mail and its tokens, notifications,
- * accounts never activated, firings of alerts beyond the newest of a user, entries of account logs after a year and beyond the newest thousand of a person and kind.
+ * accounts never activated, calls of assistants, firings of alerts beyond the newest of a user, entries of account logs after a year and beyond the newest thousand of a person and kind.
  * @returns rows by table
  */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<Record<string, number>> {

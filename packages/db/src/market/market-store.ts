@@ -123,13 +123,29 @@ type NewMarket = Pick<MarketClock, (typeof FIRST_COLUMNS)[number]>;
 const creation = prepared((db, p: Params<NewMarket>) =>
   db
     .insertInto('market_state')
-    .values({ id: marketRow, phase: 'PreOpen', ...pick(p, FIRST_COLUMNS) })
+    .values({ id: marketRow, phase: 'PreOpen', openedDay: p.day, ...pick(p, FIRST_COLUMNS) })
     .onConflict((conflict) => conflict.doNothing()),
 );
 
 /** Creates the market of a new database; an existing one does not change. */
 export async function createMarketState(db: Tx, market: NewMarket): Promise<void> {
   await countIn(db, creation, market);
+}
+
+const universe = prepared((db, p: Params<{ stocks: number; funds: string }>) =>
+  db
+    .updateTable('market_state')
+    .set({ universeStocks: p.stocks, universeFunds: p.funds })
+    .where('id', '=', marketRow)
+    .where('universeStocks', 'is', null),
+);
+
+/** Keeps the settings that a generated market was made with, once: receipts name them, so that it can be made again. */
+export async function keepUniverse(
+  db: Tx,
+  { stocks, funds = 'all' }: { readonly stocks: number; readonly funds?: string },
+): Promise<void> {
+  await countIn(db, universe, { stocks, funds });
 }
 
 /** Converts the stored state to the calendar's pure clock. */

@@ -1,5 +1,6 @@
 import { newYorkDay } from '@pipa/calendar';
 import {
+  CHANNEL_NOTICES_A_DAY,
   MAX_NOTIFICATIONS,
   MAX_NOTIFIED_USERS,
   type Notice,
@@ -29,8 +30,8 @@ type AccountNews = Caused<About<Notice, 'accountId'>>;
 type StrategyNews = Caused<About<Notice, 'strategyId'>>;
 
 /**
- * One statement: adds notifications, removes the oldest ones of their users beyond the limit and announces them to open pages. Its
- * rows are those that are events of webhooks too.
+ * One statement: adds notifications, queues them for the channels of their users up to the most of 24 hours, removes the oldest ones
+ * of their users beyond the limit and announces them to open pages. Its rows are those that are events of webhooks too.
  * The rows of `removed` are skipped while another transaction removes them, so two transactions never wait for each other.
  * @param notices a query of "userId", "dedupeKey" and "parameters", in their sequence. $1 is the key of what it is about, $2 the
  * event, $3 the wall clock; further ones are its own
@@ -41,7 +42,19 @@ const notifyingEach = (notices: string) =>
     INSERT INTO "notification" ("userId", "dedupeKey", "event", "parameters", "createdAt")
     SELECT r."userId", r."dedupeKey", $2::text, r."parameters", $3::timestamptz FROM (${notices}) r
     ON CONFLICT DO NOTHING
-    RETURNING "userId", "dedupeKey", "parameters"
+    RETURNING "id", "userId", "dedupeKey", "parameters"
+  ), "channelled" AS (
+    INSERT INTO "notice_delivery" ("channelId", "notificationId", "event", "parameters", "createdAt", "nextAttemptAt")
+    SELECT w."channelId", w."id", $2::text, w."parameters", $3::timestamptz, $3::timestamptz FROM (
+      SELECT c."id" AS "channelId", a."id", a."parameters", row_number() OVER (PARTITION BY c."id" ORDER BY a."id") AS turn
+      FROM "added" a JOIN "notice_channel" c ON c."userId" = a."userId" AND c."disabledAt" IS NULL
+        AND split_part($2::text, '.', 1) = ANY(c."kinds")
+    ) w
+    WHERE w.turn + (
+      SELECT count(*) FROM "notice_delivery" q WHERE q."channelId" = w."channelId" AND q."notificationId" IS NOT NULL
+        AND q."createdAt" > $3::timestamptz - interval '1 day'
+    ) <= ${CHANNEL_NOTICES_A_DAY}
+    ORDER BY w."channelId", w."id"
   ), "notified" AS (
     SELECT "userId", count(*) AS "count" FROM "added" GROUP BY "userId"
   ), "removed" AS (

@@ -39,7 +39,8 @@ it('names columns that exist, and lets no hash or key of an account out', async 
     const columns = rows.filter((row) => row.table === table);
     expect(columns.map(({ column }) => column)).toEqual(expect.arrayContaining([...leftOut]));
     if (notExported !== undefined) continue;
-    const bytes = columns.filter(({ type, column }) => type === 'bytea' || /hash|secret|token/i.test(column));
+    // Counts of tokens of a model are no credential.
+    const bytes = columns.filter(({ type, column }) => type === 'bytea' || /hash|secret|token(?!s$)/i.test(column));
     expect(bytes.map(({ column }) => column).filter((column) => !leftOut.includes(column))).toEqual(
       table === 'signature' ? ['documentHash'] : [],
     );

@@ -52,7 +52,8 @@ export async function readTearSheet(
   return { name, strategyId, strategyType, ...(await recordWithin(context, whole, input, market.source)) };
 }
 
-async function recordWithin(
+/** A part of a record, against its own or another benchmark. @throws DomainError INVALID_INPUT for a benchmark without prices */
+export async function recordWithin(
   context: Database,
   whole: WholeRecord,
   view: Pick<TearSheetInput, 'benchmark' | 'from' | 'to'>,

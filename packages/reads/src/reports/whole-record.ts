@@ -40,7 +40,7 @@ export interface WholeRecord extends DailyRecord {
 }
 
 /** Parallel dollars, the base first, as a record. */
-function recordOfValues(days: readonly number[], values: readonly number[], benchmark: readonly number[]) {
+export function recordOfValues(days: readonly number[], values: readonly number[], benchmark: readonly number[]) {
   const changes = (of: readonly number[]) =>
     of.slice(1).map((value, i) => {
       const before = elementAt(of, i);

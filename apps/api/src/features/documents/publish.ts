@@ -1,14 +1,10 @@
 import { type DocumentId, DomainError, documentIds, type Language, type PublishedDocument } from '@pipa/contract';
 import { findAgreementInForce } from '@pipa/db/users';
+import { brokerAccounts, faq, seminars, tutorials, type Written } from '@pipa/words/documents';
 import type { AppContext } from '../../context.ts';
-import type { Written } from './parts.ts';
 import { agreement } from './texts/agreement.ts';
-import { brokerAccounts } from './texts/broker-accounts.ts';
 import { company } from './texts/company.ts';
-import { faq } from './texts/faq.ts';
 import { privacy } from './texts/privacy.ts';
-import { seminars } from './texts/seminars.ts';
-import { tutorials } from './texts/tutorials.ts';
 
 /** Day of the last change of the texts here. */
 const REVISED = { day: '2026-11-27' };

@@ -7,6 +7,7 @@ import { drawLineChart } from '../../pdf/chart.ts';
 import { keepNewest } from '../../pdf/lay-out-name.ts';
 import { noLetters, readLetters } from '../../pdf/lettering.ts';
 import { bytesOf, ink, MARGIN, place, WIDTH } from '../../pdf/page.ts';
+import { drawQrCode } from '../../pdf/qr-code.ts';
 import { drawTable } from '../../pdf/table.ts';
 import { writeName } from '../../pdf/write-name.ts';
 import { writeParagraph, writeText } from '../../pdf/write-text.ts';
@@ -23,6 +24,8 @@ export interface DrawnSheet {
   readonly record: TearSheetRecord;
   /** Instant of the drawing. */
   readonly at: Date;
+  /** Address of its receipt; left out where it has none. */
+  readonly receiptUrl?: string;
 }
 
 const percent = (value: number | null): string => formatPercent(value);
@@ -140,6 +143,21 @@ function drawExposure(paper: SheetPaper, { days }: TearSheet, { exposure }: Tear
   );
 }
 
+/** Points. */
+const CODE_SIZE = 64;
+
+/** The address of the receipt, as people and as phones read it. */
+function drawReceipt(paper: SheetPaper, url: string): void {
+  const { document, words } = paper;
+  place(document, CODE_SIZE, (box) => {
+    drawQrCode(document, url, { x: box.x, y: box.y, size: CODE_SIZE });
+    const beside = { x: box.x + CODE_SIZE + 10, width: box.width - CODE_SIZE - 10 };
+    writeParagraph(paper, words.receipt, { ...beside, y: box.y + 6 }, { size: 8, color: ink.text });
+    writeText(paper, url, { ...beside, y: box.y + 34 }, { size: 7.5, color: ink.accent });
+    document.link(beside.x, box.y + 32, beside.width, 12, url);
+  });
+}
+
 /** Letters of the words of a language, laid out once a process. */
 export const lettersOf = keepNewest(1, (language: Language) => readLetters(textsOf(sheetWords[language])));
 
@@ -165,6 +183,7 @@ export async function drawTearSheet(drawn: DrawnSheet): Promise<Buffer> {
     drawRolling(paper, sheet);
     drawExposure(paper, sheet, record);
     drawTables(paper, sheet, record);
+    if (drawn.receiptUrl !== undefined) drawReceipt(paper, drawn.receiptUrl);
     place(document, 24, (box) => writeParagraph(paper, words.note, box, { size: 7.5, color: ink.muted }));
   });
 }

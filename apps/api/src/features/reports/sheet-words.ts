@@ -84,6 +84,7 @@ export const sheetWords = catalogue(
       costAnnual: 'Costs a year, of the mean value',
       costShare: 'Costs, of the mean value',
     },
+    receipt: 'Receipt: what these figures were computed from. Anyone can compute them again with npm run verify.',
     note: 'Returns are time-weighted, after costs and fees; figures that the period is too short for are N/A. Past results say nothing certain of later ones. Not personal advice.',
   },
   {
@@ -138,6 +139,7 @@ export const sheetWords = catalogue(
         costAnnual: '年成本，占平均价值',
         costShare: '成本，占平均价值',
       },
+      receipt: '计算凭证：这些数字由什么算出。任何人都可以用 npm run verify 重新计算。',
       note: '收益率为时间加权，已扣除成本与费用；期间过短而无法计算的数据为 N/A。过往结果不能说明未来。不构成个人建议。',
     },
   },

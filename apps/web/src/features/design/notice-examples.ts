@@ -1,5 +1,5 @@
 import type { Notice, NotificationEvent } from '@pipa/contract';
-import type { ParametersOf } from '../../messages/event-words.ts';
+import type { ParametersOf } from '@pipa/words';
 
 const day = '2026-01-05';
 const since = '2026-01-05T15:04:00.000Z';
@@ -43,6 +43,7 @@ const parameters: { readonly [E in NotificationEvent]: ParametersOf<E> } = {
     firings: 2,
   },
   'account.webhookOff': { webhookId: 1, host: 'example.com', failures: 10 },
+  'account.channelOff': { channelId: 1, channel: 'ntfy.sh/pipa' },
   'account.webhookLimit': { webhookCalls: 1000 },
   'analysis.strategyFailed': { ...strategy, work: 'Targets', reason: 'It took too long' },
   'operations.marketStalled': { cause: 'Stuck', since, day, phase: 'Open' },

@@ -5,7 +5,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../format.ts';
 import { say } from '../../ida-views/say.ts';
 import { idaAlerts as words } from '../../messages/ida-alerts.ts';
+import { receipts as receiptWords } from '../../messages/receipts.ts';
 import { alertQueries } from '../../queries/alerts/alert-queries.ts';
+import { ReceiptButton } from '../../receipt-views/receipt-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
@@ -24,6 +26,18 @@ const columns: readonly Column<AlertFiring>[] = [
     phone: true,
   },
   { key: 'alert', header: words.alert, value: ({ name }) => name },
+  {
+    key: 'receipt',
+    header: receiptWords.open,
+    value: () => null,
+    cell: ({ id, symbol, day }) => (
+      <ReceiptButton
+        size="sm"
+        asked={{ of: 'alert', input: { id } }}
+        label={receiptWords.openOf(`${symbol}, ${formatDay(day)}`)}
+      />
+    ),
+  },
 ];
 
 /** What the own alerts have found, newest first, with older ones on demand. */

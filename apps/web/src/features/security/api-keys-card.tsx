@@ -2,11 +2,12 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ApiKeyFacts, MAX_API_KEYS } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
 import { formatDate, formatInstant } from '../../format.ts';
 import { apiKeys as words } from '../../messages/api-keys.ts';
 import { userMutations } from '../../queries/users/user-mutations.ts';
 import { userQueries } from '../../queries/users/user-queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -104,6 +105,9 @@ export function ApiKeysCard() {
               {words.revokeAll}
             </Button>
           )}
+          <ButtonLink size="sm" to={paths.assistants}>
+            {words.connect}
+          </ButtonLink>
           <Button size="sm" onClick={() => setTask('create')} disabled={isFull || areOff}>
             {words.create}
           </Button>

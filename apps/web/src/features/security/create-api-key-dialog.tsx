@@ -50,7 +50,7 @@ const ScopeTicks = ({ chosen, onChange }: ScopeTicksProps) => (
 );
 
 /** Creates a key after a proof of the owner. It may read everything and change nothing unless the person chooses otherwise. */
-export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
+export function CreateApiKeyDialog({ onMade, onClose }: { onMade?: (key: string) => void; onClose: () => void }) {
   const { mutateAsync: create } = useMutation(userMutations.createApiKey());
   const [name, setName] = useState('');
   const [days, setDays] = useState('90');
@@ -69,7 +69,9 @@ export function CreateApiKeyDialog({ onClose }: { onClose: () => void }) {
         onProven={async (proof) => {
           setSending(true);
           try {
-            setMade((await create({ name, days, scopes: chosen, ...proof })).key);
+            const { key } = await create({ name, days, scopes: chosen, ...proof });
+            setMade(key);
+            onMade?.(key);
           } finally {
             setSending(false);
           }

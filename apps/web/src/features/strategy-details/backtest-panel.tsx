@@ -9,7 +9,9 @@ import { comparedSummary, comparedTable } from '../../charts/compared-words.ts';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
 import { invest } from '../../messages/invest.ts';
+import { receipts as receiptWords } from '../../messages/receipts.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { ReceiptButton } from '../../receipt-views/receipt-button.tsx';
 import { backtestSeries } from '../../strategy-views/backtest-series.ts';
 import { figuresOfReport } from '../../strategy-views/compared-metrics.ts';
 import { MetricTable } from '../../strategy-views/metric-table.tsx';
@@ -150,6 +152,11 @@ export function BacktestPanel({ report, name, style, rows, onShowDays }: Backtes
               <ButtonLink size="sm" to={links.tearSheet('backtest', report.backtestPortfolioId)}>
                 {invest.tearSheet.open}
               </ButtonLink>
+              <ReceiptButton
+                size="sm"
+                asked={{ of: 'report', input: { id: report.backtestPortfolioId } }}
+                label={receiptWords.openOf(period)}
+              />
             </>
           )}
         </Box>

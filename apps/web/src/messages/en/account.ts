@@ -6,7 +6,9 @@ export const account = {
   tabBilling: 'Billing',
   tabBroker: 'Broker Accounts',
   tabRisk: 'User Risk Assessment',
+  tabNotices: 'Notices',
   tabWebhooks: 'Webhooks',
+  tabAssistants: 'Assistants',
   disabledTitle: 'Your investor membership is disabled',
   disabledText:
     'Strategies and portfolios are closed until it is enabled again. Money in your accounts stays where it is.',

@@ -8,6 +8,7 @@ export const apiKeys = {
   none: 'No key works at present',
   areOff: 'An operator has switched off API keys: none works, and none can be created.',
   create: 'Create key',
+  connect: 'Connect an assistant',
   createTitle: 'New API key',
   name: 'Name',
   nameHint: 'Such as the program that gets the key',

@@ -5,12 +5,8 @@ import {
   type CashChangeStatus,
   type ChargeType,
   type ComponentType,
-  type DraftKind,
   type LongShort,
   type MarketPhase,
-  type MarketWork,
-  type MemberClass,
-  type OrderSide,
   type OrderStatus,
   type OutputOf,
   type PortfolioStatus,
@@ -22,24 +18,12 @@ import {
   type TradeType,
   type TradingType,
 } from '@pipa/contract';
+import { enumWords } from '@pipa/words';
 
 /** Words of the enumerations of the contract, by value. */
 export const enums = {
   weekday: { Mon: 'Mon', Tue: 'Tue', Wed: 'Wed', Thu: 'Thu', Fri: 'Fri', Sat: 'Sat', Sun: 'Sun' },
-  marketWorks: {
-    'trade the opening': 'trade the opening',
-    'await trades': 'await trades',
-    'end orders': 'end orders',
-    'publish bars': 'publish bars',
-    'charge interest': 'charge interest',
-    'charge borrowed shares': 'charge borrowed shares',
-    'charge fees': 'charge fees',
-    'write records': 'write records',
-    'call margin': 'call margin',
-    'watch tolerances': 'watch tolerances',
-    'thin values': 'thin values',
-    'check drift': 'check drift',
-  } satisfies Record<MarketWork, string>,
+  marketWorks: enumWords.en.marketWorks,
   captchaPrompts: {
     'Click the triangle': 'Click the triangle',
     'Click the square': 'Click the square',
@@ -52,15 +36,7 @@ export const enums = {
   } satisfies Record<CaptchaPrompt, string>,
   riskLevels: RISK_LEVELS,
   accountStates: { Trial: 'Trial', Enabled: 'Enabled', Disabled: 'Disabled' } satisfies Record<AccountState, string>,
-  memberClasses: {
-    Bronze: 'Bronze',
-    Silver: 'Silver',
-    Gold: 'Gold',
-    Platinum: 'Platinum',
-    Diamond: 'Diamond',
-    Internal: 'Internal',
-    Guest: 'Guest',
-  } satisfies Record<MemberClass, string>,
+  memberClasses: enumWords.en.memberClasses,
   strategyStatuses: { Online: 'Online', Active: 'Active', Offline: 'Offline' } satisfies Record<StrategyStatus, string>,
   categories: {
     Diversification: 'Diversification',
@@ -107,7 +83,7 @@ export const enums = {
     OutputOf<typeof portfolioRebalances>[number]['status'],
     string
   >,
-  orderSides: { Buy: 'Buy', Sell: 'Sell', Short: 'Short', Cover: 'Cover' } satisfies Record<OrderSide, string>,
+  orderSides: enumWords.en.orderSides,
   orderStatuses: {
     Accepted: 'Accepted',
     PartlyFilled: 'Partly Filled',
@@ -122,14 +98,5 @@ export const enums = {
     Closed: 'Closed',
     Ended: 'Ended',
   } satisfies Record<MarketPhase, string>,
-  draftKinds: {
-    watchList: 'Add to a watch list',
-    alert: 'Set an alert',
-    subscription: 'Subscribe to a strategy',
-    modelSubscription: 'Subscribe to a model account',
-    amountChange: 'Change an investment amount',
-    stopPortfolio: 'Stop a portfolio',
-    backtest: 'Run a backtest',
-    screen: 'Save a screen',
-  } satisfies Record<DraftKind, string>,
+  draftKinds: enumWords.en.draftKinds,
 } as const;

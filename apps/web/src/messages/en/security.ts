@@ -140,6 +140,8 @@ export const activityWords = {
   ApiKeyCreated: 'API key created',
   ApiKeyRevoked: 'API key revoked',
   ApiKeysRevoked: 'All API keys revoked',
+  AgentsSwitchedOff: 'Assistants switched off',
+  AgentsSwitchedOn: 'Assistants switched on',
 } as const satisfies Record<AccountActivityKind, string>;
 
 /** Words of the details that the server keeps as names. */

@@ -23,6 +23,7 @@ export const apiKeys: Translation<typeof english> = {
   none: '目前没有有效的密钥',
   areOff: '管理员已停用 API 密钥：所有密钥均无法使用，也不能创建新密钥。',
   create: '创建密钥',
+  connect: '连接智能助手',
   createTitle: '新建 API 密钥',
   name: '名称',
   nameHint: '例如使用该密钥的程序',

@@ -1,22 +1,9 @@
-import type { Translation } from '@pipa/words';
+import { enumWords, type Translation } from '@pipa/words';
 import type { enums as english } from '../en/enums.ts';
 
 export const enums: Translation<typeof english> = {
   weekday: { Mon: '周一', Tue: '周二', Wed: '周三', Thu: '周四', Fri: '周五', Sat: '周六', Sun: '周日' },
-  marketWorks: {
-    'trade the opening': '开盘交易',
-    'await trades': '等待交易完成',
-    'end orders': '结束当日委托',
-    'publish bars': '发布行情',
-    'charge interest': '计收利息',
-    'charge borrowed shares': '计收融券费',
-    'charge fees': '计收月费',
-    'write records': '写入当日记录',
-    'call margin': '检查保证金',
-    'watch tolerances': '检查容忍度',
-    'thin values': '精简盘中数值',
-    'check drift': '核对账目',
-  },
+  marketWorks: enumWords.zh.marketWorks,
   captchaPrompts: {
     'Click the triangle': '请点击三角形',
     'Click the square': '请点击正方形',
@@ -29,15 +16,7 @@ export const enums: Translation<typeof english> = {
   },
   riskLevels: { 1: '保守型', 2: '稳健型', 3: '平衡型', 4: '进取型', 5: '激进型' },
   accountStates: { Trial: '试用', Enabled: '已启用', Disabled: '已停用' },
-  memberClasses: {
-    Bronze: '青铜',
-    Silver: '白银',
-    Gold: '黄金',
-    Platinum: '铂金',
-    Diamond: '钻石',
-    Internal: '内部',
-    Guest: '访客',
-  },
+  memberClasses: enumWords.zh.memberClasses,
   strategyStatuses: { Online: '在线', Active: '可用', Offline: '已下线' },
   categories: {
     Diversification: '分散投资',
@@ -73,7 +52,7 @@ export const enums: Translation<typeof english> = {
     Failed: '失败',
   },
   rebalanceStatuses: { Planned: '已计划', Done: '已完成', Failed: '失败' },
-  orderSides: { Buy: '买入', Sell: '卖出', Short: '卖空', Cover: '平空' },
+  orderSides: enumWords.zh.orderSides,
   orderStatuses: {
     Accepted: '已接受',
     PartlyFilled: '部分成交',
@@ -83,14 +62,5 @@ export const enums: Translation<typeof english> = {
     Expired: '已过期',
   },
   marketPhases: { PreOpen: '开盘前', Open: '交易中', Closed: '已收盘', Ended: '已结束' },
-  draftKinds: {
-    watchList: '加入自选列表',
-    alert: '设置提醒',
-    subscription: '订阅策略',
-    modelSubscription: '订阅模型账户',
-    amountChange: '调整投资金额',
-    stopPortfolio: '停止投资组合',
-    backtest: '运行回测',
-    screen: '保存筛选',
-  },
+  draftKinds: enumWords.zh.draftKinds,
 };

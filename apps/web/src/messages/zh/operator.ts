@@ -1,7 +1,6 @@
 import type { OperatorActKind } from '@pipa/contract';
-import type { Translation } from '@pipa/words';
+import { storedText, type Translation } from '@pipa/words';
 import type { operator as english } from '../en/operator.ts';
-import { storedText } from '../stored-text.ts';
 import { enums } from './enums.ts';
 
 const acts: Record<OperatorActKind, string> = {
@@ -57,6 +56,7 @@ export const operator: Translation<typeof english> = {
     invoices: '账单',
     mails: '失败邮件',
     forum: '论坛',
+    ask: '提问',
     imports: '导入',
     apiKeys: 'API 密钥',
     health: '运行状况',
@@ -283,6 +283,17 @@ export const operator: Translation<typeof english> = {
     queue: '队列',
     jobs: { waiting: '等待', active: '处理中', failed: '失败' },
     noAnswer: '没有响应',
+  },
+  assistants: {
+    title: '智能助手的调用',
+    hint: (days) => `所有用户凭 API 密钥的调用（MCP），按 UTC 日期统计，最近 ${days} 天。`,
+    none: '尚无智能助手调用。',
+    day: '日期',
+    users: '用户',
+    calls: '调用',
+    refused: '已拒绝',
+    failed: '失败',
+    cancelled: '已取消',
   },
   faults: {
     title: '运行失败的策略',

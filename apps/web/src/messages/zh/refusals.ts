@@ -1,5 +1,5 @@
 import type { AccountState, MemberClass, RefusalText, SentencesOf } from '@pipa/contract';
-import { storedText } from '../stored-text.ts';
+import { storedText } from '@pipa/words';
 import { enums } from './enums.ts';
 import { feeding } from './feeding.ts';
 
@@ -26,6 +26,9 @@ export const refusals: SentencesOf<RefusalText> = {
   'What enters or leaves is of a saved screen alone': '进入或离开仅适用于已保存的筛选',
   'Choose at least one way to be notified': '请至少选择一种通知方式',
   'Choose at least one kind of event': '请至少选择一类事件',
+  'Choose at least one kind of notice': '请至少选择一类通知',
+  'Enter a topic': '请输入主题',
+  'A topic has letters, digits, - and _ only, at most 64': '主题只能包含字母、数字、- 和 _，最多 64 个字符',
   'Either an account or a watch list is expected': '请选择一个账户或一个自选列表',
   '{symbol} is not a symbol': '{symbol} 不是有效的代码',
   'At most {max} symbols are allowed': '最多允许 {max} 个代码',
@@ -47,6 +50,8 @@ export const refusals: SentencesOf<RefusalText> = {
   'The payment is not known': '未找到该笔付款',
   'The market has no prices of this symbol from the first day of the period on': '该代码自期间首日起没有行情数据',
   'Please enter a symbol of the market, such as SPY': '请输入市场中的代码，例如 SPY',
+  'There is no price of {name} before {day}': '{name} 在 {day} 之前没有价格',
+  'There is no price of {name} in this period': '{name} 在这段时间内没有价格',
   'Your membership is being changed. Please try again in a moment': '正在更改您的会员资格，请稍后再试',
   'The payment provider does not answer right now. Please try again': '支付服务商暂时没有响应，请重试',
   'The user takes no mails of this kind, or mails to the address come back': '该用户不接收此类邮件，或其邮箱退信',
@@ -167,6 +172,17 @@ export const refusals: SentencesOf<RefusalText> = {
   'This strategy is offered already': '该策略已提交',
   '{field} is one of {options}': '{field} 须为以下之一：{options}',
   'There is no tool {name}': '没有名为 {name} 的工具',
+  'There is no prompt {name}': '没有名为 {name} 的提示',
+  'There is no strategy {name}': '没有名为 {name} 的策略',
+  'One call a request is taken': '每个请求只接受一次调用',
+  'Changes are not announced here': '此处不推送变更通知',
+  'Pages of other sites may not call': '不允许其他网站的页面调用',
+  'The user has switched assistants off on My Account': '用户已在“我的账户”中停用智能助手',
+  'An API key that works is needed, as a bearer token or in the header x-api-key':
+    '需要有效的 API 密钥，可作为 Bearer 令牌或放在 x-api-key 请求头中',
+  'The call took too long. Please ask for less': '调用用时过长，请缩小范围',
+  'The answer is too large. Please ask for less': '结果过大，请缩小范围',
+  'Too many calls at once. Please wait for the others': '同时进行的调用过多，请等待其他调用完成',
   'Unknown field: {field}': '未知字段：{field}',
   'Repeated parameter: {field}': '重复的参数：{field}',
   'true or false is expected': '请输入 true 或 false',
@@ -188,6 +204,9 @@ export const refusals: SentencesOf<RefusalText> = {
   'This host is not allowed here. PUBLIC_URL names the one that is':
     '此处不允许该主机名，允许的主机名由 PUBLIC_URL 指定',
   'Idempotency-Key needs 1 to 128 visible ASCII characters': 'Idempotency-Key 须为 1 至 128 个可见 ASCII 字符',
+  'You have asked all questions of today': '您今天的提问次数已用完',
+  'Your last question is still being answered': '您的上一个问题仍在回答中',
+  'A conversation has at most {max} questions. Please begin a new one': '一个对话最多 {max} 个问题，请开始新的对话',
   'Too many Idempotency-Keys in a day': '一天内的 Idempotency-Key 过多',
   'The first request with this Idempotency-Key has no answer yet': '使用该 Idempotency-Key 的首个请求尚无结果',
   'The first request with this Idempotency-Key took effect, but its answer was lost':

@@ -140,6 +140,8 @@ export const activityWords: Record<AccountActivityKind, string> = {
   ApiKeyCreated: '已创建 API 密钥',
   ApiKeyRevoked: '已撤销 API 密钥',
   ApiKeysRevoked: '已撤销全部 API 密钥',
+  AgentsSwitchedOff: '已停用智能助手',
+  AgentsSwitchedOn: '已开启智能助手',
 };
 
 export const activityDetails: Translation<typeof englishDetails> = {

@@ -15,6 +15,15 @@ export const notificationQueries = {
       queryFn: ({ signal }) => call(api.unreadNotifications, {}, { signal }),
       refetchInterval: UNREAD_POLL_MS,
     }),
+  /** One notification; null where it is gone, or is of an event that this release does not know. */
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...family, 'one', id],
+      queryFn: async ({ signal }) => {
+        const { notifications } = await call(api.notifications, { before: id + 1 }, { signal });
+        return notifications.find((notification) => notification.id === id) ?? null;
+      },
+    }),
   list: () =>
     infiniteQueryOptions({
       queryKey: [...family, 'list'],

@@ -37,6 +37,8 @@ export const operatorQueries = {
       queryFn: ({ signal }) => call(api.operatorHealth, {}, { signal }),
       refetchInterval: HEALTH_POLL_MS,
     }),
+  agentUse: () =>
+    queryOptions({ queryKey: [...family, 'agentUse'], queryFn: ({ signal }) => call(api.agentUse, {}, { signal }) }),
   strategyFaults: () =>
     queryOptions({
       queryKey: [...family, 'strategyFaults'],

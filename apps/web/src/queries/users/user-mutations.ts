@@ -46,5 +46,6 @@ export const userMutations = {
   createApiKey: () => changing('users', (input: InputOf<typeof api.createApiKey>) => call(api.createApiKey, input)),
   revokeApiKey: () => changing('users', (input: InputOf<typeof api.revokeApiKey>) => call(api.revokeApiKey, input)),
   revokeApiKeys: () => changing('users', (_: undefined) => call(api.revokeApiKeys)),
+  setAgents: () => changing('users', (input: InputOf<typeof api.setAgents>) => call(api.setAgents, input)),
   endSession: () => changing('users', (input: InputOf<typeof api.revokeSession>) => call(api.revokeSession, input)),
 };

@@ -18,6 +18,8 @@ export const userQueries = {
     queryOptions({ queryKey: [...family, 'sessions'], queryFn: ({ signal }) => call(api.sessions, {}, { signal }) }),
   apiKeys: () =>
     queryOptions({ queryKey: [...family, 'apiKeys'], queryFn: ({ signal }) => call(api.apiKeys, {}, { signal }) }),
+  agents: () =>
+    queryOptions({ queryKey: [...family, 'agents'], queryFn: ({ signal }) => call(api.agents, {}, { signal }) }),
   activities: () =>
     queryOptions({
       queryKey: [...family, 'activities'],

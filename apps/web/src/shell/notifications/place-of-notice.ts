@@ -26,5 +26,6 @@ export function placeOf({ event, parameters }: Notice): string {
   if ('alertId' in parameters) return `${paths.ida}?tab=watch-lists`;
   if ('draftId' in parameters) return links.draft(parameters.draftId);
   if ('webhookId' in parameters || 'webhookCalls' in parameters) return paths.webhooks;
+  if ('channelId' in parameters) return paths.notices;
   return 'accountId' in parameters ? paths.brokerAccounts : paths.userAccount;
 }

@@ -64,7 +64,9 @@ export function placesOf(viewer: Viewer | undefined): SearchEntry[] {
     tab(account.tabBroker, 'broker'),
     tab(account.tabBilling, 'billing'),
     tab(account.tabRisk, 'risk'),
+    tab(account.tabNotices, 'notices'),
     tab(account.tabWebhooks, 'webhooks'),
+    tab(account.tabAssistants, 'assistants'),
     ...[
       account.changePassword,
       account.changeEmail,

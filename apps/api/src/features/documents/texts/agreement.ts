@@ -1,6 +1,6 @@
 import type { Language } from '@pipa/contract';
 import { agreementBlocks } from '@pipa/markup';
-import { type Section, section, text, type Written } from '../parts.ts';
+import { type Section, section, text, type Written } from '@pipa/words/documents';
 
 const heads = {
   en: { title: 'User agreement', summary: 'The agreement in force, as every member signs it.' },

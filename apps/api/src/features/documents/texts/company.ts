@@ -1,6 +1,6 @@
 import type { Language } from '@pipa/contract';
+import { link, list, section, text, type Written } from '@pipa/words/documents';
 import type { Operator } from '../../../context.ts';
-import { link, list, section, text, type Written } from '../parts.ts';
 
 const words = {
   en: {

@@ -46,6 +46,11 @@ export const subjects: readonly Subject[] = [
         'API 密钥：名称、哈希、权限和最近使用时间',
         'api_key',
       ),
+      data(
+        'Calls of assistants with these keys: what was asked for, when, and how it ended, without figures',
+        '智能助手使用这些密钥的调用：请求的内容、时间和结果，不含数据',
+        'agent_call',
+      ),
       data('Links in mails, as hashes', '邮件中的链接（仅存哈希）', 'mail_token'),
       data(
         'Your second factors: secrets of authenticator apps, encrypted; public keys of passkeys; hashes of recovery codes',
@@ -157,11 +162,40 @@ export const subjects: readonly Subject[] = [
         'alert_rule',
       ),
       data('Alerts that fired', '已触发的提醒', 'alert_firing'),
+      data('Receipts of your tear sheets, alerts and answers', '您的业绩概览、提醒与回答的计算凭证', 'receipt'),
       data('Acts that Ask or a program has proposed to you', 'Ask 或程序向您提出的建议', 'draft'),
       data('Notifications', '站内通知', 'notification'),
       data('Mails that were sent to you, with their text', '发送给您的邮件及其内容', 'mail_message'),
       data('Addresses of your webhooks, with an encrypted secret', '您的 Webhook 地址及加密的密钥', 'webhook_endpoint'),
       data('Calls of these webhooks', '这些 Webhook 的调用', 'webhook_delivery'),
+      data(
+        'Channels of your notices: what they are called, and where they lead, encrypted',
+        '您的通知渠道：名称，以及加密的送达地址',
+        'notice_channel',
+      ),
+      data('Notices on their way by these channels', '经由这些渠道发送的通知', 'notice_delivery'),
+      data('Codes that link a chat of Telegram, as hashes', '关联 Telegram 聊天的代码（仅存哈希）', 'telegram_link'),
+    ],
+  },
+  {
+    title: { en: 'Ask', zh: '问答' },
+    purpose: {
+      en: 'To answer your questions, and to go on from earlier ones. Where the operator has named a model, your questions and what is read for their answers are sent to it; of your own accounts and portfolios only what you allow.',
+      zh: '用于回答您的问题，并在此前的问题上继续。若运营者配置了模型，您的问题以及为回答而读取的数据会发送给该模型；其中您自己的账户和投资组合数据只在您允许的范围内发送。',
+    },
+    data: [
+      data(
+        'Your questions with their answers, until you remove them',
+        '您的问题及回答，直到您删除',
+        'ask_conversation',
+        'ask_message',
+      ),
+      data(
+        'How many questions you asked a day, and what their answers cost',
+        '您每天提问的次数以及回答的开销',
+        'ask_usage',
+        'ask_running',
+      ),
     ],
   },
   {

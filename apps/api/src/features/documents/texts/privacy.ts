@@ -1,8 +1,8 @@
 import type { Language } from '@pipa/contract';
 import { keptDaysOf } from '@pipa/db/jobs';
 import { personalTables } from '@pipa/db/users';
+import { link, list, section, text, type Written } from '@pipa/words/documents';
 import type { ApiSettings, Operator } from '../../../context.ts';
-import { link, list, section, text, type Written } from '../parts.ts';
 import { operatorParts } from './company.ts';
 import { type StoredData, subjects } from './privacy-data.ts';
 
@@ -131,7 +131,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
         text('There are no cookies and no scripts of others, and nothing that follows you to other sites.'),
         list(
           'Two cookies, pipa_captcha and pipa_pass, tie a captcha to your browser for some minutes.',
-          'The storage of your browser keeps the session token, your user name and number, risk level and membership, which popups you have seen, the language, the colours, the columns and sorting of tables, and a copy of your watch list subscriptions. Signing out removes what belongs to the session.',
+          'The storage of your browser keeps the session token, your user name and number, risk level and membership, which popups you have seen, the language, the colours, the columns and sorting of tables, a copy of your watch list subscriptions, and, where the device shows your notices, the number of its channel and the subscription at the push service. Signing out removes what belongs to the session.',
         ),
         text(sessionWords('en', session)),
       ),
@@ -141,6 +141,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
           'Mails pass through the mail server that the operator has chosen.',
           'If you buy a membership, the payment provider (Stripe) gets your mail address and name, and your card from you; card numbers never reach us.',
           'Webhooks send the events that you choose to the addresses that you enter.',
+          'Notices reach you outside only by the channels that you add, with their words, which name portfolios, symbols and amounts. Telegram can read what its bot writes to your chat; a server of ntfy can read what is published to your topic, and so can who knows a topic without a token. What your devices show goes through the push service of the maker of the browser, encrypted so that only the device can read it. Each of them learns when something was sent.',
           'What you post in the forum is read by members, and by visitors if the operator allows it. A tear sheet that you share is read by whom you give the link.',
           'Your data are not sold, and not given to advertisers.',
         ),
@@ -184,7 +185,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
         text('本站没有第三方的 Cookie 和脚本，也不会跟踪您到其他网站。'),
         list(
           '两个 Cookie（pipa_captcha 和 pipa_pass）在几分钟内将验证码与您的浏览器关联。',
-          '浏览器存储保存会话令牌、用户名和编号、风险等级和会员等级、已看过的弹窗、语言、配色、表格的列与排序，以及自选列表订阅的副本。退出登录会删除属于会话的内容。',
+          '浏览器存储保存会话令牌、用户名和编号、风险等级和会员等级、已看过的弹窗、语言、配色、表格的列与排序、自选列表订阅的副本；如果该设备显示您的通知，还有其渠道编号和推送服务的订阅。退出登录会删除属于会话的内容。',
         ),
         text(sessionWords('zh', session)),
       ),
@@ -194,6 +195,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
           '邮件经由运营者选择的邮件服务器发送。',
           '购买会员时，支付服务商（Stripe）会得到您的邮箱和姓名，并直接从您那里得到银行卡信息；卡号不会到达本站。',
           'Webhook 会把您选择的事件发送到您填写的地址。',
+          '只有您添加的渠道会向外发送通知，内容包括投资组合名称、代码和金额。Telegram 可以读取机器人发给您的消息；ntfy 服务器可以读取发布到您主题的内容，未受令牌保护的主题，知道名称的人也可读取。设备显示的通知经浏览器厂商的推送服务传送，已加密，只有该设备可以读取。上述各方都会知道发送的时间。',
           '您在论坛发布的内容会被会员看到；如果运营者允许，访客也能看到。您分享的业绩概览可被持有链接的人查看。',
           '您的数据不会被出售，也不会提供给广告商。',
         ),

@@ -1,0 +1,66 @@
+import type { ReceiptKind, ReceiptMode } from '@pipa/contract';
+
+const kinds: Readonly<Record<ReceiptKind, string>> = {
+  report: 'Backtest report',
+  tearSheet: 'Tear sheet',
+  explanation: 'Explained figure',
+  alert: 'Alert',
+  tool: 'Answer of a tool',
+};
+
+const modes: Readonly<Record<ReceiptMode, string>> = {
+  simulated: 'Simulated',
+  paper: 'Paper money',
+  live: 'Real money',
+  imported: 'Imported prices',
+};
+
+/** Words of receipts: what a figure was computed from. */
+export const receipts = {
+  open: 'Receipt',
+  openOf: (what: string) => `Receipt of ${what}`,
+  hint: 'What these figures were computed from, so that anyone can compute them again',
+  title: (subject: string) => `Receipt: ${subject}`,
+  description: 'What these figures were computed from. Anyone with the product can compute them again.',
+  kinds,
+  modes,
+  own: 'Only you see it',
+  facts: 'What was computed',
+  id: 'Receipt',
+  asOf: 'As of',
+  formula: 'Computed by',
+  market: 'Market',
+  generated: (seed: string, stocks: string) => `Generated from seed ${seed}, ${stocks} stocks`,
+  generatedOf: (seed: string) => `Generated from seed ${seed}`,
+  importedMarket: 'Imported prices',
+  code: 'Version of the product',
+  made: 'Made',
+  resultHash: 'Hash of the result',
+  fromMarket: 'Can be computed again',
+  fromSeed: 'From the seed, on any machine',
+  fromPrices: 'From the imported prices, on any machine',
+  fromBooks: 'From the records that it carries; the books themselves are in this installation alone',
+  fromFolder: 'Against the data folder of this installation or its backup alone',
+  inputs: 'Inputs',
+  input: 'Input',
+  vintage: 'Known until',
+  rows: 'Rows',
+  hash: 'Hash (SHA-256)',
+  result: 'Result',
+  figure: 'Figure',
+  value: 'Value',
+  more: (count: string) => `${count} more figures are in the file.`,
+  request: 'What was asked',
+  codeTitle: 'Code',
+  package: 'Package',
+  verify: 'Verify it',
+  verifyText:
+    'Save the receipt, and run this in a copy of the product. It makes the market again, computes the figures, and says “equal” or where they differ: which input, which code, the seed, or the result.',
+  copy: 'Copy command',
+  copied: 'Command copied',
+  notCopied: 'The browser refused to copy. Select the command and copy it',
+  download: 'Download receipt',
+  notFound: 'There is no such receipt, or it is another person’s',
+  notFoundText: 'Receipts are kept for 400 days. A receipt of a portfolio is read by its owner alone.',
+  toDashboard: 'To the dashboard',
+};

@@ -1,0 +1,3 @@
+export { findNumerals, type Numeral } from './find-numerals.ts';
+export { Sources } from './sources.ts';
+export { type Span, untracedIn } from './trace.ts';

@@ -1,0 +1,40 @@
+import type { Intent } from '../answer.ts';
+import { actsIntent } from './acts.ts';
+import { adviceIntent } from './advice.ts';
+import { accountIntent, backtestsIntent, ordersIntent, portfolioIntent, subscriptionsIntent } from './books.ts';
+import { compareIntent } from './compare.ts';
+import { explainIntent } from './explain.ts';
+import { growthIntent } from './growth.ts';
+import { helpIntent } from './help.ts';
+import { marketIntent } from './market.ts';
+import { screenIntent } from './screen.ts';
+import { smallTalkIntent } from './small-talk.ts';
+import { strategyIntent } from './strategies.ts';
+import { movedIntent, symbolIntent } from './symbol.ts';
+import { notificationsIntent, watchingIntent } from './watching.ts';
+
+export { resolveOrdinal } from './ordinal.ts';
+export { unknownIntent } from './unknown.ts';
+
+/** Everything a question may want; the one that fits best is answered. */
+export const intents: readonly Intent[] = [
+  smallTalkIntent,
+  actsIntent,
+  adviceIntent,
+  explainIntent,
+  movedIntent,
+  growthIntent,
+  compareIntent,
+  screenIntent,
+  symbolIntent,
+  marketIntent,
+  strategyIntent,
+  portfolioIntent,
+  accountIntent,
+  ordersIntent,
+  subscriptionsIntent,
+  backtestsIntent,
+  watchingIntent,
+  notificationsIntent,
+  helpIntent,
+];

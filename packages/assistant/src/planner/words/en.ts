@@ -1,0 +1,56 @@
+import type { ToolName } from '@pipa/contract';
+
+const tools = {
+  show_market: 'the market',
+  show_market_state: 'the state of the market',
+  find_symbol: 'symbols',
+  show_analysis: 'the analysis',
+  explain_figure: 'how a figure came about',
+  compare_symbols: 'a comparison',
+  screen_symbols: 'the screener',
+  show_growth: 'the growth of an amount',
+  show_watching: 'your watch lists and alerts',
+  show_strategies: 'strategies',
+  show_model_accounts: 'model accounts',
+  show_backtests: 'your backtests',
+  show_portfolios: 'your portfolios',
+  show_portfolio: 'a portfolio',
+  show_subscriptions: 'your subscriptions',
+  show_orders: 'your orders',
+  show_accounts: 'your accounts',
+  show_notifications: 'your notifications',
+  find_help: 'the help',
+} satisfies Record<ToolName, string>;
+
+export const en = {
+  tools,
+  steps: (what: string, subject: string) => (subject === '' ? `Reading ${what}` : `Reading ${what}: ${subject}`),
+  and: ' and ',
+  comma: ', ',
+  noSymbol: (text: string) => `I know no symbol ${text} in this market.`,
+  didYouMean: (names: string) => `Did you mean ${names}?`,
+  whichSymbol: 'Which symbol do you mean? Please write its ticker or its name.',
+  whichStrategy: 'Which strategy do you mean?',
+  whichPortfolio: 'Which of your portfolios do you mean?',
+  whichOfSymbols: (symbol: string) => symbol,
+  unknown: 'I did not understand what you are asking for.',
+  canDo:
+    'I can answer about symbols and their figures, comparisons, screens, the state of the market, strategies and model accounts, your own portfolios, orders, accounts, alerts and notifications, and about the product itself.',
+  noFigure: (figure: string, subject: string) => `The product has no figure “${figure}” for ${subject}.`,
+  notAdvice: 'This is no advice: Pipa shows facts and does not know your situation. What you do is your decision.',
+  failed: {
+    notFound: 'I found nothing of the kind, or it is not yours to see.',
+    investor: 'This needs an investor membership with a signed agreement.',
+    unavailable: 'The market is not ready yet. Please try again in a moment.',
+    input: 'That cannot be read in this way.',
+    other: 'That could not be read just now. Please try again.',
+  },
+  noPriceBefore: (name: string, day: string) => `There is no price of ${name} before ${day}, so I cannot say.`,
+  noPriceIn: (name: string) => `There is no price of ${name} in this period.`,
+  examples: [
+    'What moved SPY?',
+    'Which strategies have the best Sharpe ratio?',
+    'How are my portfolios doing?',
+    'What is the state of the market?',
+  ],
+};

@@ -1,0 +1,2 @@
+export * from './conversation-store.ts';
+export * from './usage-store.ts';

@@ -1,0 +1,2 @@
+export * from './receipt-store.ts';
+export * from './receipted-facts-store.ts';
