@@ -360,6 +360,13 @@ describe('accounts and everything around them can be read and operated with any 
     await button('Delete post').last().click();
     await look('features/operator/forum-held.tsx');
     await close();
+    const certificate = { isFree: true, kind: null, day: null, symbol: null, decisions: 90, compared: 60 };
+    const idea = { request: 'Hold SPY', engine: 'planner', source: 'export default 1;\n', triedVariants: 2 };
+    const offered = { offer: 'waiting', user: 'grace', offerTime: post.createTime, report: null, certificate };
+    await answer({ 'admin/writtenStrategies': [{ id: 1, name: 'Hold SPY', ...idea, ...offered }] });
+    await open('operator?tab=written');
+    for (const act of ['Accept Hold SPY', 'Decline Hold SPY'])
+      await lookAtEach([[act, 'features/operator/act-dialog.tsx']]);
     for (const tab of ['invitations', 'invoices', 'mails', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);

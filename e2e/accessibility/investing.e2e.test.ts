@@ -55,6 +55,34 @@ describe('what a person invests in can be read and operated with any of the aids
     expect(on.faults).toEqual([]);
   });
 
+  it('a strategy that is written, with its file, its result and its offer', async () => {
+    await visit({ token: newcomer.token });
+    await open('write-strategy');
+    const request = '60% SPY and 40% IEF, rebalanced every month.';
+    const { id } = await newcomer.post<{ id: number }>('strategies/write', { request });
+    await load('write-strategy');
+    await open(`written-strategy?id=${id}`);
+    await on.page.getByLabel(/^Name/).fill('Another name');
+    await lookAtEach([
+      ['Discard changes', 'features/written-strategies/written-file.tsx'],
+      ['Delete', 'features/written-strategies/written-strategy.tsx'],
+    ]);
+    const [strategy] = await on.investor.get<{ backtestReports: object[] }[]>(
+      `strategies?id=${on.running.strategyId}&fetchDetail=true`,
+    );
+    const written = await newcomer.get<object>(`strategies/writtenStrategy?id=${id}`);
+    const figures = { totalReturn: 1.2, cagr: 0.09, sharpe: 0.8, maxDrawdown: -0.2 };
+    const at = '2010-03-01T15:00:00.000Z';
+    const times = { createTime: at, finishTime: at };
+    const test = { id: 1, status: 'Done', progress: 1, error: null, isCurrent: true, ...times, ...figures };
+    const certificate = { isFree: true, kind: null, day: null, symbol: null, decisions: 90, compared: 60 };
+    const report = strategy?.backtestReports[0];
+    await answer({ 'strategies/writtenStrategy': { ...written, test, certificate, report, triedVariants: 3 } });
+    await open(`written-strategy?id=${id}`);
+    await lookAtEach([['Offer to the administrators', 'features/written-strategies/written-offer.tsx']]);
+    expect(on.faults).toEqual([]);
+  });
+
   it('a subscription, also when usable cash is short, and a portfolio that is not started', async () => {
     await visit({ token: newcomer.token });
     const [account] = await newcomer.get<{ id: number }[]>('users/trackAccount');

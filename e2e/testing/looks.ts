@@ -11,7 +11,7 @@ type ShownPart = 'analysis' | 'investing' | 'accounts' | 'design';
 const OF_ANALYSIS = /^\/ida\b|^ida-views\/|^features\/ida-/;
 const OF_DESIGN = /^\/(typography|icons|maps|notifications)$|^features\/design\//;
 const OF_INVESTING =
-  /^\/(strategy|aqm|portfolio|accountPosition|myaqs|orders|tear-sheet|shared)|^strategy-views\/|^features\/(model-accounts|portfolios|tear-sheet)\b/;
+  /^\/(strategy|write-strategy|written-strategy|aqm|portfolio|accountPosition|myaqs|orders|tear-sheet|shared)|^strategy-views\/|^features\/(model-accounts|portfolios|tear-sheet|written-strategies)\b/;
 
 /** A page may scroll down, not sideways: a wide table scrolls in its frame. */
 const BEYOND_PX = 'document.documentElement.scrollWidth - window.innerWidth';

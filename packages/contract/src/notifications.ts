@@ -129,6 +129,15 @@ export const notice = z.discriminatedUnion('event', [
   of('forum.deleted', ofTopic),
   /** To administrators: a post that was reported, or that waits for review. */
   of('forum.toModerate', { ...post, what: z.enum(['report', 'review']) }),
+  /** To administrators: a user offers a strategy that they have written. */
+  of('operations.strategyOffered', { written: z.string(), user: z.string() }),
+  /** To the owner of a written strategy: what became of its offer, and why. */
+  of('analysis.writtenDecided', {
+    written: z.string(),
+    writtenId: z.int(),
+    outcome: z.enum(['released', 'declined', 'failed']),
+    reason: z.string(),
+  }),
   /** A program with the key `by` has proposed an act, which waits for the user. */
   of('account.draft', { draftId: z.int(), kind: draftKind, by: z.string() }),
   of('account.blocked', {}),

@@ -7,7 +7,9 @@ import {
   FileChartColumn,
   FileText,
   ListChecks,
+  PenLine,
   Scale,
+  SquarePen,
   Wallet,
 } from 'lucide-react';
 import type { AppRoute } from './app-route.ts';
@@ -35,6 +37,26 @@ export const investRoutes: readonly AppRoute[] = [
     under: '/strategy',
     access: 'user',
     load: () => import('../pages/strategy-details.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/write-strategy',
+    name: 'Write a Strategy',
+    icon: PenLine,
+    invisible: true,
+    under: '/strategy',
+    access: 'investor',
+    load: () => import('../pages/write-strategy.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/written-strategy',
+    name: 'Written Strategy',
+    icon: SquarePen,
+    invisible: true,
+    under: '/strategy',
+    access: 'investor',
+    load: () => import('../pages/written-strategy.tsx'),
   },
   {
     layout: '/admin',

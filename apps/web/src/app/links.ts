@@ -25,6 +25,11 @@ export const links = {
     to: `${paths.strategyDetails}?id=${strategy.id}${tab ? `&tab=${tab}` : ''}`,
     state: { strategyId: strategy.id, strategyName: strategy.name },
   }),
+  /** The page that writes a strategy, with a description in its box where it is given. */
+  writeStrategy: (request = '') =>
+    request === '' ? paths.writeStrategy : `${paths.writeStrategy}?${new URLSearchParams({ request })}`,
+  /** An own written strategy. */
+  writtenStrategy: (id: number) => `${paths.writtenStrategy}?id=${id}`,
   /** The risk assessment; once it is signed, it leads back to the strategy or model account. */
   assessmentFor: ({ id, isAQM }: Chosen) => `${paths.riskAssessment}&${isAQM ? 'aqm' : 'strategy'}=${id}`,
   /** A document of the support page. */

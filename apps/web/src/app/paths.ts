@@ -30,6 +30,8 @@ export const paths = {
   operatorUser: '/admin/operator-user',
   strategy: '/admin/strategy',
   strategyDetails: '/admin/strategyDetails',
+  writeStrategy: '/admin/write-strategy',
+  writtenStrategy: '/admin/written-strategy',
   aqmModelAccount: '/admin/aqmModelAccount',
   aqmStrategyDetails: '/admin/aqmStrategyDetails',
   aqmSubscriptions: '/admin/aqmModelAccount?tab=subscribed',

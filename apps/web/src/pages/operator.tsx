@@ -14,14 +14,26 @@ import { OperatedTickets } from '../features/operator/operated-tickets.tsx';
 import { StrategiesTable } from '../features/operator/strategies-table.tsx';
 import { StrategyFaults } from '../features/operator/strategy-faults.tsx';
 import { UsersTable } from '../features/operator/users-table.tsx';
+import { WrittenOffers } from '../features/operator/written-offers.tsx';
 import { OperatorHealth } from '../features/operator-health/operator-health.tsx';
+import { BacktestPanel } from '../features/strategy-details/backtest-panel.tsx';
 import { operator as words } from '../messages/operator.ts';
+import { writtenStrategies } from '../messages/written-strategies.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { UrlTabs } from '../ui/url-tabs.tsx';
 
 const tabs = [
   { value: 'users', label: words.tabs.users, content: <UsersTable /> },
   { value: 'strategies', label: words.tabs.strategies, content: <OperatedStrategies /> },
+  {
+    value: 'written',
+    label: writtenStrategies.desk.tab,
+    content: (
+      <WrittenOffers
+        report={({ report, name }) => report && <BacktestPanel report={report} name={name} style="plain" rows={null} />}
+      />
+    ),
+  },
   { value: 'invitations', label: words.tabs.invitations, content: <InvitationsTable /> },
   { value: 'support', label: words.tabs.support, content: <OperatedTickets /> },
   { value: 'invoices', label: words.tabs.invoices, content: <InvoicesTable /> },

@@ -15,6 +15,7 @@ type Resource =
   | 'strategies'
   | 'reports'
   | 'trials'
+  | 'written'
   | 'market'
   | 'risk'
   | 'search'
@@ -52,6 +53,8 @@ const outOfDateAfter = {
   strategies: ['strategies', 'operator', 'portfolios', 'dashboard'],
   reports: ['reports'],
   trials: ['trials'],
+  // What an administrator decides is in the log.
+  written: ['written', 'operator'],
   market: ['market'],
   // The signed level is a field of the user.
   risk: ['users'],

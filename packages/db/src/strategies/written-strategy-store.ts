@@ -1,6 +1,7 @@
 import { type AskEngineName, MAX_WRITTEN_STRATEGIES, WRITTEN_TESTS_KEPT, type WrittenTestStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
+import { notifyAdministrators, notifyUser } from '../notices/notification-store.ts';
 import { storedMetrics } from '../sql/json.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
@@ -237,19 +238,44 @@ export async function saveWritten(
   return count === 1;
 }
 
-/** Offers a written strategy with this file to the administrators. @returns whether it could be offered */
-export async function offerWritten(
+const offering = prepared((db, p: Params<{ userId: number; id: number; source: string; at: Date }>) =>
+  db
+    .updateTable('written_strategy as w')
+    .from('app_user as u')
+    .set({
+      offeredAt: p.at,
+      decidedAt: null,
+      decidedById: null,
+      reason: null,
+      releaseError: null,
+      isAccepted: false,
+    })
+    .whereRef('u.userId', '=', 'w.userId')
+    .where('w.id', '=', p.id)
+    .where('w.userId', '=', p.userId)
+    .where('w.source', '=', p.source)
+    .where((w) =>
+      w.or([w('w.offeredAt', 'is', null), w.and([w('w.decidedAt', 'is not', null), w('w.isAccepted', '=', false)])]),
+    )
+    .returning(['w.name', 'u.userName']),
+);
+
+/** Offers a written strategy with this file to the administrators, who are notified. @returns whether it could be offered */
+export function offerWritten(
   prisma: PrismaClient,
   userId: number,
   id: number,
   source: string,
   at: Date,
 ): Promise<boolean> {
-  const { count } = await modelsOf(prisma).writtenStrategy.updateMany({
-    where: { id, userId, source, ...CHANGEABLE },
-    data: { offeredAt: at, decidedAt: null, decidedById: null, reason: null, releaseError: null, isAccepted: false },
+  return inTransaction(prisma, async (tx) => {
+    const [offered] = await rowsIn(tx, offering, { userId, id, source, at });
+    if (offered === undefined) return false;
+    const parameters = { written: offered.name, user: offered.userName };
+    const dedupeKey = `written-offered-${id}-${at.toISOString()}`;
+    await notifyAdministrators(tx, { event: 'operations.strategyOffered', parameters, dedupeKey }, at);
+    return true;
   });
-  return count === 1;
 }
 
 const removing = prepared((db, p: Params<{ userId: number; id: number }>) =>
@@ -273,6 +299,19 @@ export function removeWritten(prisma: PrismaClient, userId: number, id: number, 
   });
 }
 
+interface Decided {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly outcome: 'released' | 'declined' | 'failed';
+  readonly reason: string;
+}
+const notifyAuthor = (tx: Tx, { id, userId, name, outcome, reason }: Decided, at: Date): Promise<void> => {
+  const parameters = { written: name, writtenId: id, outcome, reason };
+  const dedupeKey = `written-${outcome}-${id}-${at.toISOString()}`;
+  return notifyUser(tx, userId, { event: 'analysis.writtenDecided', parameters, dedupeKey }, at);
+};
+
 export interface WrittenDecision {
   readonly id: number;
   readonly isAccepted: boolean;
@@ -294,12 +333,16 @@ const deciding = prepared((db, p: Params<WrittenDecision & { at: Date }>) =>
     .where('id', '=', p.id)
     .where('offeredAt', 'is not', null)
     .where('decidedAt', 'is', null)
-    .returning('name'),
+    .returning(['name', 'userId']),
 );
 
-/** Decides on an offer that waits. @returns its name; null where none waits */
+/** Decides on an offer that waits; its owner is notified where it is declined. @returns its name; null where none waits */
 export async function decideWritten(tx: Tx, decision: WrittenDecision, at: Date): Promise<string | null> {
-  return (await rowsIn(tx, deciding, { ...decision, at }))[0]?.name ?? null;
+  const [decided] = await rowsIn(tx, deciding, { ...decision, at });
+  if (decided === undefined) return null;
+  const { id, reason, isAccepted } = decision;
+  if (!isAccepted) await notifyAuthor(tx, { ...decided, id, outcome: 'declined', reason }, at);
+  return decided.name;
 }
 
 /** What a worker needs to know of a test. */
@@ -367,14 +410,30 @@ export async function findWrittenToRelease(pool: Reading) {
   return (await rows(pool, nextRelease, {}))[0] ?? null;
 }
 
-/** Notes what an accepted strategy became, or why it could not be released. */
+const finishing = prepared(
+  (db, p: Params<{ id: number; strategyId: number | null; error: string | null; isAccepted: boolean }>) =>
+    db
+      .updateTable('written_strategy')
+      .set({ strategyId: p.strategyId, releaseError: p.error, isAccepted: p.isAccepted })
+      .where('id', '=', p.id)
+      .where('isAccepted', '=', true)
+      .where('strategyId', 'is', null)
+      .returning(['name', 'userId', 'reason']),
+);
+
+/** Notes what an accepted strategy became, or why it could not be released; its owner is notified. */
 export async function finishWrittenRelease(
   prisma: PrismaClient,
   id: number,
   outcome: { readonly strategyId: number } | { readonly error: string },
+  at: Date,
 ): Promise<void> {
-  await modelsOf(prisma).writtenStrategy.updateMany({
-    where: { id },
-    data: 'strategyId' in outcome ? outcome : { releaseError: outcome.error.slice(0, 300), isAccepted: false },
+  const strategyId = 'strategyId' in outcome ? outcome.strategyId : null;
+  const error = 'error' in outcome ? outcome.error.slice(0, 300) : null;
+  await inTransaction(prisma, async (tx) => {
+    const [finished] = await rowsIn(tx, finishing, { id, strategyId, error, isAccepted: error === null });
+    if (finished === undefined) return;
+    const result = error === null ? 'released' : 'failed';
+    await notifyAuthor(tx, { ...finished, id, outcome: result, reason: error ?? finished.reason ?? '' }, at);
   });
 }

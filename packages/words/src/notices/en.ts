@@ -181,6 +181,18 @@ export const events: EventWords = {
     title: what === 'report' ? `A post of ${user} was reported` : `A post of ${user} waits for review`,
     text: `In “${topic}”.`,
   }),
+  'operations.strategyOffered': ({ written, user }) => ({
+    title: `${user} offers a strategy`,
+    text: `${written} waits for your decision.`,
+  }),
+  'analysis.writtenDecided': ({ written, outcome, reason }) => ({
+    title: {
+      released: `${written} is released`,
+      declined: `${written} is not taken on offer`,
+      failed: `${written} could not be released`,
+    }[outcome],
+    text: `${outcome === 'released' ? 'It is among the strategies now' : 'You can change it and offer it again'}. Reason: ${reason}`,
+  }),
   'account.draft': ({ kind, by }) => ({
     title: `${by} proposes: ${enums.draftKinds[kind]}`,
     text: 'Nothing has happened yet. Look at it, then confirm or dismiss it.',

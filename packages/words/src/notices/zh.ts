@@ -171,6 +171,18 @@ export const eventsInChinese: EventWords = {
     title: what === 'report' ? `${user} 的帖子被举报` : `${user} 的帖子等待审核`,
     text: `主题：“${topic}”。`,
   }),
+  'operations.strategyOffered': ({ written, user }) => ({
+    title: `${user} 提交了一个策略`,
+    text: `${written} 等待您的决定。`,
+  }),
+  'analysis.writtenDecided': ({ written, outcome, reason }) => ({
+    title: {
+      released: `${written} 已发布`,
+      declined: `${written} 未被采纳`,
+      failed: `${written} 未能发布`,
+    }[outcome],
+    text: `${outcome === 'released' ? '它已列入策略。' : '您可以修改后再次提交。'}原因：${reason}`,
+  }),
   'account.draft': ({ kind, by }) => ({
     title: `“${by}”建议：${enums.draftKinds[kind]}`,
     text: '尚未执行任何操作。请查看后确认或忽略。',

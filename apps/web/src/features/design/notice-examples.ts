@@ -57,6 +57,13 @@ const parameters: { readonly [E in NotificationEvent]: ParametersOf<E> } = {
   'forum.published': topic,
   'forum.deleted': topic,
   'forum.toModerate': { ...post, what: 'report' },
+  'operations.strategyOffered': { written: 'Example strategy', user: 'ada' },
+  'analysis.writtenDecided': {
+    written: 'Example strategy',
+    writtenId: 1,
+    outcome: 'declined',
+    reason: 'Another one does the same',
+  },
   'account.draft': { draftId: 1, kind: 'watchList', by: 'My assistant' },
   'account.blocked': {},
   'account.unblocked': {},

@@ -109,13 +109,20 @@ function ReportFacts({ report }: { report: BacktestReport }) {
   );
 }
 
+const HALVES = { base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' };
+/** The figures beside the curves; alone where there are none. */
+const besideCurves = (hasCurves: boolean) => ({
+  base: 'minmax(0, 1fr)',
+  xl: hasCurves ? 'minmax(0, 1fr) 400px' : 'minmax(0, 1fr)',
+});
+
 interface BacktestPanelProps {
   report: BacktestReport;
   name: string;
   /** How the parameters of the strategy are shown. */
   style: ParameterStyle;
-  /** The daily series where it is known already; else it is read by the report. */
-  rows?: readonly PerformanceRow[];
+  /** The daily series where it is known already, or null where it is not to be had; left out, it is read by the report. */
+  rows?: readonly PerformanceRow[] | null;
   /** Shows every day; left out where there is no page for it. */
   onShowDays?: () => void;
 }
@@ -154,15 +161,14 @@ export function BacktestPanel({ report, name, style, rows, onShowDays }: Backtes
           )}
         </Box>
       </Box>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="4" alignItems="start">
-        {rows ? (
-          <SeriesCharts report={report} rows={rows} />
-        ) : (
+      <Grid templateColumns={besideCurves(rows !== null)} gap="4" alignItems="start">
+        {rows && <SeriesCharts report={report} rows={rows} />}
+        {rows === undefined && (
           <QueryView query={query} pending={<PleaseWait />}>
             {(read) => <SeriesCharts report={report} rows={read} />}
           </QueryView>
         )}
-        <Grid templateColumns="minmax(0, 1fr)" gap="4">
+        <Grid templateColumns={rows === null ? HALVES : 'minmax(0, 1fr)'} gap="4" alignItems="start">
           <Box bg="surface" borderWidth="1px" borderColor="line" borderRadius="card" overflowX="auto">
             <MetricTable figures={figuresOfReport(report)} title={period} />
           </Box>

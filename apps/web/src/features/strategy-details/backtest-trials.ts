@@ -10,10 +10,12 @@ export function trialsTexts(
   { strategies, neighbours, own, luckSharpe, probability, selection }: BacktestOverfitting,
   sharpe: number | null,
 ): readonly string[] {
+  // A written strategy is chosen among the files of its author alone.
+  const isWritten = strategies === 0;
   const parts = [
-    words.strategies(strategies),
+    ...(isWritten ? [] : [words.strategies(strategies)]),
     ...(neighbours === 0 ? [] : [words.neighbours(neighbours)]),
-    ...(own === 0 ? [] : [words.own(own)]),
+    ...(own === 0 ? [] : [isWritten ? words.files(own) : words.own(own)]),
   ].join(', ');
   const variants = strategies + neighbours + own;
   const counted =

@@ -2,12 +2,16 @@ import { Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { links } from '../../app/links.ts';
 import { invest } from '../../messages/invest.ts';
 import { feedingWords } from '../../messages/stored-texts.ts';
+import { writtenStrategies } from '../../messages/written-strategies.ts';
 import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { trialQueries } from '../../queries/trials/trial-queries.ts';
 import { type ParameterStyle, parameterStyleOf } from '../../strategy-views/strategy-facts.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TableSkeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type ProposedTrial, TrialForm } from './trial-form.tsx';
@@ -79,6 +83,15 @@ export function StrategyTrial({ strategy, result }: StrategyTrialProps) {
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
       <TrialRequest strategyId={strategy.id} style={style} />
+      <Notice
+        action={
+          <ButtonLink size="sm" to={links.writeStrategy()}>
+            {writtenStrategies.entry}
+          </ButtonLink>
+        }
+      >
+        {writtenStrategies.entryText}
+      </Notice>
       <QueryView
         query={query}
         pending={

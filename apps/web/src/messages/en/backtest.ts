@@ -1,3 +1,6 @@
+const oneOf = (variants: number) =>
+  variants === 1 ? 'The only variant that was tried' : `One of ${variants} variants that were tried`;
+
 /** Words of one backtest: verdict, falls, simulated futures, parameters, what it was made of. */
 export const backtest = {
   pending: 'Being worked out in the background.',
@@ -10,10 +13,11 @@ export const backtest = {
     strategies: (count: number) => (count === 1 ? '1 strategy on offer' : `${count} strategies on offer`),
     neighbours: (count: number) => (count === 1 ? '1 setting near its own' : `${count} settings near its own`),
     own: (count: number) => (count === 1 ? '1 own backtest of it' : `${count} different own backtests of it`),
+    files: (count: number) => (count === 1 ? '1 file of its author' : `${count} different files of its author`),
     counted: (variants: number, parts: string, luck: string, sharpe: string, probability: string) =>
-      `One of ${variants} variants that were tried (${parts}). The best of as many without any merit would show a Sharpe ratio of ${luck} by luck; this one shows ${sharpe}, and is truly above that with a probability of ${probability} (deflated Sharpe ratio).`,
+      `${oneOf(variants)} (${parts}). The best of as many without any merit would show a Sharpe ratio of ${luck} by luck; this one shows ${sharpe}, and is truly above that with a probability of ${probability} (deflated Sharpe ratio).`,
     short: (variants: number, parts: string) =>
-      `One of ${variants} variants that were tried (${parts}). The record is too short to tell its merit from the luck of the best of them.`,
+      `${oneOf(variants)} (${parts}). The record is too short to tell its merit from the luck of the best of them.`,
     selection: (candidates: number, probability: string, splits: string) =>
       `Of ${candidates} settings, the best on one half of the days was below the middle on the other half in ${probability} of ${splits} ways to halve them (probability of backtest overfitting). At 50% or more, choosing the best one chooses luck.`,
   },

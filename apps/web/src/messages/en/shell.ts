@@ -9,6 +9,8 @@ export const shell = {
   pageNames: {
     AQS: 'AQS',
     'Strategy Details': 'Strategy Details',
+    'Write a Strategy': 'Write a Strategy',
+    'Written Strategy': 'Written Strategy',
     AQM: 'AQM',
     Orders: 'Orders',
     'AQM Account Details': 'AQM Account Details',

@@ -11,6 +11,7 @@ export const backtest: Translation<typeof english> = {
     strategies: (count) => `${count} 个在售策略`,
     neighbours: (count) => `${count} 组相近的设定`,
     own: (count) => `您对该策略的 ${count} 次不同回测`,
+    files: (count) => `其作者的 ${count} 个不同文件`,
     counted: (variants, parts, luck, sharpe, probability) =>
       `这是已尝试的 ${variants} 个变体之一（${parts}）。同样多的毫无优势的变体中，最佳者仅凭运气即可显示 ${luck} 的夏普比率；本测试为 ${sharpe}，其真实值高于该水平的概率为 ${probability}（折减夏普比率）。`,
     short: (variants, parts) =>

@@ -11,6 +11,8 @@ export const shell: Translation<typeof english> = {
   pageNames: {
     AQS: 'AQS',
     'Strategy Details': '策略详情',
+    'Write a Strategy': '编写策略',
+    'Written Strategy': '自写策略',
     AQM: 'AQM',
     Orders: '委托',
     'AQM Account Details': 'AQM 账户详情',

@@ -9,6 +9,7 @@ export function placeOf({ event, parameters }: Notice): string {
       ? `${paths.support}?ticket=${parameters.ticketId}`
       : `${paths.operator}?tab=support&ticket=${parameters.ticketId}`;
   }
+  if (event === 'operations.strategyOffered') return `${paths.operator}?tab=written`;
   if (kindOf(event) === 'operations') return `${paths.operator}?tab=health`;
   if (event === 'forum.toModerate') return `${paths.operator}?tab=forum`;
   if ('topicId' in parameters) return links.topic(parameters.topicId, parameters.answerId);
@@ -21,6 +22,7 @@ export function placeOf({ event, parameters }: Notice): string {
     const page = parameters.strategyType === 'AQM' ? paths.aqmStrategyDetails : paths.strategyDetails;
     return `${page}?id=${parameters.strategyId}`;
   }
+  if ('writtenId' in parameters) return links.writtenStrategy(parameters.writtenId);
   if ('alertId' in parameters) return `${paths.ida}?tab=watch-lists`;
   if ('draftId' in parameters) return links.draft(parameters.draftId);
   if ('webhookId' in parameters || 'webhookCalls' in parameters) return paths.webhooks;

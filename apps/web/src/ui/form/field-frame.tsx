@@ -36,7 +36,8 @@ export interface FrameProps {
   hint?: ReactNode;
   required?: boolean;
 }
-interface Wiring {
+/** What links a control to its frame. */
+export interface Wiring {
   id: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;

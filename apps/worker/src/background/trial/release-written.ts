@@ -7,7 +7,7 @@ import type { BackgroundContext } from '../job-kind.ts';
 
 /** Measures a written strategy that an administrator has accepted, and offers it. @returns the number of strategies on offer */
 export async function releaseWritten(context: BackgroundContext, id: number): Promise<number> {
-  const { prisma, pool } = context;
+  const { prisma, pool, clock } = context;
   const accepted = await findWrittenToRelease(pool);
   if (accepted === null || accepted.id !== id) return 0;
   const code = `${OWN_STRATEGY_PREFIX}written-${id}`;
@@ -16,7 +16,7 @@ export async function releaseWritten(context: BackgroundContext, id: number): Pr
   // A worker that ended between the release and its note has left this version on offer.
   const released = await readStrategyVersion(pool, code);
   if (released?.hash === sources.hash) {
-    await finishWrittenRelease(prisma, id, { strategyId: released.strategyId });
+    await finishWrittenRelease(prisma, id, { strategyId: released.strategyId }, clock());
     return 1;
   }
   try {
@@ -28,11 +28,11 @@ export async function releaseWritten(context: BackgroundContext, id: number): Pr
       reason: accepted.reason ?? '',
       riskLevel: null,
     });
-    await finishWrittenRelease(prisma, id, { strategyId });
+    await finishWrittenRelease(prisma, id, { strategyId }, clock());
     return 1;
   } catch (error) {
     if (!(error instanceof DomainError) && !(error instanceof StrategyFault)) throw error;
-    await finishWrittenRelease(prisma, id, { error: error.message });
+    await finishWrittenRelease(prisma, id, { error: error.message }, clock());
     return 0;
   }
 }

@@ -65,7 +65,7 @@ export async function failTrial(
     : 'The backtest failed for a reason that is not yours.';
   if (work === 'trial') await finishTrial(prisma, id, { error }, clock());
   else if (work === 'written') await finishWrittenTest(prisma, id, { error }, clock());
-  else await finishWrittenRelease(prisma, id, { error });
+  else await finishWrittenRelease(prisma, id, { error }, clock());
 }
 
 /** What is next: backtests in Try and tests of written strategies by their age, then accepted strategies; null when there is nothing. */
