@@ -1,5 +1,5 @@
 import { type Answered, ASK_SCOPES, answerQuestion, type Question } from '@pipa/assistant';
-import type { AskPart, api, ParsedInputOf, ToolResult } from '@pipa/contract';
+import type { AskPart, api, ParsedInputOf } from '@pipa/contract';
 import { draftPath } from '@pipa/contract';
 import { addAskCost, readAskPrivacy, releaseAnswer, storeAnswer } from '@pipa/db/ask';
 import type { ReadContext, Reader } from '@pipa/reads';
