@@ -103,6 +103,10 @@ function quoted(text: string, sources: Sources): Span[] {
   return spans;
 }
 
+/** Places of the addresses of links within the product, which are not shown. */
+const addresses = (text: string): Span[] =>
+  [...text.matchAll(/\]\((\/[^\s)]*)\)/g)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length }));
+
 /**
  * The numerals of a text that no source has, as places in it. A number is traced when a source rounds to it at the digits that are
  * shown, in its unit (a ratio as percent or basis points, thousands, millions, 万, 亿), with its sign or with words of a loss; a day when a
@@ -112,7 +116,7 @@ function quoted(text: string, sources: Sources): Span[] {
  */
 export function untracedIn(text: string, sources: Sources): Span[] {
   const plain = plainSigns(text);
-  const names = quoted(text, sources);
+  const names = [...quoted(text, sources), ...addresses(text)];
   return findNumerals(text)
     .filter(({ start, end }) => !names.some((name) => name.start <= start && end <= name.end))
     .filter((numeral) => !isTraced(numeral, plain, sources))

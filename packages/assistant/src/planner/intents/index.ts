@@ -12,6 +12,7 @@ import { smallTalkIntent } from './small-talk.ts';
 import { strategyIntent } from './strategies.ts';
 import { movedIntent, symbolIntent } from './symbol.ts';
 import { notificationsIntent, watchingIntent } from './watching.ts';
+import { writeStrategyIntent } from './write-strategy.ts';
 
 export { resolveOrdinal } from './ordinal.ts';
 export { unknownIntent } from './unknown.ts';
@@ -19,6 +20,7 @@ export { unknownIntent } from './unknown.ts';
 /** Everything a question may want; the one that fits best is answered. */
 export const intents: readonly Intent[] = [
   smallTalkIntent,
+  writeStrategyIntent,
   actsIntent,
   adviceIntent,
   explainIntent,
