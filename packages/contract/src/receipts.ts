@@ -24,7 +24,8 @@ export const MAX_OWN_RECEIPTS = 10_000;
 export const MAX_CARRIED_VALUES = 20_000;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const json = z.json();
+/** Any value of JSON. The schema of `z.json()` refers to itself, which a document of the API cannot hold. */
+const json = z.unknown().transform((value) => value as z.core.util.JSONType);
 
 const receiptInput = z.strictObject({
   name: z.string().max(80),

@@ -3,6 +3,7 @@ import type { AlertEvent, MarketSource } from '@pipa/contract';
 import { alertEvent, isPaperTrade } from '@pipa/contract';
 import type { FeeTerms, OrderValues } from '@pipa/trading';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
@@ -138,19 +139,23 @@ export interface ReceiptedReport {
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
-const report = prepared((db, { id }: Params<{ id: number }>) =>
-  db
-    .selectFrom('backtest_report as b')
-    .innerJoin('strategy as s', 's.id', 'b.strategyId')
-    .select(['b.strategyId', 's.code as strategy', 's.universe', 'b.beginDay', 'b.endDay', 'b.benchmark'])
-    .select(['b.days', 'b.equity', 'b.benchmarkEquity', 'b.turnoverAnnual', 'b.costTotal', 'b.tradeCount'])
-    .select([
-      'b.initialAmount',
-      sql<object>`b."metrics"`.as('metrics'),
-      sql<object>`b."benchmarkMetrics"`.as('benchmarkMetrics'),
-      sql<Record<string, unknown>>`b."provenance"`.as('provenance'),
-    ])
-    .where('b.id', '=', id),
+const anyByName = z.record(z.string(), z.unknown());
+
+const report = prepared(
+  (db, { id }: Params<{ id: number }>) =>
+    db
+      .selectFrom('backtest_report as b')
+      .innerJoin('strategy as s', 's.id', 'b.strategyId')
+      .select(['b.strategyId', 's.code as strategy', 's.universe', 'b.beginDay', 'b.endDay', 'b.benchmark'])
+      .select(['b.days', 'b.equity', 'b.benchmarkEquity', 'b.turnoverAnnual', 'b.costTotal', 'b.tradeCount'])
+      .select([
+        'b.initialAmount',
+        sql<unknown>`b."metrics"`.as('metrics'),
+        sql<unknown>`b."benchmarkMetrics"`.as('benchmarkMetrics'),
+        sql<unknown>`b."provenance"`.as('provenance'),
+      ])
+      .where('b.id', '=', id),
+  { metrics: anyByName, benchmarkMetrics: anyByName, provenance: anyByName },
 );
 
 export async function findReceiptedReport(pool: Reader, id: number): Promise<ReceiptedReport | null> {
