@@ -180,7 +180,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'user_option', owner: OWN, key: '"option"', atDeletion: 'remove' },
   { table: 'tried_variant', owner: OWN, key: '"strategyId", "variant"', atDeletion: 'remove' },
   { table: 'written_strategy', owner: OWN, key: '"id"', leftOut: ['decidedById'], atDeletion: 'remove' },
-  { table: 'written_test', owner: OWN, key: '"id"', leftOut: ['report'], atDeletion: 'remove' },
+  { table: 'written_test', owner: OWN, key: '"id"', leftOut: ['hash', 'report'], atDeletion: 'remove' },
   { table: 'backtest_trial', owner: OWN, key: '"id"', leftOut: ['report'], atDeletion: 'remove' },
   { table: 'risk_assessment', owner: OWN, key: '"id"', atDeletion: 'remove' },
   {

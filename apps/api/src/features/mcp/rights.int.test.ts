@@ -30,6 +30,10 @@ const reads = {
   explain_figure: [['explain', 'read:analysis']],
   compare_symbols: [['compareSymbols', 'read:analysis']],
   screen_symbols: [['screenUniverse', 'read:analysis']],
+  show_growth: [
+    ['symbolGrowth', 'read:analysis'],
+    ['strategyGrowth', 'read:strategies', 'investor'],
+  ],
   show_watching: [
     ['savedScreens', 'read:analysis'],
     ['getIDAWatchList', 'read:analysis'],
@@ -44,6 +48,7 @@ const reads = {
   show_model_accounts: [
     ['findAQM', 'read:strategies', 'investor'],
     ['aqmModelAccountPositions', 'read:strategies', 'investor'],
+    ['aqmModelAccountPerformance', 'read:strategies', 'investor'],
   ],
   show_backtests: [
     ['backtestTrials', 'read:strategies', 'investor'],
@@ -55,6 +60,7 @@ const reads = {
     ['investmentSummary', 'read:portfolios'],
   ],
   show_portfolio: [
+    ['portfolioMonitor', 'read:portfolios'],
     ['portfolioLogs', 'read:portfolios'],
     ['cashInOuts', 'read:portfolios'],
     ['portfolioOrders', 'read:portfolios'],
@@ -74,7 +80,10 @@ const reads = {
     ['brokerAccountPosition', 'read:portfolios'],
   ],
   show_notifications: [['notifications', 'read:user']],
-  find_help: [['topicSearch', 'read:forum']],
+  find_help: [
+    ['helpSearch', 'read:analysis'],
+    ['topicSearch', 'read:forum'],
+  ],
 } as const satisfies Partial<
   Record<ToolName, readonly (readonly [call: string, scope: Scope | null, access?: 'investor'])[]>
 >;
