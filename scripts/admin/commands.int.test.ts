@@ -297,7 +297,7 @@ it('acts on users as the operator pages do, each act in the log with operator an
 });
 
 it('switches API keys off and on, in the log of operators', async () => {
-  const offSince = async () => (await db.prisma.apiKeySwitch.findUniqueOrThrow({ where: { id: 1 } })).offSince;
+  const offSince = async () => (await db.prisma.apiKeySwitch.findUniqueOrThrow({ where: { id: 1 } })).offAt;
   expect(await run('keys:on')).toEqual({ code: 2, said: 'API keys are switched on already.' });
   expect(await run('keys:off', 'a leak')).toEqual({
     code: 0,

@@ -42,7 +42,7 @@ CREATE TABLE "ask_usage" (
 -- CreateTable
 CREATE TABLE "ask_running" (
     "userId" INTEGER NOT NULL,
-    "until" TIMESTAMPTZ(3) NOT NULL,
+    "claimedUntil" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "ask_running_pkey" PRIMARY KEY ("userId")
 );

@@ -1,7 +1,7 @@
 -- CreateTable
 CREATE TABLE "api_key_switch" (
     "id" INTEGER NOT NULL DEFAULT 1,
-    "offSince" TIMESTAMPTZ(3),
+    "offAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "api_key_switch_pkey" PRIMARY KEY ("id")
 );

@@ -31,7 +31,7 @@ const byHash = prepared((db, { hash }: Params<{ hash: Buffer }>) =>
       'k.expiresAt',
       'k.lastUsedAt',
       'u.agentsOffAt',
-      's.offSince',
+      's.offAt as offSince',
       ...userColumns,
       ...joinedClockColumns,
     ])

@@ -5,20 +5,19 @@ import type { Tx } from '../sql/transaction.ts';
 
 type Reader = Pick<Pool, 'query'>;
 
-const offSince = prepared((db) => db.selectFrom('api_key_switch').select('offSince'));
+const offSince = prepared((db) => db.selectFrom('api_key_switch').select('offAt'));
 
 /** Since when keys of programs are refused; null while they work. */
 export const readKeysOffSince = async (pool: Reader): Promise<Date | null> =>
-  onlyRow(await rows(pool, offSince, {})).offSince;
+  onlyRow(await rows(pool, offSince, {})).offAt;
 /** As `readKeysOffSince` within a transaction. */
-export const readKeysOffSinceIn = async (tx: Tx): Promise<Date | null> =>
-  onlyRow(await rowsIn(tx, offSince, {})).offSince;
+export const readKeysOffSinceIn = async (tx: Tx): Promise<Date | null> => onlyRow(await rowsIn(tx, offSince, {})).offAt;
 
 const switchingOff = prepared((db, { since }: Params<{ since: Date }>) =>
-  db.updateTable('api_key_switch').set({ offSince: since }).where('offSince', 'is', null),
+  db.updateTable('api_key_switch').set({ offAt: since }).where('offAt', 'is', null),
 );
 const switchingOn = prepared((db) =>
-  db.updateTable('api_key_switch').set({ offSince: null }).where('offSince', 'is not', null),
+  db.updateTable('api_key_switch').set({ offAt: null }).where('offAt', 'is not', null),
 );
 
 /** Refuses keys from an instant on. @returns false when they are refused already */

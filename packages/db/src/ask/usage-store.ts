@@ -103,9 +103,9 @@ export async function addAskCostIn(tx: Tx, cost: NewCost): Promise<void> {
 const claiming = prepared((db, p: Params<{ userId: number; now: Date; until: Date }>) =>
   db
     .insertInto('ask_running')
-    .values({ userId: p.userId, until: p.until })
+    .values({ userId: p.userId, claimedUntil: p.until })
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({ until: p.until }).where('ask_running.until', '<=', p.now),
+      conflict.column('userId').doUpdateSet({ claimedUntil: p.until }).where('ask_running.claimedUntil', '<=', p.now),
     ),
 );
 
@@ -116,7 +116,7 @@ export const claimAnswer = async (
 ): Promise<boolean> => (await countIn(tx, claiming, claim)) > 0;
 
 const releasing = prepared((db, p: Params<{ userId: number; until: Date }>) =>
-  db.deleteFrom('ask_running').where('userId', '=', p.userId).where('until', '=', p.until),
+  db.deleteFrom('ask_running').where('userId', '=', p.userId).where('claimedUntil', '=', p.until),
 );
 
 /** Gives the place back, unless another answer has taken it since. */

@@ -128,7 +128,7 @@ it('a user switches assistants off and on, from the next call on; a key cannot',
 });
 
 it('an operator switches the keys of everyone off, from the next call on', async () => {
-  const set = (offSince: Date | null) => mcp.t.context.prisma.apiKeySwitch.updateMany({ data: { offSince } });
+  const set = (offSince: Date | null) => mcp.t.context.prisma.apiKeySwitch.updateMany({ data: { offAt: offSince } });
   await set(mcp.t.clock());
   expect(await refusalOf(await mcp.post(LIST, bearer(key)))).toMatchObject({
     status: 403,
