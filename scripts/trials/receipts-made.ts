@@ -81,9 +81,9 @@ export async function madeReceipts(pool: Pool, count: number, hasPast: boolean):
     async () => {
       const parsed = (api as unknown as Record<string, Endpoint>)[tool].input.parse(input) as object;
       const output = await (reads as unknown as Record<string, Read>)[tool](context, reader, parsed as never);
-      const answer = await answerTool(context, reader, tool, parsed);
+      const answer = await answerTool(context, reader, tool, input);
       if (JSON.stringify(answer) !== JSON.stringify(output)) throw new Error(`${tool} answers itself differently`);
-      return describeCall(context, { tool, input: parsed, output: answer, asOf: null });
+      return describeCall(context, { tool, input, output: answer, asOf: null });
     };
   const calls = toolCalls(symbols, hasPast).map(([tool, input]) => call(tool, input));
   const lists: Make[][] = [
