@@ -446,6 +446,18 @@ describe('accounts and everything around them can be read and operated with any 
     expect(on.faults).toEqual([]);
   });
 
+  it('the receipt of a report', async () => {
+    const [strategy] = await on.investor.get<{ backtestReports: { backtestPortfolioId: number }[] }[]>(
+      `strategies?id=${on.running.strategyId}&fetchDetail=true`,
+    );
+    const reportId = strategy?.backtestReports[0]?.backtestPortfolioId;
+    const { id } = await on.investor.get<{ id: string }>(`receipts/report?id=${reportId}`);
+    await visit({ token: on.investor.token });
+    await open(`receipt?id=${id}`);
+    await on.page.getByText(id).first().waitFor();
+    expect(on.faults).toEqual([]);
+  });
+
   it('the quick search, with results', async () => {
     await visit({ token: on.investor.token });
     await load('strategy');
