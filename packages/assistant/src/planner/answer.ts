@@ -1,4 +1,12 @@
-import type { AskPart, AskSource, api, DomainError, Language, OutputOf, ToolResult } from '@pipa/contract';
+import {
+  type AskPart,
+  type AskSource,
+  type api,
+  DomainError,
+  type Language,
+  type OutputOf,
+  type ToolResult,
+} from '@pipa/contract';
 import type { Question, Toolbox } from '../engine.ts';
 import { type ChartOf, chartPart, presentResult, sourceOf, type TableOf, tablePart } from '../present/index.ts';
 import type { Understood } from './understand/understand.ts';
@@ -10,6 +18,15 @@ type Fields = Readonly<Record<string, unknown>>;
 export type Result<Name extends keyof Api> = Omit<ToolResult, 'data'> & { readonly data: OutputOf<Api[Name]> };
 
 const MOST_FOLLOW_UPS = 4;
+/** Their figures are those of an analysis. */
+const OF_ANALYSIS: readonly ToolResult['tool'][] = [
+  'show_market_state',
+  'show_analysis',
+  'explain_figure',
+  'compare_symbols',
+  'screen_symbols',
+  'show_growth',
+];
 const MOST_SOURCES = 20;
 
 export type Notice = Extract<AskPart, { kind: 'notice' }>['notice'];
@@ -58,10 +75,31 @@ export class Answer {
     let reading = this.#read.get(key);
     if (reading === undefined) {
       this.#steps += 1;
-      reading = this.#toolbox.run(tool, { call, ...given }, this.w.steps(this.w.tools[tool], subject));
+      reading = this.#analysed(
+        tool,
+        this.#toolbox.run(tool, { call, ...given }, this.w.steps(this.w.tools[tool], subject)),
+      );
       this.#read.set(key, reading);
     }
     return (await reading) as Result<Name>;
+  }
+
+  /** Before its first analysis a market has no figures: that is another answer than a figure that it does not know. */
+  async #analysed(tool: ToolResult['tool'], reading: Promise<ToolResult>): Promise<ToolResult> {
+    if (!OF_ANALYSIS.includes(tool)) return reading;
+    try {
+      const result = await reading;
+      if (result.source !== 'analysis' || result.asOf !== null) return result;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+      const days = await this.#toolbox.run(
+        'show_market',
+        { call: 'asOfDays' },
+        this.w.steps(this.w.tools.show_market, ''),
+      );
+      if ((days.data as OutputOf<Api['asOfDays']>).updateTime !== null) throw error;
+    }
+    throw new DomainError('UNAVAILABLE');
   }
 
   say(text: string): void {
@@ -125,4 +163,3 @@ export interface Intent {
   fits(u: Understood): number;
   answer(answer: Answer): Promise<void>;
 }
-export type { DomainError };

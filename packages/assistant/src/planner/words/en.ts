@@ -41,7 +41,7 @@ export const en = {
   failed: {
     notFound: 'I found nothing of the kind, or it is not yours to see.',
     investor: 'This needs an investor membership with a signed agreement.',
-    unavailable: 'The market is not ready yet. Please try again in a moment.',
+    unavailable: 'The market is not ready yet: its first analysis is under way. Please try again in a few minutes.',
     input: 'That cannot be read in this way.',
     other: 'That could not be read just now. Please try again.',
   },

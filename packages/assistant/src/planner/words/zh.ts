@@ -40,7 +40,7 @@ export const zh: Translation<typeof en> = {
   failed: {
     notFound: '没有找到相关内容，或您无权查看。',
     investor: '这需要已签署协议的投资者会员资格。',
-    unavailable: '市场尚未就绪，请稍后再试。',
+    unavailable: '市场尚未就绪：首次分析正在进行，请几分钟后再试。',
     input: '无法按这种方式读取。',
     other: '暂时无法读取，请再试一次。',
   },
