@@ -1,5 +1,5 @@
-import { api, DomainError, type DraftKind, jsonSchemaOf, type ToolResult, toolsOf } from '@pipa/contract';
-import { shortenResult } from '@pipa/tools';
+import { api, DomainError, type DraftKind, jsonSchemaOf, type ToolResult } from '@pipa/contract';
+import { shortenResult, toolsFor } from '@pipa/tools';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import type { Emit, Question, Toolbox } from '../engine.ts';
 import { ASK_SCOPES, readsOwn } from '../reading.ts';
@@ -56,7 +56,7 @@ export function modelTools({ privacy, language }: Question, toolbox: Toolbox, em
     }
   }
 
-  const offered = toolsOf(api, ASK_SCOPES).filter(({ name }) => privacy !== 'none' || !readsOwn(name));
+  const offered = toolsFor(ASK_SCOPES).filter(({ name }) => privacy !== 'none' || !readsOwn(name));
   const tools: ToolSet = Object.fromEntries(
     offered.map(({ name, description, inputSchema }) => [
       name,

@@ -33,6 +33,11 @@ interface Body {
   readonly usesIndicators?: boolean;
 }
 
+/** Lines that put what `weights` leaves, an expression, into the refuge. */
+const restInRefuge = ({ refuge }: Plan, rest: string): string[] =>
+  refuge === null
+    ? []
+    : [`const rest = ${rest};`, `if (rest > 0 && view.has(${text(refuge)}, 1)) weights.set(${text(refuge)}, rest);`];
 const withRefuge = ({ symbols, refuge }: Plan) => list(refuge === null ? symbols : [...symbols, refuge]);
 const bodies: Readonly<Record<Rule, (plan: Plan) => Body>> = {
   weights: ({ symbols, weights }) => ({
@@ -81,12 +86,7 @@ const bodies: Readonly<Record<Rule, (plan: Plan) => Body>> = {
       '  (symbol) => view.has(symbol, sessions) && view.close(symbol, 0) > view.average(symbol, sessions),',
       ');',
       'const weights = new Map(rising.map((symbol) => [symbol, 1 / traded.length]));',
-      ...(plan.refuge === null
-        ? []
-        : [
-            'const rest = 1 - rising.length / traded.length;',
-            `if (rest > 0 && view.has(${text(plan.refuge)}, 1)) weights.set(${text(plan.refuge)}, rest);`,
-          ]),
+      ...restInRefuge(plan, '1 - rising.length / traded.length'),
       'return weights;',
     ],
   }),
@@ -100,12 +100,7 @@ const bodies: Readonly<Record<Rule, (plan: Plan) => Body>> = {
       '  (symbol) => view.has(symbol, long) && view.average(symbol, short) > view.average(symbol, long),',
       ');',
       'const weights = new Map(rising.map((symbol) => [symbol, 1 / traded.length]));',
-      ...(plan.refuge === null
-        ? []
-        : [
-            'const rest = 1 - rising.length / traded.length;',
-            `if (rest > 0 && view.has(${text(plan.refuge)}, 1)) weights.set(${text(plan.refuge)}, rest);`,
-          ]),
+      ...restInRefuge(plan, '1 - rising.length / traded.length'),
       'return weights;',
     ],
   }),
@@ -127,12 +122,7 @@ const bodies: Readonly<Record<Rule, (plan: Plan) => Body>> = {
       '  return strength.findLastIndex((value) => value < buyBelow) > strength.findLastIndex((value) => value > sellAbove);',
       '});',
       'const weights = new Map(bought.map((symbol) => [symbol, 1 / traded.length]));',
-      ...(plan.refuge === null
-        ? []
-        : [
-            'const rest = 1 - bought.length / traded.length;',
-            `if (rest > 0 && view.has(${text(plan.refuge)}, 1)) weights.set(${text(plan.refuge)}, rest);`,
-          ]),
+      ...restInRefuge(plan, '1 - bought.length / traded.length'),
       'return weights;',
     ],
   }),
@@ -155,12 +145,7 @@ const bodies: Readonly<Record<Rule, (plan: Plan) => Body>> = {
       'const weights = new Map(',
       '  traded.map((symbol) => [symbol, Math.min(1, target / view.volatility(symbol, sessions)) / traded.length]),',
       ');',
-      ...(plan.refuge === null
-        ? []
-        : [
-            'const rest = 1 - [...weights.values()].reduce((sum, weight) => sum + weight, 0);',
-            `if (rest > 0 && view.has(${text(plan.refuge)}, 1)) weights.set(${text(plan.refuge)}, rest);`,
-          ]),
+      ...restInRefuge(plan, '1 - [...weights.values()].reduce((sum, weight) => sum + weight, 0)'),
       'return weights;',
     ],
   }),
