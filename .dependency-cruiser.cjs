@@ -9,6 +9,8 @@ const ALLOWED = {
   words: ['contract', 'charts'],
   mail: ['contract', 'charts', 'words', 'markup'],
   'billing-sandbox': [],
+  'broker-sandbox': ['calendar', 'trading'],
+  'vendor-sandbox': ['calendar'],
   quant: ['contract', 'calendar'],
   ida: ['contract', 'calendar', 'charts', 'quant', 'words'],
   trading: ['contract', 'calendar', 'quant'],
@@ -17,10 +19,13 @@ const ALLOWED = {
   brokers: ['contract', 'calendar', 'trading'],
   db: ['contract', 'calendar', 'quant', 'trading'],
   universe: ['contract', 'calendar', 'ida', 'db'],
+  'market-ingest': ['contract', 'calendar', 'quant', 'market-data', 'db'],
   platform: ['contract'],
   delivery: ['contract', 'words', 'db', 'platform'],
   billing: ['contract', 'calendar', 'trading', 'mail', 'db'],
   portfolios: ['contract', 'calendar', 'trading', 'brokers', 'db', 'billing'],
+  'broker-links': ['contract', 'calendar', 'brokers', 'mail', 'db', 'platform', 'portfolios'],
+  doctor: ['contract', 'calendar', 'market-data', 'db', 'platform'],
   reads: [
     'contract',
     'calendar',
@@ -43,6 +48,7 @@ const ALLOWED = {
 /** The shelves of packages/db that each room reads and writes. A room that is not listed sees none. */
 const SHELVES = {
   'apps/api/src/administrators': 'mail market',
+  'apps/api/src/broker-sandbox': 'market',
   'apps/api/src/captcha': 'access',
   'apps/api/src/features/access': 'access mail membership referral users',
   'apps/api/src/features/ask': 'ask market users',
@@ -69,7 +75,7 @@ const SHELVES = {
   'apps/api/src/features/strategies': 'market strategies',
   'apps/api/src/features/support': 'access mail notices support',
   'apps/api/src/features/webhooks': 'notices users',
-  'apps/api/src/http': 'access jobs market notices',
+  'apps/api/src/http': 'access jobs market notices operators',
   'apps/api/src/mail-tokens': 'access mail',
   'apps/api/src/market-watch': 'mail market notices',
   'apps/api/src/signing': 'access',
@@ -77,25 +83,30 @@ const SHELVES = {
   'apps/worker/src/alerts': 'analysis mail market notices watching',
   'apps/worker/src/background': 'analysis jobs mail market notices strategies trading',
   'apps/worker/src/billing': 'membership',
-  'apps/worker/src/close': 'accounts books mail market notices portfolios trading',
+  'apps/worker/src/brokers': 'accounts books brokers links market notices portfolios trading',
+  'apps/worker/src/close': 'accounts analysis books brokers links mail market notices portfolios trading',
   'apps/worker/src/context': 'market',
   'apps/worker/src/create-context': 'market',
-  'apps/worker/src/mail': 'forum mail market watching',
+  'apps/worker/src/mail': 'forum mail market operators watching',
   'apps/worker/src/main': 'jobs market',
   'apps/worker/src/market-clock': 'market notices portfolios',
   'apps/worker/src/own-strategies': 'market strategies trading',
   'apps/worker/src/rebuild': 'market receipts',
   'apps/worker/src/reports': 'market strategies trading',
   'apps/worker/src/seed': 'access accounts market operators portfolios strategies users',
+  'apps/worker/src/live': 'books market notices portfolios trading',
   'apps/worker/src/session': 'books market notices portfolios strategies trading',
-  'apps/worker/src/trade': 'books mail market notices portfolios strategies trading',
-  'apps/worker/src/worker': 'notices',
+  'apps/worker/src/trade': 'books brokers links mail market notices portfolios strategies trading',
+  'apps/worker/src/worker': 'notices operators',
+  'packages/broker-links': 'accounts books links mail market notices portfolios users',
   'packages/billing': 'access mail membership notices users',
-  'packages/delivery': 'mail notices users',
+  'packages/doctor': 'market operators',
+  'packages/delivery': 'mail notices operators users',
+  'packages/market-ingest': 'analysis market',
   'packages/portfolios':
-    'access accounts books mail market membership notices operators portfolios strategies trading users',
+    'access accounts books brokers links mail market membership notices operators portfolios strategies trading users',
   'packages/reads':
-    'accounts analysis drafts forum jobs mail market membership notices portfolios strategies trading watching',
+    'accounts analysis brokers drafts forum jobs links mail market membership notices portfolios strategies trading watching',
   'packages/receipts': 'receipts',
   'packages/tools': 'drafts notices users',
   'packages/universe': 'analysis market',
@@ -262,11 +273,11 @@ module.exports = {
     {
       name: 'commands-change-the-books',
       comment:
-        'Accounts, portfolios and the ledger are changed by the commands of packages/portfolios and by the trading of a session and its close.',
+        'Accounts, portfolios and the ledger are changed by the commands of packages/portfolios and by the trading of a session, its close, and what brokers book.',
       severity: 'error',
       from: {
         path: '^(apps|packages|scripts)/',
-        pathNot: `^packages/(db|portfolios)/|^apps/worker/src/(trade|session|close)/|^scripts/bench/|${TESTS}`,
+        pathNot: `^packages/(db|portfolios)/|^apps/worker/src/(trade|session|live|close|brokers)/|^scripts/bench/|${TESTS}`,
       },
       to: {
         path: '^packages/db/src/books/',
@@ -286,16 +297,19 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|packages|scripts)/',
-        pathNot: `${TESTS}|^apps/(worker/src/(create-context|seed/index)|api/src/main)\\.ts$|^packages/brokers/src/pipa/|^scripts/(bench|trials)/`,
+        pathNot: `${TESTS}|^apps/(worker/src/(create-context|seed/index)|api/src/main)\\.ts$|^packages/broker-links/src/open/|^packages/brokers/src/|^scripts/(bench|trials)/`,
       },
       to: { path: '^packages/brokers/src/[^/]+/', pathNot: TESTS },
     },
     {
       name: 'vendors-end-at-the-ingest',
       comment:
-        'Data of vendors reaches the product through the database: only the ingest, which stores what the gate lets through, knows a vendor.',
+        'Data of vendors reaches the product through the database: only the ingest, which stores what the gate lets through, and the live clock know a vendor, and the doctor, which asks whether it answers.',
       severity: 'error',
-      from: { path: '^(apps|packages|scripts)/', pathNot: `^packages/market-data/|^scripts/(ingest|trials)/|${TESTS}` },
+      from: {
+        path: '^(apps|packages|scripts)/',
+        pathNot: `^packages/(market-data|market-ingest|doctor)/|^apps/(api/src/market-data-terms[.]ts$|worker/src/live/)|^scripts/(ingest|market|bench|trials)/|${TESTS}`,
+      },
       to: { path: '^packages/market-data/src/vendors/' },
     },
     {
@@ -304,9 +318,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|packages|scripts)/',
-        pathNot: `${TESTS}|^scripts/ingest/price-files\\.ts$|^scripts/trials/|^packages/market-data/src/vendors/[^/]+/`,
+        pathNot: `${TESTS}|^scripts/ingest/price-files\\.ts$|^scripts/trials/|^scripts/bench/|^packages/market-ingest/|^packages/market-data/src/vendors/([^/]+/|(index|open-vendors)\\.ts$)`,
       },
-      to: { path: '^packages/market-data/src/vendors/[^/]+/' },
+      // What all adapters are made of is none.
+      to: { path: '^packages/market-data/src/vendors/(?!http/)[^/]+/' },
     },
     {
       name: 'fill-rules',
@@ -319,10 +334,10 @@ module.exports = {
       name: 'pure-packages',
       comment: 'Rules and numbers do no input or output: no Node modules, no clock but an injected one.',
       severity: 'error',
-      // An adapter of a vendor reads a file or the network.
+      // An adapter of a vendor reads a file or the network, one of a broker signs its calls.
       from: {
         path: '^packages/(client|contract|calendar|charts|markup|quant|ida|words|trading|brokers|market-data)/',
-        pathNot: `${TESTS}|^packages/market-data/src/vendors/[^/]+/`,
+        pathNot: `${TESTS}|^packages/market-data/src/vendors/[^/]+/|^packages/brokers/src/[^/]+/`,
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -355,7 +370,7 @@ module.exports = {
       to: {
         path: '^packages/[^/]+/src/',
         pathNot:
-          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/(brokers/src/pipa/pipa-(venue|accounts)|trading/src/fills|market-data/src/vendors/(index|csv/csv-vendor))[.]ts$|^packages/(db/src/[a-z]+|words/src/documents)/index[.]ts$|^$1/$2/',
+          '^packages/[^/]+/src/(index[.]ts$|stripe[.]ts$|testing/|own-strategy/(index|host|testing)[.]ts$)|^packages/brokers/src/(alpaca|ib|schwab)/testing/|^packages/(brokers/src/(pipa/pipa-(venue|accounts)|alpaca/create-alpaca|ib/ib|schwab/create-schwab)|broker-links/src/open/(open-brokers|broker-addresses)|trading/src/fills|market-data/src/(vendors/(index|open-vendors|[a-z]+/(create-[a-z]+|[a-z]+-vendor))|(facts|macro)/index))[.]ts$|^packages/(db/src/[a-z]+|words/src/(documents|doctor|strategies|verdict))/index[.]ts$|^$1/$2/',
       },
     },
   ],

@@ -29,6 +29,7 @@ export default defineConfig({
           experimental,
           // Generous, here and below: the machine may be busy with something else.
           testTimeout: 90_000,
+          hookTimeout: 90_000,
           include: [`${ROOTS}/**/*.test.ts`],
           exclude: [...EXCLUDED, '**/*.{int,e2e}.test.ts', 'apps/web/**'],
         },
@@ -39,6 +40,7 @@ export default defineConfig({
           // The client's rules, whose modules only Vite resolves.
           name: 'client',
           testTimeout: 90_000,
+          hookTimeout: 90_000,
           include: ['apps/web/**/*.test.ts'],
           exclude: EXCLUDED,
         },
@@ -50,6 +52,7 @@ export default defineConfig({
           // The client's parts, drawn into a document and used as a person does.
           name: 'components',
           testTimeout: 90_000,
+          hookTimeout: 90_000,
           include: ['apps/web/**/*.test.tsx'],
           exclude: EXCLUDED,
           environment: 'jsdom',

@@ -111,7 +111,7 @@ describe('an investor', () => {
     await page.getByText('Account has been activated successfully. Please login').waitFor();
   });
 
-  it('logs in, signs the agreement and reaches the dashboard', async () => {
+  it('logs in, signs the agreement and reaches the first steps', async () => {
     await page.goto('home');
     const fillIn = async () => {
       await page.getByRole('button', { name: 'Sign In' }).first().click();
@@ -126,7 +126,7 @@ describe('an investor', () => {
     expect(await page.getByRole('button', { name: 'Agree', exact: true }).isDisabled()).toBe(true);
     await signature.fill(person.name.toLowerCase());
     await page.getByRole('button', { name: 'Agree', exact: true }).click();
-    await page.waitForURL('**/admin/dashboard');
+    await page.waitForURL('**/admin/get-started');
   });
 
   it('answers the risk assessment and signs its level', async () => {
@@ -265,19 +265,18 @@ describe('an investor', () => {
       .waitFor();
   });
 
-  it('starts the other portfolio, and again after its start has failed', async () => {
+  it('starts the other portfolio, calls it off, and starts it again', async () => {
     await open('strategy?tab=my+portfolios');
     const start = async () => {
       await card(SECOND).getByRole('button', { name: 'Start', exact: true }).click();
       await answerYes('$40,000.00 is set aside now', 'Start');
-      await offers(SECOND, 'Starting', ['Portfolio Activities']);
+      await offers(SECOND, 'Starting', ['Portfolio Activities', 'Call off the start']);
     };
     await start();
-    const [second] = await caller.get<Portfolio[]>('portfolios?status=Starting');
-    // The page offers no stop before the first session; the command is there all the same, and the start fails by it.
-    await caller.post('portfolios/stop', { portfolioId: second?.id, liquidate: true });
+    await choose('Call off the start', SECOND);
+    await answerYes(`Are you sure you want to call off the start of ${SECOND}?`);
     await offers(SECOND, 'StartFailed', IDLE);
-    await card(SECOND).getByText('Stopped before the first session').waitFor();
+    await card(SECOND).getByText('Called off', { exact: true }).waitFor();
     await start();
   });
 

@@ -59,7 +59,7 @@ describe('a person without a mouse', () => {
     await page.getByRole('dialog', { name: 'User Agreement' }).waitFor();
     await type(/^Signature/, person.name);
     await press('Agree');
-    await page.waitForURL('**/admin/dashboard');
+    await page.waitForURL('**/admin/get-started');
   });
 
   it('completes the risk assessment', async () => {

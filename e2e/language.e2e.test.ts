@@ -69,7 +69,7 @@ describe('a person who reads Chinese', () => {
     expect(await page.title()).toBe('仪表盘 · Pipa');
     await page.getByText('账户总值').first().waitFor();
     await page.getByText('$1,000,000').first().waitFor();
-    await page.getByTestId('market-clock').getByText(NEW_YORK_TIME).waitFor();
+    await page.getByTestId('market-clock').getByText(NEW_YORK_TIME).first().waitFor();
     await isFit();
   });
 

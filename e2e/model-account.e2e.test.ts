@@ -102,7 +102,7 @@ describe('a subscription of a model account', () => {
     const dialog = page.getByRole('dialog', { name: 'Subscribe AQM Account' });
     await dialog.getByText(/^It follows with/).waitFor();
     await dialog.getByLabel(/^Account Name/).fill(NAME);
-    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await dialog.getByRole('button', { name: /^Submit: sets aside \$/ }).click();
     await page.waitForURL('**/admin/aqmModelAccount?tab=subscribed');
     await row().waitFor();
     const [found] = await person.get<Subscription[]>('portfolios/findAQMSubscribe?status=Subscribed');

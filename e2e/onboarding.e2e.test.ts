@@ -28,8 +28,12 @@ describe('a new user on the dashboard', () => {
     await on.waitForLoadState('networkidle');
   };
 
-  it("meets What's New, and from there the summary of the tutorial", async () => {
+  it("meets no dialog; What's New is marked, and leads to the summary of the tutorial", async () => {
     await page.goto('dashboard');
+    await settled(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const unread = page.getByRole('listitem').filter({ has: page.getByText('New', { exact: true }) });
+    await unread.getByRole('button', { name: "What's New" }).click();
     await dialog("What's New").getByText('IDA, AI data analysis').waitFor();
     await button('Next').click();
     await dialog('New Users Get Started').waitFor();
@@ -52,14 +56,15 @@ describe('a new user on the dashboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  it('meets neither of them again, in this browser or in another', async () => {
+  it('finds neither of them marked again, in this browser or in another', async () => {
+    const marks = (on: Page) => on.getByRole('main').getByText('New', { exact: true }).count();
     await page.reload();
     await settled(page);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await marks(page)).toBe(0);
     const other = await openPage(browser, product.apiUrl, { token: person.token, isFirstVisit: true });
     await other.goto('dashboard');
     await settled(other);
-    expect(await other.getByRole('dialog').count()).toBe(0);
+    expect(await marks(other)).toBe(0);
     await other.context().close();
   });
 

@@ -118,10 +118,10 @@ describe('an operator’s day', () => {
     await page.getByText(/is changed$/).waitFor();
     await page.getByRole('tab', { name: 'Health' }).click();
     await page.getByRole('heading', { name: 'Freshness of the data' }).waitFor();
-    for (const queue of ['trade', 'analysis', 'mail'])
+    for (const queue of ['Trades', 'Background work', 'Mails'])
       await page.getByRole('cell', { name: queue, exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Log' }).click();
-    const edited = /Strategy edited.*minInvestmentPeriod \d+ → 18.*as agreed/;
+    const edited = /Strategy edited.*Min Investment Period, months: \d+ → 18.*as agreed/;
     await page.getByRole('row').filter({ hasText: edited }).first().waitFor();
   });
 

@@ -38,13 +38,11 @@ describe('a paper account', () => {
     await row(name).waitFor();
   };
 
-  it('is opened with its amount, while accounts at outside brokers cannot be', async () => {
+  it('is opened with its amount, beside the kinds of outside brokers', async () => {
     await addButton().click();
     const kinds = dialog().getByRole('group', { name: 'Kind of account' });
-    await kinds.getByText('cannot be linked yet').waitFor();
-    for (const kind of ['IB', 'IB WebAPI', 'Schwab']) {
-      expect(await kinds.getByRole('radio', { name: kind, exact: true }).isDisabled()).toBe(true);
-    }
+    expect(await kinds.getByRole('radio', { name: 'Pipa Paper' }).isChecked()).toBe(true);
+    for (const kind of ['Alpaca', 'IB WebAPI', 'Schwab']) await kinds.getByRole('radio', { name: kind }).waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     await add('Practice', '250,000');

@@ -59,7 +59,8 @@ describe('the shell', () => {
     await pages.getByRole('link', { name: 'Prices' }).click();
     await visitor.waitForURL('**/admin/prices');
     await visitor.getByRole('heading', { name: 'Membership plans' }).waitFor();
-    expect(await pages.locator('[aria-current=page]').allTextContents()).toEqual(['Prices']);
+    // The home page has the plans too.
+    await expect.poll(() => pages.locator('[aria-current=page]').allTextContents()).toEqual(['Prices']);
     expect(await visitor.getByRole('complementary').count()).toBe(0);
     await visitor.setViewportSize({ ...WIDE, width: 390 });
     await pages.waitFor({ state: 'hidden' });
@@ -97,6 +98,35 @@ describe('the shell', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     await page.setViewportSize(WIDE);
+  });
+
+  it('keeps the search field in its place as the clock of the market ticks, and says what time that is', async () => {
+    const { day, ...status } = await person.get<{ day: string }>('public/market');
+    const open = { ...status, day, source: 'simulated', phase: 'Open', status: 'open', paused: false, fraction: 0 };
+    // A narrow and a wide weekday, in each state.
+    const moments = [
+      { ...open, at: '2027-02-05T15:11:00.000Z' },
+      { ...open, at: '2027-02-03T18:48:00.000Z', paused: true },
+      { ...open, at: '2027-02-07T20:00:00.000Z', phase: 'Closed', status: 'close' },
+    ];
+    let now = moments[0];
+    await page.route('**/api/public/market', (route) => route.fulfill({ json: { code: 200, data: now } }));
+    const search = page.getByRole('banner').getByRole('button', { name: /Search/ });
+    const places = new Set<number | undefined>();
+    for (const [i, state] of ['open', 'paused', 'closed'].entries()) {
+      now = moments[i];
+      await page.goto('dashboard');
+      await page.getByTestId('market-clock').getByText(`Market ${state}`).first().waitFor();
+      places.add((await search.boundingBox())?.x);
+    }
+    expect([...places]).toEqual([expect.any(Number)]);
+    await page.getByTestId('market-clock').click();
+    const dialog = page.getByRole('dialog', { name: 'Time of the market' });
+    await dialog.getByText(/keeps a time of its own: a session of six and a half hours passes in/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Pause the market' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.unroute('**/api/public/market');
   });
 
   it('draws the upgrade apart from the pages, and leads to the plans', async () => {

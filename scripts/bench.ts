@@ -1,11 +1,13 @@
 // npm run bench              measures everything that `bench/catalogue.ts` lists
 // npm run bench -- A1 B2     measures some
+// npm run bench -- FACTS --gigabytes 18     with an archive of the size of that of EDGAR (1 unless said otherwise)
 // Prints a table and writes bench.json into the data folder. A bench checks its outputs before it takes a time; wrong
 // outputs fail the run, a missed goal does not: it says as much about the machine as about the code.
 import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { readEnv, resolvePath } from '@pipa/platform';
 import { benchIds } from './bench/catalogue.ts';
 import { type BenchRow, benchTable } from './bench/report.ts';
@@ -18,7 +20,7 @@ const RUN_BENCH = fileURLToPath(new URL('bench/run-bench.ts', import.meta.url));
 function runBench(id: string): Promise<BenchRow[]> {
   return new Promise((resolve) => {
     let rows: BenchRow[] = [];
-    const child = fork(RUN_BENCH, [id]);
+    const child = fork(RUN_BENCH, [id, values.gigabytes]);
     child.on('message', (message) => {
       rows = message as BenchRow[];
     });
@@ -40,8 +42,13 @@ async function runAll(ids: readonly string[]): Promise<BenchRow[][]> {
   return results;
 }
 
-// Some package managers hand the separator on.
-const asked = process.argv.slice(2).filter((argument) => argument !== '--');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  // Some package managers hand the separator on.
+  args: process.argv.slice(2).filter((argument) => argument !== '--'),
+  options: { gigabytes: { type: 'string', default: '' } },
+});
+const asked = positionals;
 const unknown = asked.filter((id) => !benchIds.includes(id));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${benchIds.join(' ')}.`);

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@pipa/db';
@@ -13,7 +12,7 @@ import {
 } from '@pipa/platform';
 import { lockDataDir } from './stack/data-dir-lock.ts';
 import { reachDatabase } from './stack/reach-database.ts';
-import type { Services } from './stack/services.ts';
+import { readServices } from './stack/services.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Longest time in which the server of a command is stopped. */
@@ -76,9 +75,4 @@ export async function openDatabase(
     await close();
     throw error;
   }
-}
-
-async function readServices(dataDir: string): Promise<Services | null> {
-  const path = join(dataDir, 'services.json');
-  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Services) : null;
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateClient } from './generate-client.mjs';
 
+const DEMO_VENDORS = 'demo-vendors';
 const PNPM = 'pnpm@12.21.0';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const IS_WINDOWS = process.platform === 'win32';
@@ -87,9 +88,31 @@ function onOrphaned(act) {
   timer.unref();
 }
 
+/**
+ * Takes `--market NAME` out of the arguments. Its file of variables is read before the product starts; what the shell sets counts more.
+ * @returns the flags of Node that read it
+ */
+function takeMarket(args) {
+  const at = args.indexOf('--market');
+  if (at < 0) return [];
+  const [, name = ''] = args.splice(at, 2);
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name)) fail('--market needs a name of lower-case letters, digits and hyphens.');
+  const file = join(`.data-${name}`, 'market.env');
+  // The demonstration of vendors needs nothing that an operator has to say.
+  if (name === DEMO_VENDORS && !existsSync(join(ROOT, file))) {
+    spawnSync(PINNED_NODE, ['scripts/market.ts', 'new', name, '--source', 'vendors'], { cwd: ROOT, stdio: 'ignore' });
+  }
+  if (!existsSync(join(ROOT, file))) fail(`there is no market "${name}". Make it with: npm run market -- new ${name}`);
+  return [`--env-file=${file}`];
+}
+
+/** Megabytes of the heap of commands that stream a lot: without a bound Node tidies up late, and they take far more than they need. */
+const HEAP_MB = { market: 256 };
+const heapOf = (command) => (command in HEAP_MB ? [`--max-old-space-size=${HEAP_MB[command]}`] : []);
+
 /** The script gets our signals and our end: it holds the other end of an IPC channel. */
 function handOver(script, args) {
-  const child = spawn(PINNED_NODE, [script, ...args], {
+  const child = spawn(PINNED_NODE, [...heapOf(command), ...takeMarket(args), script, ...args], {
     cwd: ROOT,
     // Stripped and compiled sources are kept, which spares each process the time and memory of doing it again.
     env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'), ...process.env },

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** Runs the entry with an installer that prints, and then ends with a code. */
-function runCheck(installerCode: number): { code: number | null; output: string } {
+function runCheck(installerCode: number, ...args: string[]): { code: number | null; output: string } {
   const installed = `
     mkdir -p node_modules/node/bin node_modules/prisma/build
     ln -sf '${process.execPath}' node_modules/node/bin/node
@@ -34,11 +34,25 @@ function runCheck(installerCode: number): { code: number | null; output: string 
   const text = `#!/bin/sh\necho 'noise of the installer'\necho 'why it failed' >&2\n${installed}\nexit ${installerCode}\n`;
   write('fake/npx', text, 0o755);
   const env = { ...process.env, PATH: [join(root, 'fake'), process.env.PATH].join(delimiter), npm_lifecycle_event: '' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/pipa.mjs', 'check'], { cwd: root, env });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/pipa.mjs', 'check', ...args], {
+    cwd: root,
+    env,
+  });
   return { code: status, output: `${stdout}${stderr}` };
 }
 
 describe.runIf(process.platform !== 'win32')('the entry of the npm scripts', () => {
+  it('reads the variables of a market before a command, which does not see its name', () => {
+    write('.data-real/market.env', 'PORT=4001\nMARKET_SOURCE=real\n');
+    write(
+      'scripts/check.ts',
+      'console.log(process.env.MARKET_SOURCE, process.env.PORT, process.argv.slice(2).join());',
+    );
+    expect(runCheck(0, '--market', 'real', 'more').output).toMatch(/real 4001 more\n$/);
+    expect(runCheck(0, '--market', 'other').output).toContain('npm run market -- new other');
+    expect(runCheck(0, '--market', '../x')).toMatchObject({ code: 1 });
+  });
+
   it('installs and generates without their output, and once', () => {
     const { code, output } = runCheck(0);
     expect(code, output).toBe(0);

@@ -1,7 +1,9 @@
 // npm run seed   fills a migrated database with what the product needs to be used: agreement, strategies, and users (demo users in local
 // mode, in production the first administrator).
 // Needs DATABASE_URL; `npm start` runs it. A repeated seed changes no stored data.
+
 import { fileURLToPath } from 'node:url';
+import { declareClosures } from '@pipa/calendar';
 import { createLogger, readEnv, resolvePath } from '@pipa/platform';
 import { seed } from '../apps/worker/src/seed/index.ts';
 import { makeDataDir } from './stack/data-dir.ts';
@@ -14,6 +16,7 @@ process.on('disconnect', () => process.exit(1));
 process.channel?.unref();
 
 const env = readEnv({ PIPA_MODE: 'local', ...process.env });
+declareClosures(env.MARKET_CLOSURES);
 if (env.DATABASE_URL === undefined) throw new Error('Set DATABASE_URL to the database that is to be seeded.');
 // The demo logins of a local product are kept beside its data; production has none and keeps nothing there.
 const dataDir = env.PIPA_MODE === 'local' ? resolvePath(env.PIPA_DATA_DIR, ROOT) : null;

@@ -73,6 +73,11 @@ describe('accounts and everything around them can be read and operated with any 
     await look('features/onboarding/get-started-dialog.tsx');
     await load('dashboard?newsletter=latest');
     await look('features/newsletter/newsletter-dialog.tsx');
+    await close();
+    await on.page.getByTestId('market-clock').click();
+    await look('shell/clock-dialog.tsx');
+    await close();
+    await open('get-started');
     await open('useraccount?userAssessment=no');
     await lookAtEach([['View Risk Level Description', 'features/risk/risk-levels-dialog.tsx']]);
     const questions = on.page.getByRole('group').filter({ has: on.page.getByRole('radio') });
@@ -82,6 +87,7 @@ describe('accounts and everything around them can be read and operated with any 
     await on.page.getByLabel(/^Signature/).fill(newcomer.signature);
     await button('Agree').click();
     await on.page.getByText('Set Risk level successfully').waitFor();
+    await open('get-started');
     expect(on.faults).toEqual([]);
   });
 
@@ -97,10 +103,70 @@ describe('accounts and everything around them can be read and operated with any 
       ['Account Positions', 'features/accounts/account-positions-dialog.tsx'],
       ['Delete', 'features/accounts/account-confirmations.tsx'],
     ]);
-    const [account] = await on.investor.get<object[]>('users/trackAccount');
-    await answer({ 'users/trackAccount': [{ ...account, broker: 'IBWEBAPI', tradeType: 'SIMU_IB' }] });
+    const [account] = await on.investor.get<{ id: number }[]>('users/trackAccount');
+    const id = account?.id ?? 0;
+    const at = '2026-11-25T21:00:00.000Z';
+    const difference = {
+      ...{ id: 1, trackAccountId: id, kind: 'Position', symbol: 'SPY', executionId: null, atBroker: 25, inBooks: 20 },
+      ...{
+        foundTime: at,
+        decision: null,
+        reason: null,
+        decidedTime: null,
+        choices: ['Adopted', 'Ignored', 'Corrected'],
+      },
+    };
+    const fields = ['keyId', 'secretKey', 'signingKey'];
+    await answer({
+      'public/brokers': [
+        {
+          ...{ broker: 'ALPACA', isSandbox: true, takesOrders: false },
+          ways: [
+            { way: 'Form', fields },
+            { way: 'SignIn', fields: [] },
+          ],
+        },
+      ],
+      'users/trackAccount': [{ ...account, broker: 'ALPACA', tradeType: 'SIMU_ALPACA' }],
+      'users/brokerLinks': [
+        {
+          ...{ trackAccountId: id, broker: 'ALPACA', tradeType: 'SIMU_ALPACA', isSandbox: true, health: 'Differs' },
+          ...{ linkedTime: at, linkEndsTime: null, brokenReason: null, lastSyncTime: at, verifiedTime: at },
+          sync: { requestedTime: at, progress: 0.5, isOver: false, fault: null },
+          ...{ openDifferences: 1, killedTime: null, today: { orders: 1, dollars: 600 } },
+          limits: {
+            ...{ mostOrdersADay: 9, mostDollarsADay: 9_000, mostOfVolume: 0.01, mostFromPrice: 0.1, isDryRun: true },
+          },
+          atBroker: {
+            ...{ totalCash: 500, buyingPower: 900, netLiquidation: 15_500, readTime: at },
+            positions: [{ symbol: 'SPY', shares: 25, outside: 5, price: 600, unitCost: null }],
+          },
+        },
+      ],
+      'users/brokerDifferences': [
+        difference,
+        { ...difference, id: 2, decision: 'Ignored', decidedTime: at, reason: 'x' },
+      ],
+      'users/brokerQuestions': [
+        {
+          ...{ orderId: 1, portfolioId: 1, portfolioName: 'First', trackAccountId: id, symbol: 'SPY', side: 'Buy' },
+          ...{ shares: 12, questions: [{ id: 'q', words: 'Are you sure?' }], askedTime: at },
+        },
+      ],
+    });
     await open('useraccount?tab=broker');
-    await lookAtEach([['Refresh', 'features/accounts/account-confirmations.tsx']]);
+    await lookAtEach([
+      ['Add Broker Account', 'features/accounts/add-account-dialog.tsx'],
+      ['Refresh', 'features/accounts/account-confirmations.tsx'],
+      ['Relink', 'features/accounts/broker/relink-dialog.tsx'],
+      ['Account Positions', 'features/accounts/broker/broker-positions-dialog.tsx'],
+    ]);
+    await open(`brokerAccount?id=${id}`);
+    await lookAtEach([
+      [/^Decide/, 'features/accounts/broker/differences.tsx'],
+      ['Stop all orders', 'features/accounts/broker/kill-switch.tsx'],
+      [/^Answer/, 'features/broker-questions/broker-questions.tsx'],
+    ]);
     expect(on.faults).toEqual([]);
   });
 
@@ -344,6 +410,13 @@ describe('accounts and everything around them can be read and operated with any 
     });
     await open('operator?tab=imports');
     await lookAtEach([[/^Settle the doubt/, 'features/operator/act-dialog.tsx']]);
+    const series = {
+      ...{ symbol: 'ZBRA', kind: 'Stock', firstDay: '2004-01-02', lastDay: '2004-08-25', delistedOn: null },
+      ...{ missing: 1, silent: 5, outliers: 0, breaks: 1, actions: 0, differences: 0, openDoubts: 1 },
+      newest: { day: '2004-08-25', fault: 'LevelBreak', source: 'prices.csv', detail: 'rose by 53 %' },
+    };
+    await answer({ 'admin/dataQuality': { series: [series], hasMore: true } });
+    await open('operator?tab=quality');
     const post = {
       ...{ topic_id: 1, answer_id: 2, comment_id: null, title: 'Momentum', user: 'grace', userId: 1 },
       ...{ content: 'Buy **now**', createTime: '2004-08-25T14:00:00.000Z' },
@@ -367,7 +440,8 @@ describe('accounts and everything around them can be read and operated with any 
     await open('operator?tab=written');
     for (const act of ['Accept Hold SPY', 'Decline Hold SPY'])
       await lookAtEach([[act, 'features/operator/act-dialog.tsx']]);
-    for (const tab of ['invitations', 'invoices', 'mails', 'health', 'log', 'users']) await open(`operator?tab=${tab}`);
+    for (const tab of ['invitations', 'invoices', 'mails', 'brokers', 'health', 'doctor', 'log', 'users'])
+      await open(`operator?tab=${tab}`);
     const { userId } = await newcomer.get<{ userId: number }>('users/currentLoginUser');
     await open(`operator-user?id=${userId}`);
     await lookAtEach([

@@ -38,6 +38,8 @@ describe('the analysis can be read and operated with any of the aids', () => {
       ['New alert', 'features/ida-alerts/alert-dialog.tsx'],
       ['Delete Market', 'features/ida-alerts/alerts.tsx'],
     ]);
+    for (const page of ['market', 'symbol', 'symbol?symbol=NONE', 'symbol?symbol=SPY&indicators=sma-50,rsi-14'])
+      await open(page);
     await open('ida?tab=symbol&compare=SPY,QQQ&period=3M');
     const columns = ['close', 'yearlyReturn', 'taRating', 'rsiCo1'];
     const row = { symbol: 'SPY', name: 'S&P 500 fund', values: [112.5, -3.2, 'Bearish', 2] };

@@ -13,7 +13,14 @@ describe('what a person invests in can be read and operated with any of the aids
 
   it('the strategies, the model accounts and their comparison', async () => {
     await visit({ token: on.investor.token });
-    for (const tab of ['list', 'list&view=cards', 'compare+tracking', 'compare+backtest', 'tutorial'])
+    for (const tab of [
+      'list',
+      'list&find=unlike',
+      'list&view=cards',
+      'compare+tracking',
+      'compare+backtest',
+      'tutorial',
+    ])
       await open(`strategy?tab=${tab}`);
     for (const tab of ['basic', 'tracking', 'try', 'backtest'])
       await open(`strategyDetails?id=${on.running.strategyId}&tab=${tab}`);
@@ -113,6 +120,13 @@ describe('what a person invests in can be read and operated with any of the aids
     await button(/More actions/).click();
     await on.page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
     await look('features/portfolios/dialogs/edit-dialog.tsx');
+    const [waiting] = await newcomer.get<object[]>('portfolios');
+    const starting = { status: 'Starting', actions: ['Portfolio Activities', 'Call Off'] };
+    await answer({ portfolios: [{ ...waiting, ...starting }] });
+    await open('strategy?tab=my+portfolios');
+    await button(/More actions/).click();
+    await on.page.getByRole('menuitem', { name: 'Call off the start', exact: true }).click();
+    await look('features/portfolios/dialogs/call-off-dialog.tsx');
     expect(on.faults).toEqual([]);
   });
 
@@ -130,7 +144,7 @@ describe('what a person invests in can be read and operated with any of the aids
     await look('features/portfolios/dialogs/stop-dialog.tsx');
     await close();
     await open('strategy?tab=stopped');
-    for (const path of ['portfolio', 'myaqs', 'orders']) await open(path);
+    for (const path of ['portfolio', 'all-portfolios', 'myaqs', 'orders']) await open(path);
     for (const tab of ['dashboard', 'stats', 'activities'])
       await open(`portfolioMonitor?id=${on.running.id}&tab=${tab}`);
     await open(`portfolioActivities?id=${on.running.id}`);

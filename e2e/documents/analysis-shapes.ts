@@ -90,7 +90,7 @@ export const stockMomentum: readonly Shape[] = ['All', 'Value', 'Growth', 'Tech'
 /** By category. */
 export const macro: readonly Shape[] = [
   'cfnai gdp housensa rsxfs tdsp',
-  'anfci t10y2y t10y3m dff bamlh0a0hym2 walcl rrpontsyd wm2ns',
+  'anfci t10y2y t10y3m dff bamlh0a0hym2 walcl rrpontsyd wm2ns wtregen netLiquidity',
   'pcepilfe csushpinsa t5yie t10yie',
   'dx sixe sixj cl gc si hg srr zc zw zr',
   `vix vix9d vix3m vix6m vix1y sppe move audjpy speyc will5000pr aaiiBullish aaiiNeutral aaiiBearish ${PUT_CALL}`,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { settled } from './accessibility.ts';
 import { collectFaults, followAddress, hasOpenDialog } from './browser.ts';
+import { latinTexts } from './english-words.ts';
 
 /** Addresses that a crawl visits at most: many more than the client has, so that a page that makes addresses without end is a fault. */
 const MOST_ADDRESSES = 250;
@@ -13,6 +14,9 @@ const NOT_FOUND = /This page does not exist|页面不存在/;
 const STOPPED = /This page stopped working|A part of this page could not be loaded|页面出错了/;
 /** A read that failed offers to try again; the pages of the design system have examples of it. */
 const FAILED_READS = '[role=alert] button:not([data-example] *)';
+
+/** Pages of the design system, which show names of the code, and the letters' list. */
+const OF_DEVELOPERS = /\/(typography|icons|maps|notifications|rtl-page)\b/;
 
 /** What a page shows that a person could follow: addresses of links, and links that lead nowhere. */
 interface Seen {
@@ -50,6 +54,8 @@ interface CrawlOptions {
   tabs?: RegExp;
   /** Addresses that are not visited again where a link leads to them. */
   known?: readonly string[];
+  /** Keeps each text with Latin words, with where it was. */
+  latin?: Map<string, string>;
   /** A link of a mail may say that it has expired; what the server refuses is no fault then. */
   mayBeRefused?: boolean;
 }
@@ -90,6 +96,8 @@ export async function crawl(page: Page, start: readonly string[], options: Crawl
     if (NOT_FOUND.test(text)) fault('does not exist');
     if (STOPPED.test(text)) fault('has stopped');
     if (!options.mayBeRefused && (await page.locator(FAILED_READS).count()) > 0) fault('could not be read');
+    if (options.latin !== undefined && !OF_DEVELOPERS.test(at))
+      for (const each of await latinTexts(page)) options.latin.set(each, at);
     for (const href of hrefs) add(href, at);
   };
   const closeDialog = async () => {

@@ -8,10 +8,10 @@ import { allDialogs, allRoutes } from './shown-parts.ts';
 /** The parts of the client, each of which a test looks at: they run side by side. */
 type ShownPart = 'analysis' | 'investing' | 'accounts' | 'design';
 
-const OF_ANALYSIS = /^\/ida\b|^ida-views\/|^features\/ida-/;
+const OF_ANALYSIS = /^\/(ida|symbol|market(?!-))\b|^ida-views\/|^features\/(ida-|symbol|market-today)/;
 const OF_DESIGN = /^\/(typography|icons|maps|notifications)$|^features\/design\//;
 const OF_INVESTING =
-  /^\/(strategy|write-strategy|written-strategy|aqm|portfolio|accountPosition|myaqs|orders|tear-sheet|shared)|^strategy-views\/|^features\/(model-accounts|portfolios|tear-sheet|written-strategies)\b/;
+  /^\/(strategy|write-strategy|written-strategy|aqm|portfolio|accountPosition|all-portfolios|myaqs|orders|tear-sheet|shared)|^strategy-views\/|^features\/(model-accounts|portfolios|tear-sheet|written-strategies)\b/;
 
 /** A page may scroll down, not sideways: a wide table scrolls in its frame. */
 const BEYOND_PX = 'document.documentElement.scrollWidth - window.innerWidth';

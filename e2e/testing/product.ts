@@ -15,6 +15,8 @@ const MAX_OUTPUT = 20_000;
 /** Where a running product is and how to get in. */
 export interface SharedProduct {
   apiUrl: string;
+  /** Of the brokers, with `/control` beside their protocols. */
+  brokerSandboxUrl: string;
   /** Of the role that owns the schema. */
   databaseUrl: string;
   inviteCode: string;
@@ -61,9 +63,9 @@ export async function startProduct(
     await wait(100);
   }
   const services = JSON.parse(await readFile(servicesPath, 'utf8')) as Omit<SharedProduct, 'dataDir'>;
-  const { apiUrl, databaseUrl, inviteCode, logins } = services;
+  const { apiUrl, brokerSandboxUrl, databaseUrl, inviteCode, logins } = services;
   return {
-    product: { apiUrl, databaseUrl, inviteCode, logins, dataDir },
+    product: { apiUrl, brokerSandboxUrl, databaseUrl, inviteCode, logins, dataDir },
     remove: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;

@@ -3,7 +3,7 @@ import { isDay } from '@pipa/calendar';
 import { formatNumber, formatPercent } from '@pipa/charts';
 import { BACKTEST_AMOUNT } from '@pipa/contract';
 import { readMarketState } from '@pipa/db/market';
-import type { TrialReport } from '@pipa/db/strategies';
+import type { StoredProvenance, TrialReport } from '@pipa/db/strategies';
 import { BacktestRefusal, makeOwnBacktest, type OwnBacktest } from '@pipa/worker';
 import type { AdminContext } from './context.ts';
 
@@ -21,7 +21,12 @@ const figures = [
   ['Max Drawdown', 'maxDrawdown', formatPercent],
 ] as const;
 
-const options = { from: { type: 'string' }, to: { type: 'string' }, amount: { type: 'string' } } as const;
+const options = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  amount: { type: 'string' },
+  'as-known': { type: 'string' },
+} as const;
 
 /** What the arguments ask for; a sentence where they cannot be read. */
 export function readBacktestArguments(args: readonly string[]): OwnBacktest | string {
@@ -32,11 +37,11 @@ export function readBacktestArguments(args: readonly string[]): OwnBacktest | st
     return (error as Error).message;
   }
   const {
-    values: { from: fromDay, to: toDay, amount = `${BACKTEST_AMOUNT}` },
+    values: { from: fromDay, to: toDay, 'as-known': asOf, amount = `${BACKTEST_AMOUNT}` },
     positionals: [code, ...numbers],
   } = read;
   if (code === undefined) return 'Name the code of the strategy.';
-  if ([fromDay, toDay].some((day) => day !== undefined && !isDay(day))) return 'A day is written as 2014-01-02.';
+  if ([fromDay, toDay, asOf].some((day) => day !== undefined && !isDay(day))) return 'A day is written as 2014-01-02.';
   if (!(Number(amount) > 0 && Number.isFinite(Number(amount)))) return 'The amount is in dollars.';
   const parameters: Record<string, number> = {};
   for (const number of numbers) {
@@ -44,7 +49,7 @@ export function readBacktestArguments(args: readonly string[]): OwnBacktest | st
     if (name === undefined || Number.isNaN(Number(value))) return `${number} is not a number of the rule: NAME=NUMBER.`;
     parameters[name] = Number(value);
   }
-  return { code, parameters, fromDay, toDay, amount: Number(amount) };
+  return { code, parameters, fromDay, toDay, asOf, amount: Number(amount) };
 }
 
 /** The figures of a report beside those of its benchmark, and its verdict. */
@@ -52,10 +57,12 @@ function describe({ beginDay, endDay, benchmark, metrics, benchmarkMetrics, ...r
   const rows = figures.map(([label, key, format]) =>
     [label.padEnd(20), format(metrics[key]).padStart(12), format(benchmarkMetrics[key]).padStart(12)].join(''),
   );
+  const { asOf } = report.provenance as Pick<StoredProvenance, 'asOf'>;
   return [
     `${beginDay} ~ ${endDay}, ${report.tradeCount} trades, look-ahead ${report.lookAheadFree ? 'free' : 'FOUND'}`,
     `${''.padEnd(20)}${'strategy'.padStart(12)}${benchmark.padStart(12)}`,
     ...rows,
+    ...(asOf === undefined ? [] : [`Data as known on ${asOf.day}, of which ${asOf.revised} were revised since`]),
     ...(report.verdict === null ? [] : [report.verdict.sentence]),
   ].join('\n');
 }

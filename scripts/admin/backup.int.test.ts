@@ -33,7 +33,9 @@ afterAll(async () => {
 
 async function run(command: typeof makeBackup, databaseUrl: string, file: string) {
   const said: string[] = [];
-  const code = await command({ databaseUrl, clock: () => now, say: (text) => said.push(text) }, file);
+  const { prisma } = simulator.db;
+  const context = { databaseUrl, prisma, clock: () => now, operator: 'ops', say: (text: string) => said.push(text) };
+  const code = await command(context, file);
   return { code, said: said.join('\n') };
 }
 
@@ -41,7 +43,7 @@ async function run(command: typeof makeBackup, databaseUrl: string, file: string
 async function contentOf(pool: Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-     AND relname NOT IN ('_prisma_migrations', 'bus_message') ORDER BY relname`,
+     AND relname NOT IN ('_prisma_migrations', 'bus_message', 'operator_act') ORDER BY relname`,
   );
   const content: Record<string, string[]> = {};
   for (const { name } of tables) {
@@ -59,6 +61,9 @@ it('a backup restores to the same rows, with books that agree and numbers that g
   expect(backup.code, backup.said).toBe(0);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(existsSync(`${path}.part`)).toBe(false);
+  // Noted behind the backup, which does not hold it.
+  const acts = await simulator.db.prisma.operatorAct.findMany({ where: { act: 'BackupMade' } });
+  expect(acts).toMatchObject([{ operator: 'ops', subject: 'pipa.backup', at: now }]);
 
   const restored = await run(restoreBackup, target.url, path);
   expect(restored.code, restored.said).toBe(0);

@@ -1,8 +1,10 @@
-import { backUp, createPrisma, restore } from '@pipa/db';
+import { basename } from 'node:path';
+import { backUp, createPrisma, inTransaction, restore } from '@pipa/db';
+import { recordOperatorAct } from '@pipa/db/operators';
 import { checkLedgers } from './check-ledgers.ts';
-import type { AdminContext } from './context.ts';
+import { type AdminContext, AT_SHELL } from './context.ts';
 
-type BackupContext = Pick<AdminContext, 'databaseUrl' | 'clock' | 'say'>;
+type BackupContext = Pick<AdminContext, 'databaseUrl' | 'prisma' | 'clock' | 'operator' | 'say'>;
 
 const describe = (rows: Readonly<Record<string, number>>): string => {
   const counts = Object.values(rows);
@@ -11,7 +13,7 @@ const describe = (rows: Readonly<Record<string, number>>): string => {
 
 /** Writes the whole database to a file that must not exist yet. */
 export async function makeBackup(
-  { databaseUrl, clock, say }: BackupContext,
+  { databaseUrl, prisma, clock, operator, say }: BackupContext,
   path: string | undefined,
 ): Promise<number> {
   if (path === undefined) {
@@ -19,12 +21,27 @@ export async function makeBackup(
     return 2;
   }
   const rows = await backUp(databaseUrl, path, clock());
+  await inTransaction(prisma, (tx) =>
+    recordOperatorAct(tx, {
+      at: clock(),
+      operator,
+      operatorId: null,
+      act: 'BackupMade',
+      userId: null,
+      subject: basename(path).slice(0, 254),
+      detail: describe(rows),
+      reason: AT_SHELL,
+    }),
+  );
   say(`${path} holds ${describe(rows)}. It contains password hashes: keep it safe.`);
   return 0;
 }
 
 /** Fills an empty database from a backup and proves its books. Exit code 1 when the books of any account do not agree. */
-export async function restoreBackup({ databaseUrl, say }: BackupContext, path: string | undefined): Promise<number> {
+export async function restoreBackup(
+  { databaseUrl, say }: Pick<BackupContext, 'databaseUrl' | 'say'>,
+  path: string | undefined,
+): Promise<number> {
   if (path === undefined) {
     say('Name the file of the backup.');
     return 2;

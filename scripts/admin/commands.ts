@@ -5,6 +5,7 @@ import { checkLedgers } from './check-ledgers.ts';
 import { actOnClock, showClock } from './clock.ts';
 import { showClosures } from './closures.ts';
 import type { AdminContext } from './context.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
 import { addMissing, edit, release, showStrategies, takeOffline } from './strategies.ts';
 import { unfreeze } from './unfreeze-account.ts';
 import {
@@ -142,6 +143,11 @@ const commands: readonly AdminCommand[] = [
     run: (context, [reason]) => switchKeys(context, true, reason),
   },
   {
+    usage: 'secrets:rotate',
+    what: 'seals all secrets of users by SECRET_KEY that SECRET_KEY_BEFORE has sealed; stop the product first',
+    run: (context) => rotateSecrets(context),
+  },
+  {
     usage: 'strategies',
     what: 'lists the strategies and model accounts, offline ones included',
     run: (context) => showStrategies(context),
@@ -167,7 +173,7 @@ const commands: readonly AdminCommand[] = [
     run: (context, [reason]) => addMissing(context, reason),
   },
   {
-    usage: 'strategy:backtest CODE [--from DAY] [--to DAY] [--amount N] [NAME=NUMBER…]',
+    usage: 'strategy:backtest CODE [--from DAY] [--to DAY] [--amount N] [--as-known DAY] [NAME=NUMBER…]',
     what: 'backtests a strategy, with numbers of your own, and prints the figures',
     run: backtest,
   },

@@ -13,6 +13,8 @@ export interface AdminContext {
   readonly operator: string;
   /** Address of the product, for the links of mails. */
   readonly publicUrl: string;
+  /** SECRET_KEY and SECRET_KEY_BEFORE, where they are set. */
+  readonly secretKeys?: { readonly now?: string; readonly before?: string };
   say(text: string): void;
 }
 

@@ -25,6 +25,7 @@ export async function withAdmin<T>(
       randomBytes,
       operator: userInfo().username,
       publicUrl: env.PUBLIC_URL,
+      secretKeys: { now: env.SECRET_KEY, before: env.SECRET_KEY_BEFORE },
       say: (text) => console.log(text),
     });
   } finally {

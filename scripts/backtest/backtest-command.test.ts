@@ -39,6 +39,7 @@ async function run(...args: string[]) {
     say: (text) => said.push(text),
     progress: { step: (words) => steps.push(words), output: (line) => said.push(line) },
     now: () => 0,
+    withMarket: () => Promise.reject(new Error('there is no market')),
   });
   return { code, text: said.join('\n'), steps };
 }

@@ -1,10 +1,12 @@
+import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { StrategyFault } from '@pipa/strategy-host';
 import { FindingSummary } from '../ingest/describe-findings.ts';
 import { UsageError } from '../strategy/arguments.ts';
 import { readStrategyFile } from '../strategy/strategy-file.ts';
-import { readBacktestOptions, USAGE } from './backtest-options.ts';
+import { type BacktestOptions, readBacktestOptions, USAGE } from './backtest-options.ts';
 import { describeBacktest } from './describe-backtest.ts';
+import type { KnownMarket } from './known-market.ts';
 import { describeFault, type Prices, readPrices } from './read-prices.ts';
 import { type BacktestProgress, runOwnBacktest } from './run-own-backtest.ts';
 import { writeReport } from './write-report.ts';
@@ -18,6 +20,8 @@ export interface BacktestTerminal {
   readonly progress: BacktestProgress;
   /** Milliseconds since any moment. */
   now(): number;
+  /** Does work with the market of the environment as it was known at the close of a day. */
+  withMarket<T>(day: TradingDay, work: (market: KnownMarket) => Promise<T>): Promise<T>;
 }
 
 /** The command `backtest`; answers with its exit code. Only unexpected errors are thrown. */
@@ -46,17 +50,31 @@ export async function backtestCommand(
 }
 
 async function backtest(args: readonly string[], strategiesDir: string, terminal: BacktestTerminal): Promise<number> {
-  const { say, progress, now } = terminal;
+  const { say } = terminal;
   const options = readBacktestOptions(args);
   if (options === null) {
     say(USAGE);
     return EXIT.done;
   }
+  const { asKnown } = options;
+  if (asKnown === undefined) return test(options, strategiesDir, terminal, () => readPrices(options));
+  return terminal.withMarket(asKnown, (market) =>
+    test(options, strategiesDir, terminal, async () => market.prices, market),
+  );
+}
+
+async function test(
+  options: BacktestOptions,
+  strategiesDir: string,
+  { say, progress, now }: BacktestTerminal,
+  read: () => Promise<Prices>,
+  market?: KnownMarket,
+): Promise<number> {
   const startedMs = now();
   const sources = await readStrategyFile(options.file, strategiesDir);
   progress.step('Reading prices');
-  const prices = await readPrices(options);
-  const run = await runOwnBacktest(sources, prices, options, progress);
+  const prices = await read();
+  const run = await runOwnBacktest(sources, prices, options, progress, { market });
   say(describeBacktest(run, options.benchmark));
   const keptOut = prices.faultyLines > 0 ? describeFaults(prices, [...run.universe, options.benchmark]) : null;
   if (keptOut !== null) say(`\n${keptOut}`);

@@ -11,6 +11,8 @@ export interface BacktestOptions {
   readonly actions?: string;
   readonly kind: InstrumentKind;
   readonly kinds?: string;
+  /** The prices are those of the market as they were known at the close of this day, in place of files. */
+  readonly asKnown?: TradingDay;
   readonly from?: TradingDay;
   readonly to?: TradingDay;
   readonly parameters: Readonly<Record<string, number>>;
@@ -23,6 +25,7 @@ export interface BacktestOptions {
 }
 
 export const USAGE = `npm run backtest -- FILE --csv FILE [--csv FILE …] [options]
+       npm run backtest -- FILE --as-known DAY [--market NAME] [options]
 
   FILE         a strategy: a path, or the name of a file in the folder of strategies
   --csv        daily prices, also .gz: symbol,date,open,high,low,close[,adjClose][,volume][,dividend][,splitRatio],
@@ -30,6 +33,7 @@ export const USAGE = `npm run backtest -- FILE --csv FILE [--csv FILE …] [opti
   --actions    splits and dividends: symbol,date,dividend,splitRatio[,payDate]
   --kind       what symbols are that are not known: Stock (unless said otherwise), ETF or Index
   --kinds      lines symbol,kind[,lastDay[,finalValue]] for single symbols
+  --as-known   in place of files: prices, splits and dividends of the market as they were known at the close of this day
   --from, --to first and last session, YYYY-MM-DD; the longest period when left out
   --params     NAME=NUMBER[,NAME=NUMBER …]
   --amount     dollars at the start; 100000 when left out
@@ -49,8 +53,10 @@ export function readBacktestOptions(args: readonly string[]): BacktestOptions | 
   const [file, ...more] = positionals;
   if (file === undefined) throw new UsageError('Name the file of a strategy.');
   if (more.length > 0) throw new UsageError(`One strategy at a time: ${more[0]} is a second one.`);
-  const { csv = [], actions, kind, kinds, from, to, amount, benchmark, margin, out } = values;
-  if (csv.length === 0) throw new UsageError('Name a file of daily prices: --csv FILE.');
+  const { csv = [], 'as-known': asKnown, actions, kind, kinds, from, to, amount, benchmark, margin, out } = values;
+  if (csv.length === 0 && asKnown === undefined) throw new UsageError('Name a file of daily prices: --csv FILE.');
+  if (csv.length > 0 && asKnown !== undefined)
+    throw new UsageError('Files do not say what was known on a day: leave out --csv, or --as-known.');
   const first = dayOf('from', from);
   const last = dayOf('to', to);
   if (first !== undefined && last !== undefined && last < first) throw new UsageError('--to is before --from.');
@@ -65,6 +71,7 @@ export function readBacktestOptions(args: readonly string[]): BacktestOptions | 
     actions,
     kind: chosen,
     kinds,
+    asKnown: dayOf('as-known', asKnown),
     from: first,
     to: last,
     parameters: readParameters(values.params ?? []),
@@ -82,6 +89,7 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         csv: { type: 'string', multiple: true },
+        'as-known': { type: 'string' },
         actions: { type: 'string' },
         kind: { type: 'string', default: 'Stock' },
         kinds: { type: 'string' },

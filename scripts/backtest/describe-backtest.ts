@@ -2,6 +2,7 @@ import { fromEpochDay } from '@pipa/calendar';
 import { formatNumber, formatPercent, type MaybeNumber } from '@pipa/charts';
 import type { LookAheadCertificate, Metrics, Survivorship } from '@pipa/quant';
 import { elementAt, lastElement } from '@pipa/quant';
+import type { KnownRevisions } from './known-market.ts';
 import type { OwnBacktest } from './run-own-backtest.ts';
 
 export type MetricRow = readonly [title: string, strategy: string, benchmark: string];
@@ -90,6 +91,18 @@ export function describeCertificate(certificate: LookAheadCertificate): string {
   return `LOOKS AHEAD: the decision of ${day} uses ${what}.`;
 }
 
+/** What corrections have to do with the decisions; null for prices of files. */
+export function describeRevisions(known: KnownRevisions | null): string | null {
+  if (known === null) return null;
+  const { day, revised, decisions } = known;
+  const data = `Prices as known on ${day}; bars, splits, dividends and reports that were revised since: ${revised}.`;
+  if (decisions === null) return `${data} No decision read a value that was corrected between its day and then.`;
+  const { affected, compared, changed } = decisions;
+  const found =
+    changed === 0 ? 'all came out the same' : `${changed} came out otherwise, the first of ${decisions.day}`;
+  return `${data} On the days of ${affected} decisions other values were known: ${compared} were made again on those, and ${found}.`;
+}
+
 /** The whole report for a terminal. */
 export function describeBacktest(backtest: OwnBacktest, benchmark: string): string {
   const rows: MetricRow[] = [['', 'Strategy', benchmark], ...metricRows(backtest)];
@@ -104,5 +117,6 @@ export function describeBacktest(backtest: OwnBacktest, benchmark: string): stri
     ),
     '',
     describeCertificate(backtest.certificate),
+    ...[describeRevisions(backtest.known)].filter((text) => text !== null),
   ].join('\n');
 }

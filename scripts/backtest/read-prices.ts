@@ -13,11 +13,11 @@ import {
   recordedInstrument,
   type StatedEnd,
 } from '@pipa/market-data';
+import { readStatedInstruments } from '@pipa/market-ingest';
 import type { UniverseInstrument } from '@pipa/quant';
 import { elementAt, lastElement } from '@pipa/quant';
 import { openPriceFiles } from '../ingest/price-files.ts';
-import { readBars, readListedActions } from '../ingest/read-vendor.ts';
-import { readStatedInstruments } from '../ingest/stated-instruments.ts';
+import { readBars, readInstruments, readListedActions } from '../ingest/read-vendor.ts';
 import type { BacktestOptions } from './backtest-options.ts';
 
 export interface FaultyLine extends QuarantinedRow {
@@ -48,7 +48,7 @@ type PriceFiles = Pick<BacktestOptions, 'csv' | 'actions' | 'kind' | 'kinds'>;
 /** @throws DomainError for a file that is missing, is no CSV or lacks a column, and when there is no price at all. */
 export async function readPrices(files: PriceFiles): Promise<Prices> {
   const vendor = openPriceFiles(files, clock);
-  const { describe, ends } = await readStatedInstruments(vendor, files.kind);
+  const { describe, ends } = await readStatedInstruments(readInstruments(vendor), files.kind);
   const faults: FaultyLine[] = [];
   const listed = await named(files.actions ?? '', readListedActions(vendor));
   for (const row of listed?.quarantined ?? []) faults.push({ file: files.actions as string, ...row });

@@ -12,7 +12,9 @@ import {
   type StrategySources,
 } from '@pipa/strategy-host';
 import { backtestStrategy, defaultSizingRules } from '@pipa/trading';
+import { decideApart } from '../../apps/worker/src/reports/revised-decisions.ts';
 import type { BacktestOptions } from './backtest-options.ts';
+import type { KnownMarket, KnownRevisions } from './known-market.ts';
 import type { Prices } from './read-prices.ts';
 import { survivorshipOfPrices } from './survivorship-of-prices.ts';
 
@@ -29,6 +31,8 @@ export interface OwnBacktest {
   readonly certificate: OwnCertificate;
   /** Null where nothing shows that the companies are known to have survived. */
   readonly survivorship: Survivorship | null;
+  /** Null for prices of files. */
+  readonly known: KnownRevisions | null;
 }
 
 export interface BacktestProgress {
@@ -49,7 +53,7 @@ export async function runOwnBacktest(
   prices: Prices,
   terms: Terms,
   progress: BacktestProgress,
-  options: Pick<OpenOptions, 'bounds'> = {},
+  { market, ...options }: Pick<OpenOptions, 'bounds'> & { readonly market?: Pick<KnownMarket, 'revisionsOf'> } = {},
 ): Promise<OwnBacktest> {
   progress.step('Loading the strategy');
   await using strategy = await openStrategy(sources, {
@@ -83,6 +87,8 @@ export async function runOwnBacktest(
     sizing: { ...defaultSizingRules, useMargin: terms.useMargin },
   });
   const certificate = await strategy.certify((done, of) => progress.step('Looking for look-ahead', done, of));
+  const again = decideApart(strategy, universe);
+  const known = (await market?.revisionsOf({ panel, decisions: result.decisions, again })) ?? null;
   const pricedFrom = new Map(
     universe.flatMap((symbol) => {
       const first = prices.histories.get(symbol)?.bars.days[0];
@@ -90,7 +96,7 @@ export async function runOwnBacktest(
     }),
   );
   const survivorship = survivorshipOfPrices(prices, universe);
-  return { sources, facts, universe, missing, pricedFrom, decisions, result, certificate, survivorship };
+  return { sources, facts, universe, missing, pricedFrom, decisions, result, certificate, survivorship, known };
 }
 
 function panelOf({ histories, instruments }: Prices, universe: readonly string[], benchmark: string): Panel {

@@ -37,7 +37,7 @@ export async function writeReport(
 }
 
 function reportJson(
-  { sources, facts, universe, missing, decisions, result, certificate }: OwnBacktest,
+  { sources, facts, universe, missing, decisions, result, certificate, known }: OwnBacktest,
   options: BacktestOptions,
   keptOut: string | null,
 ): string {
@@ -52,6 +52,7 @@ function reportJson(
       useMargin: options.useMargin,
     },
     universe,
+    ...(known !== null && { known }),
     withoutPrices: missing,
     keptOut: keptOut?.split('\n  ') ?? [],
     lookAhead: {

@@ -11,7 +11,13 @@ export interface Bench {
   /** The peer that marks what the machine can do at all, in the same run. */
   readonly limit: string | null;
   /** What it starts it ends through the shutdown. */
-  run(shutdown: Shutdown): Promise<Figures>;
+  run(shutdown: Shutdown, asked?: BenchOptions): Promise<Figures>;
+}
+
+/** What the command says besides the benches. */
+export interface BenchOptions {
+  /** Of the archive that FACTS reads, unpacked. */
+  readonly gigabytes?: number;
 }
 
 export interface Figures {

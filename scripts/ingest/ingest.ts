@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { fromEpochDay, previousTradingEpochDay } from '@pipa/calendar';
+import { fromEpochDay } from '@pipa/calendar';
 import { DomainError, MAX_FINDING_SOURCE } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
 import {
@@ -7,11 +7,9 @@ import {
   findMarketState,
   importBars,
   listInstruments,
-  readLastBarDays,
   replaceFindings,
   replaceQuarantine,
   saveActions,
-  setDelistings,
 } from '@pipa/db/market';
 import {
   assumedPayDay,
@@ -25,15 +23,14 @@ import {
   readMarketMoves,
   readSeries,
   recordedInstrument,
-  SILENT_SESSIONS,
 } from '@pipa/market-data';
 import type { MarketVendor, Provenance } from '@pipa/market-data/vendors';
+import { markDelisted, readStatedInstruments, type StatedInstruments } from '@pipa/market-ingest';
 import { elementAt, lastElement } from '@pipa/quant';
 import { FindingSummary } from './describe-findings.ts';
 import { type DatasetSummary, type DatasetTally, describeImport } from './describe-import.ts';
 import { openPriceFiles, type PriceFiles } from './price-files.ts';
-import { readBars, readListedActions } from './read-vendor.ts';
-import { readStatedInstruments, type StatedInstruments } from './stated-instruments.ts';
+import { readBars, readInstruments, readListedActions } from './read-vendor.ts';
 import { createFindingsFile, type FindingsFile } from './write-findings.ts';
 
 export interface IngestContext {
@@ -85,7 +82,7 @@ export async function ingestFrom(
     const message = `This database belongs to a ${state.source} market and stays with it. Import into another one: PIPA_DATA_DIR=.data-replay`;
     throw new DomainError('INVALID_INPUT', { note: message });
   }
-  const stated = await readStatedInstruments(vendor, defaultKind);
+  const stated = await readStatedInstruments(readInstruments(vendor), defaultKind);
   const actions = (await readListedActions(vendor))?.actions;
   // What a replay under way has seen of a symbol doesn't change any more.
   const kept = new Set(state === null ? [] : (await listInstruments(pool)).map(({ symbol }) => symbol));
@@ -193,20 +190,4 @@ function fromFirstClose(bars: InstrumentHistory['bars']): InstrumentHistory['bar
 async function storeQuarantine(pool: Pool, { provenance, report }: ReadDataset): Promise<void> {
   const found = report.quarantined.map(({ symbol, day, fault, raw }) => ({ symbol, day, fault, raw }));
   await replaceQuarantine(pool, { source: basename(provenance.dataset) }, found, provenance.retrievedAt);
-}
-
-/** Ends what falls silent before the history does. An end that was stated stays while no later bar contradicts it. */
-async function markDelisted(pool: Pool): Promise<void> {
-  const lastDays = [...(await readLastBarDays(pool))];
-  if (lastDays.length === 0) return;
-  const ends = new Map((await listInstruments(pool)).map(({ symbol, delistedOn }) => [symbol, delistedOn]));
-  const end = lastDays.reduce((latest, [, last]) => Math.max(latest, last), Number.NEGATIVE_INFINITY);
-  const silentFrom = previousTradingEpochDay(end + 1, SILENT_SESSIONS);
-  await setDelistings(
-    pool,
-    lastDays.map(([symbol, last]) => {
-      const day = fromEpochDay(last);
-      return { symbol, day: last < silentFrom || ends.get(symbol) === day ? day : null };
-    }),
-  );
 }

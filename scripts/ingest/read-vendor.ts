@@ -5,6 +5,7 @@ import {
   type MarketVendor,
   readPages,
   type VendorBar,
+  type VendorInstrument,
   type VendorPage,
   type VendorPart,
   type VendorRange,
@@ -19,6 +20,11 @@ export const readAll = <Row extends VendorRow>(
   part: VendorPart<VendorRange, Row>,
 ): AsyncIterable<VendorPage<Row>> =>
   readPages(vendor, part, EVERYTHING, { wait: (ms, signal) => setTimeout(ms, undefined, { signal }) });
+
+/** What a vendor says of single symbols; nothing where it has no list of them. */
+export async function* readInstruments(vendor: MarketVendor): AsyncGenerator<VendorPage<VendorInstrument>> {
+  if (vendor.instruments !== null) yield* readAll(vendor, vendor.instruments);
+}
 
 /** @throws DomainError INVALID_INPUT for a vendor without histories */
 export function readBars(vendor: MarketVendor): AsyncIterable<VendorPage<VendorBar>> {

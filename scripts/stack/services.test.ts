@@ -6,6 +6,7 @@ const services: Services = {
   databaseUrl: 'postgres://owner:word@127.0.0.1:5432/pipa',
   redisUrl: null,
   mailUrl: null,
+  brokerSandboxUrl: null,
   inviteCode: 'PIPA-ABCD-1234',
   logins: [],
 };

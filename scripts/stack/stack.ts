@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import {
+  type Env,
   type Logger,
   openMailbox,
   readEnv,
@@ -10,14 +11,17 @@ import {
   startEmbeddedPostgres,
   startMailReceiver,
 } from '@pipa/platform';
+import { makeDataDir } from './data-dir.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { DatabaseUrls } from './database-schema.ts';
 import type { SchemaMessage } from './database-schema-program.ts';
 import { claimPort } from './ports.ts';
 import { startPrograms } from './programs.ts';
+import { untilReady } from './readiness.ts';
 import { readSeedOutcome, type SeedOutcome } from './seed-outcome.ts';
 import { removeServices, type Services, writeServices } from './services.ts';
 import { superviseDatabase } from './supervised-database.ts';
+import { supervise } from './supervised-process.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface StackOptions {
@@ -37,6 +41,8 @@ export interface StackOptions {
 }
 
 const LOCAL_HOST = '127.0.0.1';
+const VENDORS_LIMIT_MS = 60_000;
+const VENDORS_GRACE_MS = 5_000;
 /** What a start in production prints of demo users. */
 const NO_DEMO: SeedOutcome = { inviteCode: null, logins: [] };
 
@@ -109,6 +115,39 @@ const runSeed = (options: StackOptions, env: NodeJS.ProcessEnv): Promise<void> =
     },
   });
 
+/** Vendors of a market without keys: a server in their place, and the first history from it. */
+async function startVendors(
+  options: StackOptions,
+  { dataDir, env, database }: { readonly dataDir: string; readonly env: Env; readonly database: DatabaseUrls },
+): Promise<void> {
+  const { root, source, terminal, shutdown } = options;
+  await makeDataDir(join(dataDir, 'logs'));
+  const logPath = join(dataDir, 'logs', 'vendors.log');
+  const onCrash = (reason: string) => terminal.say(`  vendors ended (${reason}), are started again; see ${logPath}`);
+  const args = ['scripts/stack/vendor-sandbox-program.ts'];
+  const vendors = supervise({ args, env: source, cwd: root, logPath, onStart: () => undefined, onCrash });
+  shutdown.add('vendors', () => vendors.stop(VENDORS_GRACE_MS));
+  const origin = `http://${LOCAL_HOST}:${env.VENDOR_SANDBOX_PORT}`;
+  await terminal.step(
+    'vendors',
+    () => untilReady(`${origin}/cboe/`, VENDORS_LIMIT_MS, new AbortController().signal, { anyAnswer: true }),
+    () => `a local server on ${origin}`,
+  );
+  await terminal.step(
+    'history',
+    () =>
+      runProgram<{ progress?: string }>(options, {
+        name: 'backfill',
+        script: 'scripts/stack/backfill-program.ts',
+        env: { ...source, DATABASE_URL: database.ownerUrl },
+        onMessage: ({ progress }) => {
+          if (progress) terminal.say(`             ${progress}`);
+        },
+      }),
+    () => 'current',
+  );
+}
+
 /** Starts the whole product: database, schema, mailbox, seed, API and worker. Resolves when the API serves. */
 export async function startStack(options: StackOptions): Promise<Services> {
   const { root, source, terminal, shutdown } = options;
@@ -131,13 +170,21 @@ export async function startStack(options: StackOptions): Promise<Services> {
     () => runSchema(options, database),
     ({ length }) => (length === 0 ? 'current' : `${length} migrations applied`),
   );
+  if (env.VENDOR_SANDBOX_PORT !== undefined) await startVendors(options, { dataDir, env, database });
   const needsMailbox = env.SMTP_URL === undefined && env.PIPA_MODE === 'local';
   const mailFile = env.MAILBOX_FILE ?? join(dataDir, 'mail.jsonl');
   const mail = needsMailbox ? { SMTP_URL: await startMailbox(options, mailFile), MAILBOX_FILE: mailFile } : {};
 
+  // Any free port: only pages and processes of this machine call it.
+  const isSandboxed = env.PIPA_MODE === 'local' && env.BROKER_SANDBOX === 'on' && env.BROKER_SANDBOX_URL === undefined;
+  const sandbox: { BROKER_SANDBOX_URL?: string } = isSandboxed
+    ? { BROKER_SANDBOX_URL: `http://${LOCAL_HOST}:${await claimPort(0, LOCAL_HOST)}` }
+    : {};
+
   const productEnv = {
     ...source,
     ...mail,
+    ...sandbox,
     PIPA_MODE: env.PIPA_MODE,
     PIPA_DATA_DIR: dataDir,
     DATABASE_URL: database.productUrl,
@@ -179,6 +226,7 @@ export async function startStack(options: StackOptions): Promise<Services> {
     databaseUrl: database.ownerUrl,
     redisUrl: env.REDIS_URL ?? null,
     mailUrl,
+    brokerSandboxUrl: sandbox.BROKER_SANDBOX_URL ?? null,
     ...(outcome ?? NO_DEMO),
   };
   await writeServices(dataDir, services);

@@ -15,18 +15,29 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, by name: the end of a log is often all that is kept of it. */
+  failures: readonly string[];
 }
 
 /** The part of Vitest's JSON report that is counted. */
 export interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
+const OUTSIDE = 'outside its tests';
+/** Longest list of failures that a run ends with. */
+const MAX_NAMED_FAILURES = 20;
+/** Longest name and reason of one of them, in characters. */
+const MAX_FAILURE_LENGTH = 400;
+
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 export function addUp(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
@@ -34,14 +45,21 @@ export function addUp(tallies: readonly Tally[]): Tally {
       passed: sum.passed + tally.passed,
       failed: sum.failed + tally.failed,
       skipped: sum.skipped + tally.skipped,
+      failures: [...sum.failures, ...tally.failures],
     }),
     NOTHING,
   );
 }
 
-/** The one line that a test run ends with. */
-export function summarize({ passed, failed, skipped }: Tally): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/** What a test run ends with: the failures by name, and one line of counts. */
+export function summarize({ passed, failed, skipped, failures }: Tally): string {
+  // A test says more than a file that was not run to its end after it.
+  const byWorth = failures.toSorted((a, b) => Number(a.endsWith(OUTSIDE)) - Number(b.endsWith(OUTSIDE)));
+  const named = byWorth
+    .slice(0, MAX_NAMED_FAILURES)
+    .map((failure) => `failed: ${failure.slice(0, MAX_FAILURE_LENGTH)}`);
+  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return [...named, counts].join('\n');
 }
 
 /**
@@ -49,15 +67,20 @@ export function summarize({ passed, failed, skipped }: Tally): string {
  * so does a run that failed without any test doing so.
  */
 export function tallyOf(report: VitestReport | undefined, exitCode: number): Tally {
-  if (!report) return { ...NOTHING, failed: 1 };
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
+  if (!report) return { ...NOTHING, failed: 1, failures: ['a run of tests that left no report'] };
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && tests.length === 0) return [`${name} ${OUTSIDE}`];
+    return tests.map(
+      ({ fullName, failureMessages: [reason = ''] }) => `${name} > ${fullName}: ${reason.split('\n')[0]}`,
+    );
+  });
+  const failed = failures.length;
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: failed === 0 && exitCode !== 0 ? ['an error outside all tests'] : failures,
   };
 }
 
@@ -76,7 +99,7 @@ export async function runStep(root: string, { name, args }: Step): Promise<Tally
   console.log(`\n── ${name} ──`);
   const code = await runNode(root, args);
   console.log(code === 0 ? `${name}: passed` : `${name}: failed`);
-  return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
+  return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [name] };
 }
 
 interface VitestRun {

@@ -10,6 +10,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Receipt } from '@pipa/contract';
 import { controlMarket } from '@pipa/db/market';
 import { createPool, createPrisma, type Pool } from '@pipa/db/testing/connections';
 import { type Env, readEnv, removeEmbeddedPostgres } from '@pipa/platform';
@@ -100,6 +101,14 @@ async function runProduct(): Promise<void> {
   }
 }
 
+interface TrialVerdict {
+  readonly id: string;
+  readonly subject: string;
+  readonly state: string;
+  readonly note: string | null;
+  readonly differences: readonly { readonly of: string; readonly name: string }[];
+}
+
 /** Runs `npm run verify` of a checkout, and counts what it says. */
 async function verify(root: string, file: string, ...options: string[]) {
   const child = spawn(process.execPath, ['scripts/verify.ts', file, '--json', ...options], {
@@ -114,16 +123,7 @@ async function verify(root: string, file: string, ...options: string[]) {
   const verdicts = text
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map(
-      (line) =>
-        JSON.parse(line) as {
-          id: string;
-          subject: string;
-          state: string;
-          note: string | null;
-          differences: { of: string; name: string }[];
-        },
-    );
+    .map((line) => JSON.parse(line) as TrialVerdict);
   const counts = Object.fromEntries(
     [...Map.groupBy(verdicts, ({ state }) => state)].map(([state, all]) => [state, all.length]),
   );
@@ -163,8 +163,8 @@ async function sourceWith(dir: string, pattern: RegExp): Promise<string> {
 const changeABar = (pool: Pool, factor: number) =>
   pool.query(
     `UPDATE "bar_year" SET "close"[5] = "close"[5] * $1::float8
-     WHERE "year" = 2024 AND "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = 'SPY')`,
-    [factor],
+     WHERE "year" = 2024 AND "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = $2)`,
+    [factor, CHANGED],
   );
 
 /** Works on the database of the data folder, which no product runs on. */
@@ -180,6 +180,21 @@ async function inDataFolder<T>(env: Env, work: (pool: Pool) => Promise<T>): Prom
 }
 
 const isCause = (name: string) => /^(seed|input|code)/.test(name);
+
+/** The symbol whose bar is changed: the benchmark, which every report is compared with. */
+const CHANGED = 'SPY';
+const holdsChanged = ({ kind, request }: Receipt) => kind === 'report' || request.symbol === CHANGED;
+
+/** Whether the receipts that hold the changed bars differ by them, each by its own, and all others are equal. */
+function namesChangedBars(receipts: readonly Receipt[], verdicts: readonly TrialVerdict[]): boolean {
+  const found = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+  return receipts.every((receipt) => {
+    const { state, differences = [] } = found.get(receipt.id) ?? {};
+    if (!holdsChanged(receipt)) return state === 'equal';
+    const names = differences.map(({ of, name }) => `${of} ${name}`).filter(isCause);
+    return names.length === 1 && names[0] === `input ${receipt.inputs[0]?.name}`;
+  });
+}
 
 try {
   const mark = join(dataDir, 'trial-made');
@@ -203,10 +218,18 @@ try {
     say(`  ${state} ${id} ${subject} ${note ?? ''} ${JSON.stringify(differences).slice(0, 600)}`);
   }
 
+  const books = receipts.filter(({ inputs }) => inputs.some(({ name }) => name === 'daily records'));
+  const booksFile = join(work, 'books.jsonl');
+  await writeFile(booksFile, books.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const own = await verify(ROOT, booksFile, '--data', dataDir);
+  say(`own books with their data folder: ${JSON.stringify(own.counts)}, exit code ${own.code}`);
+
   // The rest is shown on receipts that need prices alone.
+  const explained = (kinds.get('explanation') ?? []).filter(({ request }) => request.what === 'ta');
   const some = [
     ...(kinds.get('report') ?? []).slice(0, 5),
-    ...(kinds.get('explanation') ?? []).filter(({ request }) => request.what === 'ta').slice(0, 20),
+    ...explained.filter((receipt) => !holdsChanged(receipt)).slice(0, 19),
+    ...explained.filter(holdsChanged),
   ];
   const fewFile = join(work, 'some.jsonl');
   await writeFile(fewFile, some.map((one) => `${JSON.stringify(one)}\n`).join(''));
@@ -219,11 +242,9 @@ try {
   await inDataFolder(env, (pool) => changeABar(pool, 0.5));
   say(`a changed bar: ${JSON.stringify(input.counts)}; named: ${input.named.filter(isCause).join(', ')}`);
   const isNamed =
-    seed.named.includes('seed seed') &&
-    changed.named.includes('code quant') &&
-    input.named.some((name) => name.startsWith('input bars of')) &&
-    !input.named.some((name) => /^(seed|code)/.test(name));
-  const isRight = fresh.code === 0 && fresh.counts.equal === receipts.length && isNamed;
+    seed.named.includes('seed seed') && changed.named.includes('code quant') && namesChangedBars(some, input.verdicts);
+  const isEqual = fresh.counts.equal === receipts.length && own.counts.equal === books.length;
+  const isRight = fresh.code === 0 && own.code === 0 && isEqual && isNamed;
   say(isRight ? 'all as it should be' : 'NOT as it should be');
   process.exitCode = isRight ? 0 : 1;
 } finally {

@@ -1,7 +1,7 @@
-// node scripts/trials/screenshots.ts [folder of the README's pictures] [folder of the guides' pictures]
-// Takes the pictures of the README (docs/pictures, PNG) and of the guides on the support page (WebP) from a product that it starts on a
-// new data folder: signed in as the investor of the seed, after the reports of all strategies and forty closes. Needs Chromium. About
-// ten minutes; what it starts ends with it.
+// node scripts/trials/screenshots.ts [folder of the README's pictures] [folder of the guides' pictures] [folder of the main pages]
+// Takes the pictures of the README (docs/pictures, PNG), of the guides on the support page and of the main pages (WebP) from a product
+// that it starts on a new data folder: signed in as the investor of the seed, after the reports of all strategies and forty closes.
+// Needs Chromium and fonts for Chinese. About fifteen minutes; what it starts ends with it.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { controlMarket } from '@pipa/db/market';
 import { createPrisma, type PrismaClient } from '@pipa/db/testing/connections';
 import { removeEmbeddedPostgres } from '@pipa/platform';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openChromium, openVisit } from '../bench/web-page.ts';
+import {
+  ALL_BYTES,
+  indexOf,
+  mainPages,
+  openLook,
+  PICTURE_BYTES,
+  QUALITIES,
+  type Reader,
+  type Shot,
+  shotsOf,
+} from './page-pictures.ts';
 import { say, startProduct, until } from './running-product.ts';
 import { signIn } from './sign-in.ts';
 
@@ -82,17 +93,67 @@ async function take(
   for (const [name, path] of Object.entries(pages)) {
     const page = await visit.newPage();
     await page.goto(`${services.apiUrl}/admin/${path}`);
-    await page.waitForLoadState('networkidle');
-    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    await wait(DRAWN_MS);
+    await settle(page);
     await save(page, name);
     await page.close();
     say(name);
   }
 }
 
-async function takeAll(product: Product, readme: string, guides: string): Promise<void> {
+const BUSY = '[aria-busy=true]';
+/** A page waits for its code, then for its data, and then for the data of its parts. */
+const MOST_WAITS = 20;
+
+/** Waits until nothing of a page has been on its way for as long as its charts take to draw. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  for (let i = 0; i < MOST_WAITS; i++) {
+    await page.locator(BUSY).first().waitFor({ state: 'detached' });
+    await wait(DRAWN_MS);
+    if ((await page.locator(BUSY).count()) === 0) return;
+  }
+  throw new Error(`${page.url()} is still on its way.`);
+}
+
+/** Takes a picture at the first quality at which it is small enough. @returns its bytes */
+async function saveSmall(page: Page, path: string): Promise<number> {
+  const browser = await page.context().newCDPSession(page);
+  let picture = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality });
+    picture = Buffer.from(data, 'base64');
+    if (picture.length <= PICTURE_BYTES) break;
+  }
+  await writeFile(path, picture);
+  return picture.length;
+}
+
+/** The main pages, each wide and narrow, light and dark, English and Chinese in turns. */
+async function takePages(
+  browser: Browser,
+  { services }: Product,
+  shots: readonly Shot[],
+  tokens: Readonly<Record<Reader, string | null>>,
+  folder: string,
+): Promise<void> {
+  let bytes = 0;
+  for (const shot of shots) {
+    const look = await openLook(browser, shot, tokens[shot.reader]);
+    const page = await look.newPage();
+    await page.goto(`${services.apiUrl}/admin/${shot.path}`);
+    await settle(page);
+    bytes += await saveSmall(page, join(folder, shot.file));
+    await look.close();
+    say(shot.file);
+  }
+  if (bytes > ALL_BYTES) throw new Error(`The pictures have ${bytes} bytes, more than ${ALL_BYTES}.`);
+  await writeFile(join(folder, 'README.md'), indexOf(shots));
+}
+
+async function takeAll(product: Product, readme: string, guides: string, pages: string): Promise<void> {
   const { token, ask } = await signIn(product.services);
+  const administrator = product.services.logins.find(({ role }) => role === 'administrator');
+  const { token: administratorToken } = await signIn(product.services, administrator);
   const [portfolio] = await ask<Chosen[]>('portfolios?status=Started');
   if (portfolio === undefined) throw new Error('The product has no portfolio that has started.');
   const browser = await openChromium();
@@ -108,21 +169,22 @@ async function takeAll(product: Product, readme: string, guides: string): Promis
     };
     await take(visitor, product, visitorPages, saveGuide);
     await take(investor, product, guidePages(portfolio), saveGuide);
+    const tokens = { visitor: null, investor: token, administrator: administratorToken };
+    await takePages(browser, product, shotsOf(mainPages(portfolio)), tokens, pages);
   } finally {
     await browser.close();
   }
 }
 
-async function main(readme: string, guides: string): Promise<void> {
-  await mkdir(readme, { recursive: true });
-  await mkdir(guides, { recursive: true });
+async function main(readme: string, guides: string, pages: string): Promise<void> {
+  for (const folder of [readme, guides, pages]) await mkdir(folder, { recursive: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'pipa-screenshots-'));
   try {
     const product = await startProduct(dataDir, SETTINGS);
     const prisma = createPrisma(product.services.databaseUrl);
     try {
       await awaitData(prisma);
-      await takeAll(product, readme, guides);
+      await takeAll(product, readme, guides, pages);
     } finally {
       await prisma.$disconnect();
       await product.stop();
@@ -133,5 +195,6 @@ async function main(readme: string, guides: string): Promise<void> {
   }
 }
 
-const [readme = 'docs/pictures', guides = 'apps/web/src/features/documents/pictures'] = process.argv.slice(2);
-await main(readme, guides);
+const [readme = 'docs/pictures', guides = 'apps/web/src/features/documents/pictures', pages = 'docs/pictures/pages'] =
+  process.argv.slice(2);
+await main(readme, guides, pages);

@@ -1,5 +1,5 @@
 import { DomainError, type Receipt } from '@pipa/contract';
-import { listInstruments } from '@pipa/db/market';
+import { listInstruments, readMarketClock } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { strategyByCode } from '@pipa/quant';
@@ -196,6 +196,15 @@ describe('receipts of a market', () => {
     expect(await namesOf(report, folder)).toEqual([name]);
     await change(-64);
   });
+});
+
+it('an answer on a day under way is of the closes before it, and stays so when that day has closed', async () => {
+  const context = readContextOf(original.db.pool);
+  const { day, lastClosedDay } = await readMarketClock(original.db.pool);
+  const input = { filter: 'close:gt:50' };
+  const output = await answerTool(context, NO_USER, 'screenUniverse', input);
+  const { inputs } = await describeCall(context, { tool: 'screenUniverse', input, output, asOf: day });
+  expect(inputs.map(({ vintage, rows }) => [vintage, rows > 0])).toEqual([[lastClosedDay, true]]);
 });
 
 it('an answer of own books is not verified from a seed, and the verdict says so', async () => {

@@ -1,11 +1,13 @@
 import type { Assistant } from '@pipa/assistant';
 import type { BillingProvider } from '@pipa/billing';
 import type { BillingSandbox } from '@pipa/billing-sandbox';
+import type { OpenBrokers } from '@pipa/broker-links';
 import type { LinkPorts } from '@pipa/brokers';
-import type { BusMessage, BusTopic, JobPayload, MailDelivery, QueueName } from '@pipa/contract';
+import type { Broker, BusMessage, BusTopic, DataSource, JobPayload, MailDelivery, QueueName } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
 import type { ChannelSending } from '@pipa/delivery';
-import type { PasswordHashCost } from '@pipa/platform';
+import type { Doctor } from '@pipa/doctor';
+import type { PasswordHashCost, PricesFor } from '@pipa/platform';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Afterwork } from './http/afterwork.ts';
 import type { MarketWatch } from './market-watch/market-watch.ts';
@@ -76,9 +78,15 @@ export interface ApiSettings {
   mailDelivery: MailDelivery;
   /** Seals the secrets of webhooks; 32 bytes. */
   webhookKey: Uint8Array;
+  /** Seals what brokers accept for accounts; 32 bytes. */
+  brokerLinkKey: Uint8Array;
   /** False lets sign-up, sign-in and reset pass without a captcha; never in production. */
   captchaRequired: boolean;
   session: SessionLimits;
+  /** Who may see prices of the market and what is computed from them, by the terms of their vendor. */
+  pricesFor: PricesFor;
+  /** Where data of the market comes from, as the terms of the vendors ask to be said; none of a simulated market. */
+  sources: readonly DataSource[];
   /** Whether users may invite friends, each with an invitation code. */
   referrals: boolean;
   /** Limits of guessing; see throttling/throttle.ts. */
@@ -159,8 +167,12 @@ export interface AppContext {
   marketWatch: MarketWatch;
   /** Who answers questions of Ask. */
   assistant: Assistant;
-  /** How accounts at each broker are linked; none where the product has no adapter. */
+  /** How accounts are opened at the brokers where the product does so. */
   brokerLinks: LinkPorts;
+  /** The outside brokers that this installation offers. */
+  brokers: OpenBrokers;
+  /** Whether orders of this installation reach a broker. */
+  takesOrders(broker: Broker): boolean;
   /** What channels of notices are opened and sent with. */
   channels: ChannelSending;
   /** The payment provider; null where none is set up. */
@@ -169,5 +181,7 @@ export interface AppContext {
   billingSandbox: BillingSandbox | null;
   /** Null where mail is sent by SMTP. */
   mailbox: MailboxPort | null;
+  /** Examines the installation. */
+  doctor: Doctor;
   logger: FastifyBaseLogger;
 }

@@ -3,38 +3,48 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAssistant } from '@pipa/assistant';
+import { takesOrdersIn } from '@pipa/broker-links';
+import { brokerAddresses } from '@pipa/broker-links/addresses';
+import { openBrokers, usesSandbox } from '@pipa/broker-links/open';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
+import { declareClosures } from '@pipa/calendar';
 import { connectionLimits, createPool, createPrisma, pingDatabase } from '@pipa/db';
 import { channelSendingOf } from '@pipa/delivery';
+import { createDoctor } from '@pipa/doctor';
 import {
+  brokerLinkKeyOf,
   createBus,
   createLogger,
   createMailTransport,
   createQueueFactory,
   createShutdown,
-  deriveKey,
   type Env,
   exitThroughShutdown,
   gatheredOutput,
   openMailbox,
   postOutside,
+  pricesFor,
   reaching,
   readEnv,
   readSecretFile,
   repeat,
   resolvePath,
+  secondFactorKeyOf,
   webhookKeyOf,
 } from '@pipa/platform';
 import { readNames } from '@pipa/reads';
 import { buildApp } from './app.ts';
 import { askSettingsOf } from './ask-settings.ts';
+import { openBrokerSandbox } from './broker-sandbox/open-broker-sandbox.ts';
 import type { ApiSettings, AppContext } from './context.ts';
 import { countJobs } from './count-jobs.ts';
 import { PASSWORD_COST } from './features/access/password.ts';
 import { mailDeliveryOf } from './features/mail/preferences.ts';
+import { healthSampler } from './features/operator/health-history.ts';
 import { createAfterwork } from './http/afterwork.ts';
 import { drainMs } from './http/draining.ts';
 import { loadLimits } from './http/load-limits.ts';
+import { dataSources } from './market-data-terms.ts';
 import { deliverOperations } from './market-watch/deliver-operations.ts';
 import { createMarketWatch, WATCH_EVERY_MS } from './market-watch/market-watch.ts';
 import { setUpBilling } from './set-up-billing.ts';
@@ -44,6 +54,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REMEMBERED_MS = 30 * 86_400_000;
 /** Connections that may wait to be accepted; a client whose connection is dropped tries again only after a second. */
 const WAITING_CONNECTIONS = 2_048;
+/** Of samples that are kept by the minute. */
+const SAMPLE_EVERY_MS = 60_000;
 /** Longest wait of a log line for others. */
 const LOG_WAIT_MS = 50;
 /** Connections that the quick reads of all requests share; one statement runs on each at a time. */
@@ -60,9 +72,12 @@ const settingsOf = (env: Env, secretKey: string): ApiSettings => ({
     email: env.OPERATOR_EMAIL ?? null,
   },
   passwordCost: PASSWORD_COST,
-  factorKey: deriveKey(secretKey, 'pipa second factor'),
+  factorKey: secondFactorKeyOf(secretKey),
   webhookKey: webhookKeyOf(secretKey),
+  brokerLinkKey: brokerLinkKeyOf(secretKey),
   mailDelivery: mailDeliveryOf(env),
+  pricesFor: pricesFor(env),
+  sources: dataSources(env),
   captchaRequired: env.CAPTCHA === 'on',
   referrals: env.REFERRALS === 'on',
   session: {
@@ -77,6 +92,7 @@ const settingsOf = (env: Env, secretKey: string): ApiSettings => ({
 /** Runs the API until a signal stops it; requests under way are finished first. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
+  declareClosures(env.MARKET_CLOSURES);
   const logger = createLogger({ name: 'api', level: env.LOG_LEVEL, destination: gatheredOutput(LOG_WAIT_MS) });
   const databaseUrl = env.DATABASE_URL;
   if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` sets it to its own database');
@@ -104,10 +120,27 @@ async function main(): Promise<void> {
     clock,
   });
   const settings = settingsOf(env, secretKey);
+  const { brokerLinkKey } = settings;
+  const keeping = { clock, prisma, pool, randomBytes, brokerLinkKey, publicUrl: env.PUBLIC_URL };
+  const dataDir = resolvePath(env.PIPA_DATA_DIR, ROOT);
+  const brokerSandbox = usesSandbox(env)
+    ? await openBrokerSandbox({ url: `${env.BROKER_SANDBOX_URL}`, dataDir, pool, logger })
+    : null;
+  const brokers = await openBrokers(env, { ...keeping, root: ROOT });
   const { publicUrl, webhookKey } = settings;
   const mail = env.SMTP_URL === undefined ? null : createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM });
   const channels = channelSendingOf(env, secretKey);
-  const operations = { prisma, pool, clock, logger, mail, webhookKey, post: postOutside, channels };
+  const operations = {
+    prisma,
+    pool,
+    clock,
+    logger,
+    mail,
+    webhookKey,
+    post: postOutside,
+    channels,
+    pricesFor: pricesFor(env),
+  };
   const deliver = () => deliverOperations(operations);
   const context: AppContext = {
     settings,
@@ -115,6 +148,8 @@ async function main(): Promise<void> {
     clock,
     assistant: createAssistant({ readNames: () => readNames({ pool }), ...askSettingsOf(env) }),
     brokerLinks: { PIPA: pipaLinks },
+    brokers,
+    takesOrders: takesOrdersIn(brokers),
     channels,
     ...billing,
     randomBytes,
@@ -128,6 +163,7 @@ async function main(): Promise<void> {
       count: (queue) => countJobs(queues, queue),
     },
     afterwork: createAfterwork(logger),
+    doctor: createDoctor({ env, pool, dataDir, mail, brokers: brokerAddresses(env), fetch, clock }),
     mailbox: env.MAILBOX_FILE === undefined ? null : openMailbox(env.MAILBOX_FILE),
     logger,
   };
@@ -140,12 +176,15 @@ async function main(): Promise<void> {
   shutdown.add('afterwork', () => context.afterwork.settle());
   shutdown.add('queues', () => queues.close());
   shutdown.add('bus', () => bus.close());
+  shutdown.add('broker sandbox', () => brokerSandbox?.close());
   shutdown.add('mail', () => mail?.close());
   shutdown.add('database', () => Promise.all([prisma.$disconnect(), pool.end()]));
   const address = await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
   shutdown.add('billing sandbox', deliverEvents());
   const watch = repeat('market watch', WATCH_EVERY_MS, logger, () => context.marketWatch.look());
   shutdown.add('market watch', () => watch.stop());
+  const sampling = repeat('health samples', SAMPLE_EVERY_MS, logger, healthSampler(context, dataDir));
+  shutdown.add('health samples', () => sampling.stop());
   logger.info({ address }, 'listening');
   // Sends a parent process the address, because the system may have chosen the port.
   process.send?.({ ready: true, address });

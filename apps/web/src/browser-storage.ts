@@ -33,5 +33,6 @@ export function guardedStorage(open: () => KeptStorage): KeptStorage {
   };
 }
 
-/** The storage of this browser, which outlives the page. The only place that names it. */
+/** The storage of this browser, which outlives the page, and that of this tab, which outlives a reload. The only place that names them. */
 export const browserStorage = guardedStorage(() => window.localStorage);
+export const tabStorage = guardedStorage(() => window.sessionStorage);

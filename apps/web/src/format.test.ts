@@ -67,6 +67,15 @@ describe('numbers', () => {
     expect(formatCompact(value)).toBe(text);
   });
 
+  it.each([
+    [999, '999.00'],
+    [9_999, '9,999.00'],
+    [12_345, '1.23万'],
+    [-123_456_789, '−1.23亿'],
+  ])('abbreviates %s by ten thousands for readers of Chinese', (value, text) => {
+    expect(formatCompact(value, 'zh')).toBe(text);
+  });
+
   it('abbreviates money with its sign before the symbol', () => {
     expect(formatCompactMoney(-1_500)).toBe('−$1.50K');
   });

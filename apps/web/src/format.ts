@@ -10,7 +10,7 @@ import {
   type NumberStyle,
   withSign,
 } from '@pipa/charts';
-import { isRiskLevel } from '@pipa/contract';
+import { isRiskLevel, type Language } from '@pipa/contract';
 import {
   currencySymbol,
   formatDay,
@@ -23,6 +23,7 @@ import {
   partsOf,
 } from '@pipa/words';
 import { enums } from './messages/enums.ts';
+import { language } from './messages/language.ts';
 
 export {
   formatDay,
@@ -42,17 +43,23 @@ export {
 export const formatPoints = (value: MaybeNumber, style?: NumberStyle): string =>
   isMissing(value) ? NOT_AVAILABLE : `${formatNumber(value * 100, style)} pp`;
 
-const SCALES = [
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e3, 'K'],
-] as const;
+const SCALES = {
+  en: [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'K'],
+  ],
+  zh: [
+    [1e8, '亿'],
+    [1e4, '万'],
+  ],
+} as const satisfies Record<Language, readonly (readonly [from: number, name: string])[]>;
 
-/** 1 §9: abbreviated with K, M, B to two decimals. */
-export function formatCompact(value: MaybeNumber): string {
+/** 1 §9: abbreviated with K, M, B to two decimals; as Chinese counts, by ten thousands, for those who read it. */
+export function formatCompact(value: MaybeNumber, spoken: Language = language): string {
   if (isMissing(value)) return NOT_AVAILABLE;
   const size = Math.abs(value);
-  const scale = SCALES.find(([from]) => size >= from);
+  const scale = SCALES[spoken].find(([from]) => size >= from);
   const text = scale ? `${groupedDigits(size / scale[0], 2)}${scale[1]}` : groupedDigits(size, 2);
   return withSign(value, 2, false, text);
 }

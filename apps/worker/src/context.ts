@@ -1,10 +1,11 @@
-import type { VenueDirectory } from '@pipa/brokers';
+import type { AccountDirectory, VenueDirectory } from '@pipa/brokers';
 import type { BusMessage, BusTopic, JobPayload } from '@pipa/contract';
 import type { Pool, PrismaClient } from '@pipa/db';
 import type { MarketClock } from '@pipa/db/market';
-import type { Logger, MailTransport } from '@pipa/platform';
+import type { Logger, MailTransport, PricesFor } from '@pipa/platform';
 import type { Strategy } from '@pipa/quant';
 import type { CostSchedule, SizingRules } from '@pipa/trading';
+import type { LiveMarket } from './live/live-market.ts';
 import type { Opening } from './market-clock/opening.ts';
 import type { SessionPrices } from './session/session-prices.ts';
 import type { SessionSource } from './session/session-source.ts';
@@ -32,6 +33,8 @@ export interface WorkerContext {
   bus: BusPublisher;
   logger: Logger;
   source: SessionSource;
+  /** How a real market is followed; left out for the others. */
+  live?: LiveMarket;
   trades: TradeDispatcher;
   opening: Opening;
   /** Least number of ticks per session. */
@@ -46,11 +49,15 @@ export interface WorkerContext {
   marketOf(state: MarketClock): Promise<SessionMarket>;
   strategies(code: string): Strategy | undefined;
   venues: VenueDirectory;
+  /** How accounts at outside brokers are read. */
+  accountsAt: AccountDirectory;
   costs: CostSchedule;
   sizing: SizingRules;
   benchmark: string;
   /** Null when no mail server is configured. */
   mail: MailTransport | null;
+  /** Who may see prices of the market and what is computed from them, by the terms of their vendor. */
+  readonly pricesFor: PricesFor;
   /** Origin of the product for links in mails. */
   publicUrl: string;
 }

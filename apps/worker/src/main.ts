@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { providerOf } from '@pipa/billing/stripe';
+import { openBrokers, usesSandbox } from '@pipa/broker-links/open';
+import { declareClosures } from '@pipa/calendar';
 import { connectionLimits, createPool, createPrisma, type PrismaClient, pingDatabase } from '@pipa/db';
 import { purgeExpired } from '@pipa/db/jobs';
 import { findMarketState, type MarketClock } from '@pipa/db/market';
 import { channelSendingOf } from '@pipa/delivery';
 import {
   awaitMailServer,
+  brokerLinkKeyOf,
   createBus,
   createLogger,
   createMailTransport,
@@ -16,6 +20,7 @@ import {
   exitThroughShutdown,
   type Logger,
   postOutside,
+  pricesFor,
   reaching,
   readEnv,
   readSecretFile,
@@ -23,7 +28,9 @@ import {
   webhookKeyOf,
 } from '@pipa/platform';
 import { createBackgroundContext } from './background/background-context.ts';
+import { sandboxControlAt } from './brokers/drill/sandbox-control.ts';
 import { createWorkerContext, sessionSourceOf } from './create-context.ts';
+import { openLiveMarket } from './live/open-live-market.ts';
 import { answerProbes } from './probe/answer-probes.ts';
 import { queuedTrades } from './trade/trade-dispatchers.ts';
 import { universeOf } from './universe.ts';
@@ -44,6 +51,7 @@ async function awaitMarket(prisma: PrismaClient, logger: Logger): Promise<Market
 /** Runs the worker until a signal stops it; the tick and the jobs under way are finished first. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
+  declareClosures(env.MARKET_CLOSURES);
   const logger = createLogger({ name: 'worker', level: env.LOG_LEVEL });
   const databaseUrl = env.DATABASE_URL;
   if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set; `npm start` sets it to its own database');
@@ -76,17 +84,23 @@ async function main(): Promise<void> {
     void awaitMailServer(mail, { log: logger, signal: stopping.signal });
   }
   const clock = () => new Date();
-  const context = createWorkerContext({
+  const publicUrl = env.PUBLIC_URL;
+  const keeping = { clock, prisma, pool, randomBytes, brokerLinkKey: brokerLinkKeyOf(secretKey), publicUrl };
+  const brokers = await openBrokers(env, { ...keeping, root: ROOT });
+  const connected = {
     clock,
     prisma,
     pool,
     bus,
     logger,
     source: sessionSourceOf(pool, market, universeOf(env)),
+    live: openLiveMarket(env, market, { pool, clock }),
     trades: queuedTrades(queues),
     mail,
-    publicUrl: env.PUBLIC_URL,
-  });
+    publicUrl,
+    pricesFor: pricesFor(env),
+  };
+  const context = createWorkerContext(connected, brokers);
   const connections = { clock, monotonicMs: () => performance.now(), prisma, pool, logger };
   const provider = providerOf({
     mode: env.PIPA_MODE,
@@ -99,7 +113,8 @@ async function main(): Promise<void> {
     background: env.COMPUTE_PROCESSES === 0 ? null : createBackgroundContext(connections, market, universeOf(env)),
     webhooks: { webhookKey: webhookKeyOf(secretKey), post: (call) => postOutside(call) },
     channels: channelSendingOf(env, secretKey),
-    billing: provider && { prisma, pool, provider, clock, publicUrl: env.PUBLIC_URL },
+    billing: provider && { prisma, pool, provider, clock, publicUrl },
+    brokerSandbox: usesSandbox(env) ? sandboxControlAt(`${env.BROKER_SANDBOX_URL}`) : null,
     computeProcesses: env.COMPUTE_PROCESSES,
     queues,
     concurrency: env.WORKER_CONCURRENCY,

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { remindOfTrials } from '@pipa/billing';
+import { remindOfLinkEnds } from '@pipa/broker-links';
 import { relayOutbox } from '@pipa/db/notices';
+import { addHealthSample } from '@pipa/db/operators';
 import {
   type ChannelSending,
   callWebhooks,
@@ -8,7 +11,7 @@ import {
   linkTelegramChats,
   type WebhookCalling,
 } from '@pipa/delivery';
-import { type QueueFactory, repeat } from '@pipa/platform';
+import { processMeasure, type QueueFactory, repeat } from '@pipa/platform';
 import { examineAlerts } from './alerts/examine-alerts.ts';
 import { createFailedUsers } from './alerts/failed-users.ts';
 import { createComputeProcesses } from './background/compute-processes.ts';
@@ -16,8 +19,14 @@ import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
 import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
 import { closeCustomers, sweepCustomers, type WorkerBilling, workOnBilling } from './billing/billing-worker.ts';
+import { playDrills } from './brokers/drill/play-drills.ts';
+import type { SandboxControl } from './brokers/drill/sandbox-control.ts';
+import { listenToBrokers } from './brokers/listen-to-brokers.ts';
+import { createCancels } from './brokers/send-cancels.ts';
+import { requestSyncs, syncAccounts } from './brokers/sync-account.ts';
 import { checkDrift } from './close/check-drift.ts';
 import type { WorkerContext } from './context.ts';
+import { readBesideBars } from './live/read-beside-bars.ts';
 import { mailForumDigest } from './mail/mail-forum-digest.ts';
 import { mailNewsletter } from './mail/mail-newsletter.ts';
 import { mailWatchDigest } from './mail/mail-watch-digest.ts';
@@ -35,6 +44,8 @@ export interface WorkerOptions {
   channels: ChannelSending;
   /** Null where no payment provider is set up. */
   billing: WorkerBilling | null;
+  /** The sandbox at which fire drills are played; null where there is none. */
+  brokerSandbox: SandboxControl | null;
   /** Most processes for the background work, so that this one stays responsive. */
   computeProcesses: number;
   queues: QueueFactory;
@@ -56,10 +67,11 @@ const DRIFT_MS = 45_000;
 const PURGE_MS = 3_600_000;
 const BACKGROUND_MS = 1_000;
 const REMINDER_MS = 60_000;
+const BROKERS_MS = 1_000;
 
 /** The work of one process: jobs of the queues, the sweepers, and the market's clock when no other worker leads it. */
 export function startWorker(options: WorkerOptions): RunningWorker {
-  const { context, background, webhooks, channels, billing, queues, concurrency, purge } = options;
+  const { context, background, webhooks, channels, billing, brokerSandbox, queues, concurrency, purge } = options;
   workOnTrades(queues, context, concurrency);
   workOnMails(queues, context);
   if (billing !== null) workOnBilling(queues, billing, context.logger);
@@ -67,6 +79,8 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   const owner = `worker-${process.pid}-${randomUUID()}`;
   const lead = leadMarket(context, { owner, monotonicMs: () => performance.now() });
   const failedUsers = createFailedUsers();
+  const sendCancels = createCancels(context);
+  const measure = processMeasure(context.pool);
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
@@ -81,9 +95,18 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     ),
     // Without a mail server they would wait for ever.
     repeat('trial reminders', REMINDER_MS, logger, async () => (context.mail === null ? 0 : remindOfTrials(context))),
+    repeat('ends of links', REMINDER_MS, logger, () => remindOfLinkEnds(context)),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),
     // One worker checks the whole ledger.
     repeat('drift check', DRIFT_MS, logger, async () => ((await lead.isLeading()) ? checkDrift(context) : [])),
+    repeat('vendors beside prices', REMINDER_MS, logger, async () =>
+      (await lead.isLeading()) ? readBesideBars(context) : undefined,
+    ),
+    repeat('accounts at brokers', BROKERS_MS, logger, () => syncAccounts(context)),
+    repeat('cancels at brokers', BROKERS_MS, logger, async () => ((await lead.isLeading()) ? sendCancels() : 0)),
+    repeat('health samples', REMINDER_MS, logger, () =>
+      addHealthSample(context.pool, { process: 'worker', ...measure() }, context.clock()),
+    ),
     repeat('purge', PURGE_MS, logger, purge),
   ];
   if (billing !== null) {
@@ -92,6 +115,25 @@ export function startWorker(options: WorkerOptions): RunningWorker {
       repeat('ends of customers', SWEEP_MS, logger, () => closeCustomers(billing, logger)),
     );
   }
+  if (brokerSandbox !== null) {
+    chores.push(
+      // One worker makes each move.
+      repeat('fire drills', BROKERS_MS, logger, async () => {
+        if (await lead.isLeading()) await playDrills(context, brokerSandbox);
+      }),
+    );
+  }
+  // What happened while no worker ran is read first.
+  void lead
+    .isLeading()
+    .then(() => requestSyncs(context, 'Connected'))
+    .catch((error: Error) => logger.warn({ err: error }, 'the accounts at brokers are read after the next close'));
+  const ending = new AbortController();
+  const listening = listenToBrokers(context, {
+    isLeading: () => lead.isLeading(),
+    signal: ending.signal,
+    wait: (ms, signal) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined),
+  }).catch((error: Error) => logger.error({ err: error }, 'the messages of brokers are not heard'));
   const processes = background === null ? null : createComputeProcesses(options.computeProcesses, background);
   if (background !== null && processes !== null) {
     chores.push(
@@ -103,6 +145,8 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   }
   return {
     stop: async () => {
+      ending.abort();
+      await listening;
       await Promise.all([lead.stop(), processes?.stop(), ...chores.map((chore) => chore.stop())]);
     },
   };

@@ -4,9 +4,11 @@ import type { AccountExecution, BrokerCash, BrokerPosition } from './account-por
 /** Brokers report dollars to the cent. */
 const CENT = exact('0.01');
 
+type HeldShares = Pick<BrokerPosition, 'symbol' | 'shares'>;
+
 export interface BrokerState {
   readonly cash: Pick<BrokerCash, 'settled' | 'unsettled'>;
-  readonly positions: readonly BrokerPosition[];
+  readonly positions: readonly HeldShares[];
   /** Since a cursor. */
   readonly executions: readonly AccountExecution[];
 }
@@ -14,7 +16,7 @@ export interface BrokerState {
 /** What our books hold of the account. */
 export interface BooksState {
   readonly cash: Decimal;
-  readonly positions: readonly BrokerPosition[];
+  readonly positions: readonly HeldShares[];
   /** Ids of the executions that are booked, since the same cursor. */
   readonly executionIds: ReadonlySet<string>;
 }
@@ -48,5 +50,5 @@ export function reconcile(broker: BrokerState, books: BooksState): AccountDiffer
   return differences;
 }
 
-const sharesOf = (positions: readonly BrokerPosition[]): Map<string, Decimal> =>
+const sharesOf = (positions: readonly HeldShares[]): Map<string, Decimal> =>
   new Map(positions.map(({ symbol, shares }) => [symbol, shares]));

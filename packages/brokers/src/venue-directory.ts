@@ -8,12 +8,11 @@ export function assertTradable(broker: Broker): void {
   if (!brokers[broker].takesOrders) throw new DomainError('ILLEGAL_TRANSITION', { message: NO_VENUE, broker });
 }
 
-/** The venue of each kind of account; undefined where there is no adapter. */
+/** The venue of each kind of account; undefined where there is no adapter, or where this installation does not send orders to it. */
 export type VenueDirectory = (broker: Broker) => Venue | undefined;
 
-/** @param venues one for each broker; at least of those that take orders */
 export function createVenueDirectory(
-  venues: Readonly<Record<BrokersThat<'takesOrders'>, Venue>> & Readonly<Partial<Record<Broker, Venue>>>,
+  venues: Readonly<Record<BrokersThat<'opensAccounts'>, Venue>> & Readonly<Partial<Record<Broker, Venue>>>,
 ): VenueDirectory {
   const known: Readonly<Partial<Record<Broker, Venue>>> = venues;
   return (broker) => known[broker];

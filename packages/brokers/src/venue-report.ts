@@ -34,5 +34,11 @@ export interface EndReport extends OrderReport {
   readonly reason: string | null;
 }
 
+/** The order is not taken before its owner has confirmed what the broker asks; then it is submitted again with these ids. */
+export interface QuestionReport extends OrderReport {
+  readonly kind: 'Questioned';
+  readonly questions: readonly { readonly id: string; readonly words: string }[];
+}
+
 /** What a venue says about an order. Reports may come late, twice and in any sequence. */
-export type VenueReport = AcceptanceReport | ExecutionReport | EndReport;
+export type VenueReport = AcceptanceReport | ExecutionReport | EndReport | QuestionReport;

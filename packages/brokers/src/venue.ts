@@ -26,23 +26,59 @@ export interface VenueOrder extends VenueOrderName {
   readonly shares: Decimal;
   readonly limitPrice: Decimal | null;
   readonly tradeDay: TradingDay;
+  /** Wall clock of the first and of the last attempt to submit it, this one included; null before the first. */
+  readonly firstSubmittedAt: Date | null;
+  readonly submittedAt: Date | null;
+  /** Shares of its executions that are booked. */
+  readonly filledShares: Decimal;
+  /** Ids of the questions of the broker that the owner has confirmed for this order. */
+  readonly confirmed: readonly string[];
+}
+
+/** Which of these orders at the broker belong to which client keys of an account, as our books know it. */
+export type ClaimedOrders = (account: string, venueOrderIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** What a broker says of an order that is not sent. */
+export interface OrderPreview {
+  /** Dollars; null where it does not say. */
+  readonly commission: Decimal | null;
+  readonly initialMargin: Decimal | null;
+  /** Its warnings, as it words them. */
+  readonly words: readonly string[];
 }
 
 /**
  * A broker that answers later: its answers are reports, which `lookUp` fetches or the other calls return. A call without an
- * answer throws UNAVAILABLE; the request may or may not have taken effect.
+ * answer throws a BrokerError (Unavailable or RateLimited: the request may or may not have taken effect; Unauthorised: the link does
+ * not work any more). What the broker refuses for good is an `Ended` report.
  */
 export interface AsynchronousVenue {
   readonly kind: 'Asynchronous';
   readonly broker: Broker;
   /** After this long, an order that was submitted without an answer and that `lookUp` does not know never arrived. */
   readonly visibleWithinMs: number;
+  /**
+   * The broker keeps no key of ours, so that an order whose answer was lost is found by its terms. Of orders alike in an account
+   * (symbol, side and shares) only one is submitted at a time: the next one waits until the id of the one before is known.
+   */
+  readonly findsByTerms?: true;
   /** Submits an order. The venue takes each client key only once. */
   submit(order: VenueOrder): Promise<readonly VenueReport[]>;
   /** Requests the cancellation of an order, which may trade until its end is reported. */
-  cancel(order: VenueOrderName): Promise<readonly VenueReport[]>;
+  cancel(order: VenueOrder): Promise<readonly VenueReport[]>;
   /** All reports of each order so far, by client key; an order that the venue does not know is missing. */
-  lookUp(orders: readonly VenueOrderName[]): Promise<ReadonlyMap<string, readonly VenueReport[]>>;
+  lookUp(orders: readonly VenueOrder[]): Promise<ReadonlyMap<string, readonly VenueReport[]>>;
+  /** What the broker says of an order without taking it; left out where it has no such call. */
+  preview?(
+    order: Omit<
+      VenueOrder,
+      keyof VenueOrderName | 'confirmed' | 'filledShares' | 'submittedAt' | 'firstSubmittedAt'
+    > & {
+      readonly account: string;
+    },
+  ): Promise<OrderPreview>;
+  /** Listens to the broker's messages about accounts until it is aborted; each is a hint to look up their orders. Left out where there are none. */
+  listen?(accounts: readonly string[], onChange: (account: string) => void, signal: AbortSignal): Promise<void>;
 }
 
 /** An open order at a venue that answers at once; the product's own table is its order book. */
@@ -76,6 +112,8 @@ export interface VenueMarket {
   quote(symbol: string): MarketQuote | null;
   /** Shares a session. */
   averageVolume(symbol: string): number;
+  /** An older quote fills no order. Left out where quotes are made for the moment. */
+  readonly maxQuoteAgeMs?: number;
 }
 
 /** A venue that is a pure rule: it answers within the transaction in which its orders are written. */

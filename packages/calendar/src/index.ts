@@ -1,3 +1,4 @@
+export { isMissed, type LiveReadiness, type LiveState, liveClock, liveMoment } from './live-clock.ts';
 export {
   advanceClock,
   type ClockState,
@@ -19,6 +20,7 @@ export { isRebalanceDay, nextRebalanceDay, type RebalancePeriod } from './rebala
 export {
   CALENDAR_END,
   CALENDAR_START,
+  declareClosures,
   isEarlyClose,
   isTradingDay,
   isTradingEpochDay,

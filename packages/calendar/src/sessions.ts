@@ -19,6 +19,20 @@ interface SessionTable {
 }
 
 let built: SessionTable | null = null;
+let declared: readonly EpochDay[] = [];
+
+/**
+ * Adds days on which the exchange does not open, as for a storm or a day of mourning, to those that this release knows. Processes of an
+ * installation declare the same days when they start.
+ */
+export function declareClosures(days: readonly TradingDay[]): void {
+  declared = days.map((day) => {
+    const epochDay = toEpochDay(day);
+    offsetOf(epochDay);
+    return epochDay;
+  });
+  built = null;
+}
 
 // The table of 40,541 days is built once in milliseconds; afterwards every look-up is one array read.
 function table(): SessionTable {
@@ -37,6 +51,7 @@ function buildTable(): SessionTable {
     for (const day of earlyClosesOf(year)) kinds[day - CALENDAR_START] = EARLY;
     for (const day of closuresOf(year)) kinds[day - CALENDAR_START] = CLOSED;
   }
+  for (const day of declared) kinds[day - CALENDAR_START] = CLOSED;
   const sessionsBefore = new Int32Array(length + 1);
   const sessions: number[] = [];
   for (let i = 0; i < length; i++) {

@@ -1,4 +1,4 @@
-export { type ChartTheme, chartTheme } from './chart-theme.ts';
+export { type ChartTheme, chartTheme, withOpacity } from './chart-theme.ts';
 export * from './column-chart.ts';
 export { futuresOption, percentileKeys, timeAfter } from './futures-chart.ts';
 export { type LiveCurves, liveOverlayOption } from './live-chart.ts';
@@ -33,5 +33,7 @@ export {
   smallLineOption,
 } from './performance-charts.ts';
 export { drawdownPicture, emptyPicture, equityPicture, pictureSize, statePicture } from './picture.ts';
+export { sparkline } from './sparkline.ts';
 export { type StateBand, type StateChart, stateChartOption, stateColor, statesOf } from './state-chart.ts';
+export { type Waterfall, waterfallOption } from './waterfall-chart.ts';
 export { type YearlyReturns, yearlyBarsOption } from './yearly-bars.ts';

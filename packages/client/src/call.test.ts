@@ -52,6 +52,16 @@ describe('requests', () => {
     expect(JSON.parse(String(sent().body))).toEqual({ 'portfolio.id': 3, tradeNotification: true });
   });
 
+  it('sends no credential with a public call, unless it is asked to', async () => {
+    const input = { oauthToken: 'a', oauthVerifier: 'b' };
+    const without = clientWith(answer({ code: 200, data: 0 }));
+    await without.call(api.webapiAuthCallback, input);
+    expect(without.sent().headers.authorization).toBeUndefined();
+    const own = clientWith(answer({ code: 200, data: 0 }));
+    await own.call(api.webapiAuthCallback, input, { principal: 'session' });
+    expect(own.sent().headers.authorization).toBe('Bearer T');
+  });
+
   it('never puts a password into an address, though login is documented as GET', async () => {
     const { call, sent } = clientWith(answer({ code: 200, data: { access_token: 'x' } }), null);
     await call(api.login, { userNameOrEmail: 'ada', password: 'canary', codeToken: 'c' });

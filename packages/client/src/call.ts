@@ -14,6 +14,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The same key makes a repeated POST one effect. */
   idempotencyKey?: string;
+  /** Credential of a call that asks for none and yet answers its owner alone. */
+  principal?: Principal;
 }
 
 // An endpoint whose input has no required field may be called without input.
@@ -66,8 +68,8 @@ export function queryOf(input: Fields): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The first kind of credential that the endpoint accepts and the client has. */
-function proofOf({ principals }: Endpoint, { credential }: CallSettings) {
+/** The first kind of credential of these that the client has. */
+function proofOf(principals: readonly Principal[], { credential }: CallSettings) {
   for (const principal of principals) {
     const value = credential(principal);
     if (value !== null) return { principal, value };
@@ -75,11 +77,16 @@ function proofOf({ principals }: Endpoint, { credential }: CallSettings) {
   return null;
 }
 
-export function requestOf(endpoint: Endpoint, input: Fields, settings: CallSettings) {
+export function requestOf(
+  endpoint: Endpoint,
+  input: Fields,
+  settings: CallSettings,
+  { principal }: Pick<CallOptions, 'principal'> = {},
+) {
   const method = methodOf(endpoint);
   const url = `${settings.baseUrl}${endpoint.path}`;
   const headers: Record<string, string> = { accept: 'application/json' };
-  const proof = proofOf(endpoint, settings);
+  const proof = proofOf(principal === undefined ? endpoint.principals : [principal], settings);
   if (proof !== null) Object.assign(headers, credentialHeader(proof.principal, proof.value));
   if (method === 'GET') return { url: url + queryOf(input), proof, init: { method, headers } };
   headers['content-type'] = 'application/json';
@@ -108,7 +115,7 @@ export function failureOf(response: Response, body: unknown): CallFailure {
 /** The one exchange of a call: sends it, and gives the output of the endpoint or throws. */
 export function createCall(settings: CallSettings): Call {
   return async (endpoint, ...[input, options]) => {
-    const { url, proof, init } = requestOf(endpoint, (input ?? {}) as Fields, settings);
+    const { url, proof, init } = requestOf(endpoint, (input ?? {}) as Fields, settings, options);
     if (options?.idempotencyKey) Object.assign(init.headers, { 'idempotency-key': options.idempotencyKey });
     const timeout = AbortSignal.timeout(settings.timeoutMs);
     const signal = options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout;

@@ -163,6 +163,20 @@ const provenanceSchema = z.strictObject({
   instruments: z.int(),
   /** The cost schedule as names and values. */
   costs: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  /** Null where no value of the history was revised after a decision that read it. */
+  revised: z
+    .strictObject({
+      /** Decisions on whose day another value was known. */
+      affected: z.int(),
+      /** Of these, made again on what was known then. */
+      compared: z.int(),
+      /** Of these, those that came out otherwise, and the first day of them. */
+      changed: z.int(),
+      day: day.nullable(),
+    })
+    .nullable(),
+  /** The day by whose close the data were known, with the prices, actions and reports that are others now; null for data of its making. */
+  asOf: z.strictObject({ day, revised: z.int() }).nullable(),
 });
 export type BacktestProvenance = z.infer<typeof provenanceSchema>;
 
@@ -207,6 +221,18 @@ export const backtestReportSchema = z.strictObject({
   survivorship: survivorshipSchema.nullable(),
   /** Null until it is computed. */
   verdict: verdictSchema.nullable(),
+  /** The falls of the benchmark within the period, and what the strategy made of each; null until they are computed. */
+  falls: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        begin: day,
+        end: day,
+        strategyReturn: z.number(),
+        benchmarkReturn: z.number(),
+      }),
+    )
+    .nullable(),
   /** Only in the answer for one strategy by id. */
   detail: backtestDetailSchema.optional(),
 });

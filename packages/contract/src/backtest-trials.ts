@@ -32,6 +32,8 @@ const backtestTrialSchema = z.strictObject({
   parameters: parameterValues,
   fromDate: day,
   toDate: day,
+  /** By whose close what it reads was known; null for what was known when it was made. */
+  asOfDate: day.nullable(),
   amount: money,
   status: trialStatus,
   /** Fraction of the work that is done. */
@@ -71,6 +73,8 @@ const startBacktest = endpoint({
     strategyId: idInput,
     fromDate: wantedDay,
     toDate: wantedDay,
+    /** It reads what was known at the close of this day; without it what is known now. */
+    asOfDate: z.iso.date('Please choose a day').optional(),
     amount: moneyInput.refine(
       (text) => Number(text) >= TRIAL_AMOUNT.least && Number(text) <= TRIAL_AMOUNT.most,
       broken(OUT_OF_RANGE),

@@ -13,6 +13,10 @@ interface BrokerAbilities {
    * Another broker has books of its own, and ours follow its reports.
    */
   readonly booksAreOurs: boolean;
+  /** It lists what it books beside trades; at another one a dividend is known by the cash alone. */
+  readonly listsActivities: boolean;
+  /** It says of an order what it would cost there, without taking it. */
+  readonly previewsOrders: boolean;
   /** Orders fill by the rules of the backtest, so that both can be compared. */
   readonly fillsAsBacktest: boolean;
 }
@@ -23,15 +27,25 @@ const none = {
   linksAccounts: false,
   takesOrders: false,
   booksAreOurs: false,
+  listsActivities: false,
+  previewsOrders: false,
   fillsAsBacktest: false,
 } as const satisfies BrokerAbilities;
 
 /** The brokers in the order in which they are offered (1 §9). */
 export const brokers = {
-  PIPA: { ...none, opensAccounts: true, takesOrders: true, booksAreOurs: true, fillsAsBacktest: true },
-  IB: { ...none, linksAccounts: true },
-  IBWEBAPI: { ...none, linksAccounts: true },
-  SCHWAB: { ...none, linksAccounts: true },
+  PIPA: {
+    ...none,
+    opensAccounts: true,
+    takesOrders: true,
+    booksAreOurs: true,
+    listsActivities: true,
+    fillsAsBacktest: true,
+  },
+  ALPACA: { ...none, linksAccounts: true, takesOrders: true, listsActivities: true },
+  IB: none,
+  IBWEBAPI: { ...none, linksAccounts: true, takesOrders: true, previewsOrders: true },
+  SCHWAB: { ...none, linksAccounts: true, takesOrders: true, listsActivities: true, previewsOrders: true },
   TD: none,
 } as const satisfies Record<Broker, BrokerAbilities>;
 
@@ -42,3 +56,13 @@ export type BrokersThat<A extends Ability> = {
 /** The brokers with an ability. */
 export const brokersThat = <A extends Ability>(ability: A): BrokersThat<A>[] =>
   (Object.keys(brokers) as Broker[]).filter((broker): broker is BrokersThat<A> => brokers[broker][ability]);
+
+/** Kinds whose accounts are linked at the broker that has taken their place (TD became part of Schwab). */
+const successors: Readonly<Partial<Record<Broker, Broker>>> = { IB: 'IBWEBAPI', TD: 'SCHWAB' };
+
+/** The broker at which an account of this kind is linked. */
+export const linkedAt = (broker: Broker): Broker => successors[broker] ?? broker;
+
+/** The kinds of account that are linked at a broker, itself included. */
+export const kindsLinkedAt = (broker: Broker): Broker[] =>
+  (Object.keys(brokers) as Broker[]).filter((kind) => linkedAt(kind) === broker);

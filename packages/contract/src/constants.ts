@@ -41,6 +41,8 @@ export const DASHBOARD_ROWS = 10;
 /** 1 §3: options of a user under which the client keeps which popups of the first visit were seen, with the value '1'. */
 export const ONBOARDING_OPTIONS = { whatsNew: 'whatsNewSeen', getStarted: 'getStartedSeen' } as const;
 export const OPTION_SEEN = '1';
+/** The option of a user that keeps the answers of a risk assessment until it is signed, as JSON: letter by id of the question. */
+export const RISK_ANSWERS_OPTION = 'riskAnswers';
 /** 1 §9: points of the realtime statistics charts. */
 export const REALTIME_POINTS = 60;
 
@@ -63,3 +65,7 @@ export const RISK_WORDS = {
 /** Display form of a risk level: `R3: Medium`. */
 export const riskLabel = (level: RiskLevel): string => `R${level}: ${RISK_LEVELS[level]}`;
 export const isRiskLevel = (value: number): value is RiskLevel => value in RISK_LEVELS;
+
+/** Pixels of the picture of a captcha. */
+export const CAPTCHA_WIDTH = 320;
+export const CAPTCHA_HEIGHT = 160;

@@ -24,12 +24,14 @@ const CLASS_ORDER = [
 /** Whether a member class is at least `required`. */
 export const includesClass = (own: MemberClass, required: MemberClass): boolean =>
   CLASS_ORDER.indexOf(own) >= CLASS_ORDER.indexOf(required);
-export const broker = z.enum(['IB', 'IBWEBAPI', 'SCHWAB', 'PIPA', 'TD']);
+export const broker = z.enum(['IB', 'IBWEBAPI', 'SCHWAB', 'PIPA', 'TD', 'ALPACA']);
 export type Broker = z.infer<typeof broker>;
-export const tradeType = z.enum(['SIMU_IB', 'MONEY_IB', 'MONEY_SCHWAB', 'SIMU_PIPA']);
+export const tradeType = z.enum(['SIMU_IB', 'MONEY_IB', 'MONEY_SCHWAB', 'SIMU_PIPA', 'SIMU_ALPACA', 'MONEY_ALPACA']);
 export type TradeType = z.infer<typeof tradeType>;
 /** 2 §3: SIMU_ is a paper trade, everything else a money trade. */
 export const isPaperTrade = (kind: TradeType): boolean => kind.startsWith('SIMU_');
+/** Whether a broker fills the orders, so that they differ from what the simulator would have made of them. */
+export const hasPaperTwin = (kind: TradeType): boolean => !kind.endsWith('_PIPA');
 export const strategyType = z.enum(['AQS', 'AQM']);
 export type StrategyType = z.infer<typeof strategyType>;
 export const strategyStatus = z.enum(['Online', 'Active', 'Offline']);
@@ -139,3 +141,10 @@ export const captchaShapes = ['triangle', 'square', 'circle', 'star', 'cross', '
 export type CaptchaShape = (typeof captchaShapes)[number];
 export type CaptchaPrompt = `Click the ${CaptchaShape}`;
 export const captchaPrompts = captchaShapes.map((shape): CaptchaPrompt => `Click the ${shape}`);
+
+/**
+ * What a real market asks its vendors for on a day: what happens to instruments before the open, the bars of the day, what is published
+ * besides, and the closes of a second vendor.
+ */
+export const liveWorkKind = z.enum(['Actions', 'Bars', 'Macro', 'Volatility', 'Reports', 'Check']);
+export type LiveWorkKind = z.infer<typeof liveWorkKind>;

@@ -24,6 +24,10 @@ const failures = {
   INVESTOR_DISABLED: [403, 'Investor membership is disabled'],
   INVESTOR_BLOCKED: [403, 'An operator has blocked your investor membership. Please contact support'],
   FORBIDDEN: [403, 'You are not allowed to do this'],
+  DATA_LICENSE: [
+    403,
+    'The prices of this installation are licensed to its owner alone. An installation with the simulated market shows them to everyone',
+  ],
   RISK_ASSESSMENT_MISSING: [403, 'Please complete the risk assessment first'],
   RISK_ASSESSMENT_EXPIRED: [403, 'Your risk assessment is older than one year. Please redo it'],
   RISK_LEVEL_TOO_HIGH: [403, 'You can only subscribe to strategies of the same or lower risk level than your own'],
@@ -48,7 +52,7 @@ const failures = {
   ACCOUNT_IN_USE: [409, 'The account is used by a portfolio'],
   BROKER_NOT_LINKABLE: [
     409,
-    'Accounts at outside brokers cannot be linked yet. A paper account needs no broker, and nothing was changed',
+    'Accounts at this broker cannot be linked here. A paper account needs no broker, and nothing was changed',
   ],
   ACCOUNT_FROZEN: [409, 'The account is frozen while its books are checked'],
   PAYMENT_INFO_IN_USE: [409, 'Your membership renews with this card. Please cancel it first, or change the card'],

@@ -4,7 +4,9 @@ import { analysisEndpoints } from './analysis.ts';
 import { aqmEndpoints } from './aqm.ts';
 import { askEndpoints } from './ask.ts';
 import { backtestTrialEndpoints } from './backtest-trials.ts';
+import { brokerDrillEndpoints } from './broker-drills.ts';
 import { brokerLinkEndpoints } from './broker-links.ts';
+import { brokerSafetyEndpoints } from './broker-safety.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { documentEndpoints } from './documents.ts';
 import { draftEndpoints } from './drafts.ts';
@@ -17,6 +19,7 @@ import {
   compareSymbols,
   idaEndpoints,
   idaMarketEndpoints,
+  marketPageEndpoints,
   savedScreenEndpoints,
   screenEndpoints,
   watchListEndpoints,
@@ -28,6 +31,7 @@ import { membershipEndpoints } from './membership/index.ts';
 import { noticeChannelEndpoints } from './notice-channels.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { operatorEndpoints } from './operator/index.ts';
+import { ownMoneyEndpoints } from './own-money.ts';
 import { portfolioEndpoints } from './portfolios/index.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { referralEndpoints } from './referral.ts';
@@ -49,7 +53,9 @@ export * from './aqm.ts';
 export * from './ask.ts';
 export * from './backtest-report.ts';
 export * from './backtest-trials.ts';
+export * from './broker-drills.ts';
 export * from './broker-links.ts';
+export * from './broker-safety.ts';
 export * from './brokers.ts';
 // What every call is made of.
 export * from './constants.ts';
@@ -80,6 +86,7 @@ export * from './newsletter.ts';
 export * from './notice-channels.ts';
 export * from './notifications.ts';
 export * from './operator/index.ts';
+export * from './own-money.ts';
 export * from './portfolios/index.ts';
 export * from './principal.ts';
 export * from './read-input.ts';
@@ -110,6 +117,8 @@ export const api = {
   ...membershipEndpoints,
   ...accountEndpoints,
   ...brokerLinkEndpoints,
+  ...brokerSafetyEndpoints,
+  ...brokerDrillEndpoints,
   ...strategyEndpoints,
   ...backtestTrialEndpoints,
   ...writtenStrategyEndpoints,
@@ -117,6 +126,7 @@ export const api = {
   ...aqmEndpoints,
   ...marketEndpoints,
   ...idaMarketEndpoints,
+  ...marketPageEndpoints,
   ...analysisEndpoints,
   ...idaEndpoints,
   ...screenEndpoints,
@@ -134,6 +144,7 @@ export const api = {
   ...searchEndpoints,
   ...operatorEndpoints,
   ...dashboardEndpoints,
+  ...ownMoneyEndpoints,
   ...tearSheetEndpoints,
   ...receiptEndpoints,
   ...supportEndpoints,

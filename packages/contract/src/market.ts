@@ -63,4 +63,21 @@ const controlMarketClock = endpoint({
   errors: ['ILLEGAL_TRANSITION', 'INVALID_INPUT'],
 });
 
-export const marketEndpoints = { marketStatus, costSchedule, controlMarketClock };
+const dataSource = z.strictObject({
+  title: z.string(),
+  /** What its terms ask to be said with its data, in its own words. */
+  words: z.string(),
+  /** Null where there are no terms. */
+  termsUrl: z.url().nullable(),
+});
+export type DataSource = z.infer<typeof dataSource>;
+
+const dataSources = endpoint({
+  method: 'GET',
+  path: 'public/dataSources',
+  access: 'public',
+  summary: 'Where data of the market comes from, and the terms of each vendor; none of a simulated market',
+  output: z.array(dataSource).max(20),
+});
+
+export const marketEndpoints = { marketStatus, costSchedule, dataSources, controlMarketClock };

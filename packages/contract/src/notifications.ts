@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { draftKind } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
-import { marketPhase, marketStallCause, memberClass, orderSide, strategyType, strategyWork } from './enums.ts';
+import {
+  liveWorkKind,
+  marketPhase,
+  marketStallCause,
+  memberClass,
+  orderSide,
+  strategyType,
+  strategyWork,
+} from './enums.ts';
 import { day, done, idInput, instant } from './fields.ts';
 import { listPage } from './list-page.ts';
 
@@ -84,6 +92,14 @@ export const notice = z.discriminatedUnion('event', [
   of('billing.paymentFailed', { memberClass }),
   of('broker.accountFrozen', account),
   of('broker.accountReleased', account),
+  /** The broker of an account does not accept its access any more, or the link has reached its end. */
+  of('broker.linkBroken', { ...account, cause: z.enum(['ended', 'refused']) }),
+  /** Then the owner has to link the account again. */
+  of('broker.linkEnds', { ...account, day }),
+  /** Broker and books disagree about the account: nothing new trades until its owner has decided. */
+  of('broker.differs', { ...account, differences: z.int() }),
+  /** The broker asks something before it takes an order. */
+  of('broker.question', { ...portfolio, side: orderSide, symbol: z.string(), shares: z.number() }),
   of('analysis.strategyEvaluated', { ...strategy, day }),
   /** To followers of an own strategy: another version decides from the close of `day` on. */
   of('analysis.versionReleased', { ...strategy, day }),
@@ -114,6 +130,8 @@ export const notice = z.discriminatedUnion('event', [
     /** The work that its clock waits for. */
     waitsFor: z.string().optional(),
   }),
+  /** To administrators: the vendor of a real market has not given what a day needs, so its clock waits. */
+  of('operations.marketDataLate', { day, what: liveWorkKind, reason: z.string() }),
   /** To administrators: a ticket waits for their answer. */
   of('operations.ticketWaits', { ticketId: z.int(), number: z.string() }),
   of('operations.marketMoves', { since: instant, minutes: z.int() }),
@@ -163,6 +181,25 @@ export type NotificationKind = z.infer<typeof notificationKind>;
 /** The kind of an event is the first part of its name. */
 export const kindOf = (event: NotificationEvent): NotificationKind =>
   notificationKind.parse(event.slice(0, event.indexOf('.')));
+
+/** Events that come often and ask for nothing: whether they are worth a notice, each user chooses. Of all others everyone is notified. */
+export const quietableEvents = [
+  'trade.started',
+  'trade.rebalanced',
+  'trade.executed',
+  'trade.amountChanged',
+  'trade.dividend',
+  'billing.strategyFee',
+  'billing.membershipRenewed',
+  'analysis.strategyEvaluated',
+  'analysis.versionReleased',
+  'forum.answered',
+  'forum.commented',
+  'forum.replied',
+  'forum.mentioned',
+] as const satisfies readonly NotificationEvent[];
+const quietableEvent = z.enum(quietableEvents);
+export type QuietableEvent = z.infer<typeof quietableEvent>;
 
 const notificationSchema = z.strictObject({
   id: z.int(),
@@ -214,4 +251,35 @@ const readNotifications = endpoint({
   output: done,
 });
 
-export const notificationEndpoints = { notifications, unreadNotifications, readNotification, readNotifications };
+const noticeChoices = endpoint({
+  method: 'GET',
+  path: 'users/noticeChoices',
+  access: 'user',
+  scope: 'read:user',
+  summary: 'The events of which the user wants no notice',
+  output: z.strictObject({ quiet: z.array(quietableEvent) }),
+});
+
+const setNoticeChoices = endpoint({
+  method: 'POST',
+  path: 'users/setNoticeChoices',
+  access: 'user',
+  scope: 'write:user',
+  summary: 'Choose the events of which the user wants no notice: neither in the menu of the bell nor on a channel',
+  input: z.strictObject({
+    quiet: z
+      .array(quietableEvent)
+      .max(quietableEvents.length)
+      .transform((chosen) => quietableEvents.filter((event) => chosen.includes(event))),
+  }),
+  output: done,
+});
+
+export const notificationEndpoints = {
+  notifications,
+  unreadNotifications,
+  readNotification,
+  readNotifications,
+  noticeChoices,
+  setNoticeChoices,
+};

@@ -73,4 +73,21 @@ const signUserRiskLevel = endpoint({
   errors: ['INVALID_SIGNATURE', 'RISK_ASSESSMENT_MISSING'],
 });
 
-export const riskEndpoints = { riskAssessment, answerRiskAssessment, signUserRiskLevel };
+const riskLimits = endpoint({
+  method: 'GET',
+  path: 'users/riskLimits',
+  access: 'user',
+  scope: 'read:user',
+  summary: 'What the last signed assessment says about time and losses; null before the first',
+  output: z
+    .strictObject({
+      /** Years until a large part of the money is needed; null where it is not needed within ten. */
+      yearsUntilNeeded: z.number().nullable(),
+      /** Largest loss within a year that can be borne, a fraction; null where more than any that was asked about. */
+      bearableLoss: z.number().nullable(),
+    })
+    .nullable(),
+});
+export type RiskLimits = NonNullable<z.infer<typeof riskLimits.output>>;
+
+export const riskEndpoints = { riskAssessment, answerRiskAssessment, signUserRiskLevel, riskLimits };

@@ -33,6 +33,20 @@ const trialFaults = [
 ] as const;
 export type TrialFault = (typeof trialFaults)[number];
 
+/** Why an account at a broker could not be read, or why its link is broken. */
+export const linkFaults = [
+  'The link has reached its end',
+  'The broker does not accept the access any more',
+  'The account is not linked',
+  'Accounts at this broker cannot be read here',
+  'The broker refuses to be read',
+  'The broker does not answer',
+  'Orders are under way; the comparison waits for them',
+  'The session is being prepared; the comparison waits for it',
+  'The account is being read by another worker',
+] as const;
+export type LinkFault = (typeof linkFaults)[number];
+
 type StoredText = FeedingText | CostText | TrialFault;
 
 /** The English words of such a text. */

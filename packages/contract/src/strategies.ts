@@ -251,6 +251,27 @@ export const strategyPositions = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Decisions of the history of holdings. */
+export const MAX_TARGET_CHANGES = 60;
+
+const strategyTargets = endpoint({
+  method: 'GET',
+  path: 'portfolios/findStrategyTargets',
+  access: 'investor',
+  scope: 'read:strategies',
+  tool: 'show_strategies',
+  summary: 'What a strategy or a model account decided to hold, each time that it changed, newest first',
+  input: z.strictObject({ strategyId: idInput }),
+  output: z.array(
+    z.strictObject({
+      tradeDate: compactDay,
+      /** Fractions of the value, the largest first. */
+      targets: z.array(z.strictObject({ symbol: z.string(), ratio: z.number() })),
+    }),
+  ),
+  errors: ['NOT_FOUND'],
+});
+
 const featuredStrategy = endpoint({
   method: 'GET',
   path: 'public/featuredStrategy',
@@ -280,5 +301,6 @@ export const strategyEndpoints = {
   trackingReport,
   backtestReportPerformance,
   strategyPositions,
+  strategyTargets,
   featuredStrategy,
 };

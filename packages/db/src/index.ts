@@ -6,7 +6,7 @@ export * from './connection-limits.ts';
 export * from './decimal.ts';
 export * from './migrate.ts';
 export * from './product-role.ts';
-export { createPool, createPrisma, type Pool, type PoolClient } from './sealed.ts';
+export { createPool, createPrisma, knownOn, type Pool, type PoolClient } from './sealed.ts';
 export {
   awaitAtCommit,
   committingWith,

@@ -106,4 +106,6 @@ const rightsInPublic = (role: string): string[] => [
   ...rightsIn('public', role),
   ...APPEND_ONLY_TABLES.map((table) => `REVOKE UPDATE, DELETE ON "${table}" FROM ${role}`),
   `REVOKE INSERT, UPDATE, DELETE ON "_prisma_migrations" FROM ${role}`,
+  `GRANT USAGE ON SCHEMA "as_known" TO ${role}`,
+  `GRANT SELECT ON ALL TABLES IN SCHEMA "as_known" TO ${role}`,
 ];

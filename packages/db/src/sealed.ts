@@ -1,5 +1,7 @@
+import type { TradingDay } from '@pipa/calendar';
 import type pg from 'pg';
 import * as client from './client.ts';
+import * as known from './known-on.ts';
 import * as barImport from './market/bar-import.ts';
 
 // The connections as other packages see them: they can be passed to stores, but no member of them can be called.
@@ -28,3 +30,6 @@ export const createPrisma: (...options: Parameters<typeof client.createPrisma>) 
 /** `withBarLock` of the stores. */
 export const withBarLock: <T>(pool: Pick<Pool, 'connect'>, work: (client: PoolClient) => Promise<T>) => Promise<T> =
   barImport.withBarLock;
+
+/** `knownOn` of the stores. */
+export const knownOn: (pool: Pool, day: TradingDay) => Pool = known.knownOn as (pool: unknown, day: TradingDay) => Pool;

@@ -91,6 +91,20 @@ it('posts what an alert has found, signed, once for an alert and day', async () 
   expect(await deliveries()).toMatchObject([{ attempts: 1, status: 200, sentAt: START, failedAt: null }]);
 });
 
+it('posts nothing that shows prices to others than the one owner where the terms of the vendor say so', async () => {
+  await queue(await rule());
+  const machine = { prisma: db.prisma, pool: db.pool, clock: () => now, logger };
+  const calling = { ...machine, webhookKey: KEY, post: async () => 200, pricesFor: 'Owner' as const };
+  expect(await callWebhooks(calling)).toBe(0);
+  expect(await deliveries()).toMatchObject([{ sentAt: null, status: null, failedAt: now }]);
+  const endpoint = await db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+  expect(endpoint).toMatchObject({ failures: 0, disabledAt: null });
+  await db.prisma.user.update({ where: { userId }, data: { role: 'Administrator' } });
+  await queue(await rule());
+  expect(await callWebhooks(calling)).toBe(1);
+  await db.prisma.user.update({ where: { userId }, data: { role: 'Investor' } });
+});
+
 it('tries six times within a day, with the same body, and then gives up', async () => {
   await queue(await rule());
   for (const [attempt, wait] of WAIT_SECONDS.entries()) {

@@ -8,7 +8,8 @@ import {
   type WebhookCall,
   type WebhookOutcome,
 } from '@pipa/db/notices';
-import { type Logger, type OutgoingCall, openText, webhookSecretOwner } from '@pipa/platform';
+import { type Logger, type OutgoingCall, openText, type PricesFor, webhookSecretOwner } from '@pipa/platform';
+import { callShowsPrices, mayGetPrices } from './licence.ts';
 import { bodyOf, headersOf } from './webhook-message.ts';
 
 export interface WebhookCalling {
@@ -18,6 +19,8 @@ export interface WebhookCalling {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Opens the secrets of addresses. */
   readonly webhookKey: Uint8Array;
+  /** Whose eyes the terms of the vendor allow; everyone's unless it is said. */
+  readonly pricesFor?: PricesFor;
   /** @returns the status of the answer */
   post(call: OutgoingCall): Promise<number>;
 }
@@ -46,6 +49,11 @@ export async function callWebhooks(context: WebhookCalling): Promise<number> {
 
 async function makeCall(context: WebhookCalling, call: WebhookCall): Promise<boolean> {
   const { id, endpointId } = call;
+  if (callShowsPrices(call.type) && !(await mayGetPrices(context, call.userId))) {
+    const withheld = { id, endpointId, status: null, sentAt: null, failedAt: context.clock(), isFailure: false };
+    await settle(context, call, withheld);
+    return false;
+  }
   const secrets = secretsOf(context, call);
   // One that is not called is a day old, or its last attempt has been made by a worker that was killed.
   const status = secrets === null || !call.isCalled ? null : await statusOf(context, call, secrets);

@@ -58,6 +58,21 @@ async function queued(dedupeKey = 'welcome'): Promise<number> {
 const stored = (id: number) => db.prisma.mailMessage.findUniqueOrThrow({ where: { id } });
 
 describe('sendMail', () => {
+  it('keeps what shows prices from all but the first administrator where the terms of the vendor say so', async () => {
+    const send = async (kind: MailKind) => {
+      await queueMail(db.prisma, { dedupeKey: kind, userId, kind, ...letter }, now);
+      const { id } = await db.prisma.mailMessage.findUniqueOrThrow({ where: { dedupeKey: kind } });
+      await sendMail({ ...context(), pricesFor: 'Owner' }, id);
+      return stored(id);
+    };
+    expect(await send('trade')).toMatchObject({ sentAt: null, failedAt: now });
+    expect(sent).toEqual([]);
+    expect(await send('security')).toMatchObject({ sentAt: now });
+    await db.prisma.user.update({ where: { userId }, data: { role: 'Administrator' } });
+    expect(await send('analysis')).toMatchObject({ sentAt: now });
+    await db.prisma.user.update({ where: { userId }, data: { role: 'Investor' } });
+  });
+
   it('sends a mail once, however often its job is delivered', async () => {
     const id = await queued();
     await Promise.all([sendMail(context(), id), sendMail(context(), id), sendMail(context(), id)]);

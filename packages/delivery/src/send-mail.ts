@@ -1,6 +1,7 @@
 import type { Pool } from '@pipa/db';
 import { type Delivery, deliverMail, type QueuedMail } from '@pipa/db/mail';
-import { type Logger, type MailTransport, refusalOf } from '@pipa/platform';
+import { type Logger, type MailTransport, type PricesFor, refusalOf } from '@pipa/platform';
+import { mailShowsPrices, mayGetPrices } from './licence.ts';
 
 export interface MailSending {
   readonly pool: Pool;
@@ -8,6 +9,8 @@ export interface MailSending {
   /** Null when no mail server is configured. */
   readonly mail: MailTransport | null;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Whose eyes the terms of the vendor allow; everyone's unless it is said. */
+  readonly pricesFor?: PricesFor;
 }
 
 /** Attempts after which a mail is given up. */
@@ -18,9 +21,12 @@ export const MAX_ATTEMPTS = 8;
  * attempt, so that a receiver recognises a repetition after a crash between sending and storing the result. What the server has refused
  * for good is not tried again.
  */
-export async function sendMail({ pool, clock, mail, logger }: MailSending, id: number): Promise<void> {
+export async function sendMail(context: MailSending, id: number): Promise<void> {
+  const { pool, clock, mail, logger } = context;
   if (mail === null) return;
-  await deliverMail(pool, id, async ({ attempts, id: _, ...content }: QueuedMail): Promise<Delivery> => {
+  await deliverMail(pool, id, async ({ attempts, id: _, userId, kind, ...content }: QueuedMail): Promise<Delivery> => {
+    if (mailShowsPrices(kind) && !(await mayGetPrices(context, userId)))
+      return { failedAt: clock(), hasBounced: false };
     try {
       await mail.send({ ...content, messageId: `mail-${id}` });
       return { sentAt: clock() };

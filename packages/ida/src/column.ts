@@ -35,6 +35,8 @@ export interface ColumnFacts {
   readonly heading: Words;
   /** What the heading is short for. */
   readonly hint?: Words;
+  /** What its numbers are counted in, where the heading does not say it. */
+  readonly measure?: Words;
   /** Shown decimals where they are not those of the unit. */
   readonly decimals?: number;
   /** What an 'index' is measured in: columns of other scales have no chart in common. */

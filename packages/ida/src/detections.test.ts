@@ -17,6 +17,7 @@ const symbol = (name: string, codes: Partial<Record<EventName, number>> = {}): S
   name: `${name} Inc.`,
   close: 10,
   dailyReturn: 1.5,
+  isEtf: false,
   codes: { ...NO_EVENTS, ...codes },
 });
 const spy = symbol('SPY');
@@ -99,6 +100,7 @@ describe('the groups of detections', () => {
         name: 'SPY Inc.',
         close: 10,
         dailyReturn: 1.5,
+        isEtf: false,
         code: null,
         text: 'R1: Bull → Sideways',
         change: changes[0],

@@ -48,10 +48,11 @@ export interface SymbolEvents {
   readonly close: number | null;
   /** Percent number. */
   readonly dailyReturn: number | null;
+  readonly isEtf: boolean;
   readonly codes: Readonly<Record<EventName, number>>;
 }
 
-type SymbolFacts = Pick<SymbolEvents, 'symbol' | 'name' | 'close' | 'dailyReturn'>;
+type SymbolFacts = Omit<SymbolEvents, 'codes'>;
 
 /**
  * The eight groups of detections, each from the strongest buy to the strongest sell and then by symbol. A group without any is
@@ -81,6 +82,7 @@ interface Member {
   readonly id: number;
   readonly symbol: string;
   readonly name: string;
+  readonly kind: string;
   readonly close: number | null;
   readonly performance: { readonly return1: number | null };
 }
@@ -118,20 +120,28 @@ export function detectionGroupsOfDay<Compared extends Member>(
   );
 }
 
-const NO_MARKET: SymbolFacts = { symbol: MARKET_SYMBOL, name: MARKET_SYMBOL, close: null, dailyReturn: null };
+const NO_MARKET: SymbolFacts = {
+  symbol: MARKET_SYMBOL,
+  name: MARKET_SYMBOL,
+  close: null,
+  dailyReturn: null,
+  isEtf: true,
+};
 
-const memberFacts = ({ symbol, name, close, performance: { return1 } }: Member): SymbolFacts => ({
+const memberFacts = ({ symbol, name, kind, close, performance: { return1 } }: Member): SymbolFacts => ({
   symbol,
   name,
   close,
   dailyReturn: return1 === null ? null : return1 * 100,
+  isEtf: kind === 'ETF',
 });
 
-const factsOf = ({ symbol, name, close, dailyReturn }: SymbolFacts): SymbolFacts => ({
+const factsOf = ({ symbol, name, close, dailyReturn, isEtf }: SymbolFacts): SymbolFacts => ({
   symbol,
   name,
   close,
   dailyReturn,
+  isEtf,
 });
 
 function detectionOf(symbol: SymbolEvents, name: EventName): Detection[] {

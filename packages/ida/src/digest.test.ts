@@ -10,6 +10,7 @@ const detection = (symbol: string, code: number | null = 1): Detection => ({
   close: 1,
   dailyReturn: 1,
   change: null,
+  isEtf: false,
 });
 const group = (id: number, ...detectionList: Detection[]): DetectionGroup => ({
   id,

@@ -1,5 +1,6 @@
 import type { Detection, DetectionGroup } from '@pipa/contract';
 import { CHANGES_GROUP_ID } from './detections.ts';
+import { inProportion } from './in-proportion.ts';
 
 /** What an owner of watch lists is mailed: the symbols of the lists that have a group of signals on. */
 interface DigestSubscription {
@@ -16,10 +17,11 @@ export interface DigestSection extends DetectionGroup {
   readonly more: number;
 }
 
-/** The strongest signals of either side, in the sequence of the list. */
+/** The strongest signals of either side, as many of each as its share of the list, in the sequence of the list. */
 function strongest(list: readonly Detection[], count: number): Detection[] {
   const strength = ({ code }: Detection) => Math.abs(code ?? 0);
-  const kept = new Set(list.toSorted((a, b) => strength(b) - strength(a)).slice(0, count));
+  const byStrength = list.toSorted((a, b) => strength(b) - strength(a));
+  const kept = new Set(inProportion(byStrength, ({ code }) => Math.sign(code ?? 0)).slice(0, count));
   return list.filter((one) => kept.has(one));
 }
 

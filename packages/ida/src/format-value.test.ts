@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COLUMN_FACTS, type ColumnName } from './columns/index.ts';
-import { formatCell, formatValue } from './format-value.ts';
+import { formatCell, formatValue, wholeCell } from './format-value.ts';
 import { columnsOf } from './functions.ts';
 
 it.each<[ColumnName, unknown, string]>([
@@ -18,6 +18,8 @@ it.each<[ColumnName, unknown, string]>([
   ['trend5', -0.000_001, '0'],
   ['aveRank', 1, '1'],
   ['debtToEquityRatio', 10, '10'],
+  ['returnOnEquity', 0.2, '20.00%'],
+  ['dividendYield', 0.0312, '3.12%'],
   ['sixj', 0.0067123, '0.0067123'],
   ['housensa', 1_432.4, '1,432'],
   ['taRating', 'Bullish', 'Bullish'],
@@ -29,13 +31,15 @@ it.each<[ColumnName, unknown, string]>([
   expect(formatValue(COLUMN_FACTS[name], value)).toBe(text);
 });
 
-it('a ratio has all five decimals in a table, so that digits stand under digits', () => {
+it('a ratio has three decimals in a table and all five where it is pointed at, so that digits stand under digits', () => {
   const inTable = (name: ColumnName, value: number) => formatCell(COLUMN_FACTS[name], value);
   expect([inTable('trend', -1), inTable('trend5', -0.000_001), inTable('aveRank', 0.95)]).toEqual([
-    '−1.00000',
-    '0.00000',
-    '0.95000',
+    '−1.000',
+    '0.000',
+    '0.950',
   ]);
+  expect(wholeCell(COLUMN_FACTS.trend, 0.123_456)).toBe('0.12346');
+  expect(wholeCell(COLUMN_FACTS.close, 1234.5)).toBeNull();
   expect([inTable('close', 1234.5), inTable('volume', 12_345_678)]).toEqual(['1,234.50', '12.35M']);
 });
 

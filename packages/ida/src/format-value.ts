@@ -55,13 +55,15 @@ const formatNumbers = {
   code: (value) => formatNumber(value, { decimals: 0 }),
 } as const satisfies Partial<Record<ColumnUnit, (value: MaybeNumber, decimals?: number) => string>>;
 
+/** A table shows three of at most five: the others are in its file, and where a cell is pointed at. */
+const TABLE_DECIMALS = 3;
 /** Units with at most five decimals. */
 const RATIO_UNITS: ReadonlySet<ColumnUnit> = new Set(['ratio', 'metric', 'slope', 'rank']);
 
-/** A number of a table: one of a ratio has all of its decimals, so that digits stand under digits. */
+/** A number of a table: one of a ratio has as many decimals as the others, so that digits stand under digits. */
 export const formatCell = (column: Pick<IdaColumn, 'unit' | 'decimals'>, value: number): string =>
   RATIO_UNITS.has(column.unit)
-    ? formatNumber(value, { decimals: column.decimals ?? RATIO_DECIMALS })
+    ? formatNumber(value, { decimals: column.decimals ?? TABLE_DECIMALS })
     : formatValue(column, value);
 
 /** A value as sentences and charts say it; 'N/A' where there is no value (3 §9). */
@@ -72,3 +74,7 @@ export function formatValue({ unit, decimals }: Pick<IdaColumn, 'unit' | 'decima
     formatNumbers[unit as keyof typeof formatNumbers];
   return format ? format(value, decimals) : String(value);
 }
+
+/** A number with all of its decimals, where its table leaves some out; null where it does not. */
+export const wholeCell = (column: Pick<IdaColumn, 'unit' | 'decimals'>, value: number): string | null =>
+  RATIO_UNITS.has(column.unit) && column.decimals === undefined ? formatValue(column, value) : null;

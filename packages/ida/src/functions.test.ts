@@ -1,10 +1,12 @@
 import { idaFunctionCodes, quarterlyNames } from '@pipa/contract';
 import { METRIC_DIRECTIONS } from '@pipa/quant';
+import { dataNeedWords } from '@pipa/words';
 import { describe, expect, it } from 'vitest';
 import { COLUMN_FACTS } from './columns/index.ts';
 import {
   averageRankOf,
   columnsOf,
+  dataNeedOf,
   healthSentimentColumns,
   healthStateColumns,
   IDA_FUNCTIONS,
@@ -68,7 +70,7 @@ const DOCUMENT: readonly (readonly [code: number, columns: string, variant?: Tab
   [17, 'header detectionList'],
   [18, 'tradeDate changeStatus1 emaCo1 psarCo1 macdCo1 bbCo1 rsiCo1 breakout1'],
   [19, 'calendarDate cfnai gdp housensa rsxfs tdsp', { group: 1 }],
-  [19, 'calendarDate anfci t10y2y t10y3m dff bamlh0a0hym2 walcl rrpontsyd wm2ns', { group: 2 }],
+  [19, 'calendarDate anfci t10y2y t10y3m dff bamlh0a0hym2 walcl rrpontsyd wm2ns wtregen netLiquidity', { group: 2 }],
   [19, 'calendarDate pcepilfe csushpinsa t5yie t10yie', { group: 3 }],
   [19, 'calendarDate dx sixe sixj cl gc si hg srr zc zw zr', { group: 4 }],
   [
@@ -210,4 +212,17 @@ describe('a function', () => {
 
 it('names the figures of a quarter as they are computed and ranked', () => {
   expect(Object.keys(METRIC_DIRECTIONS).toSorted()).toEqual(Object.values(quarterlyNames).flat().toSorted());
+});
+
+describe('what a table needs beside prices', () => {
+  it('is named for tables of companies, of options and of the economy, in every language', () => {
+    const needs = idaFunctionCodes.map((code) => [code, dataNeedOf(IDA_FUNCTIONS[code])] as const);
+    expect(needs.filter(([, need]) => need !== null).map(([code]) => code)).toEqual([
+      2, 3, 4, 5, 6, 7, 8, 9, 10, 19, 20, 21, 22, 23, 24, 25, 26,
+    ]);
+    expect([1, 2, 3, 4, 5].map((group) => dataNeedOf(IDA_FUNCTIONS[19], group))).toEqual([
+      ...['economy', 'rates', 'inflation', 'commodities', 'sentiment'],
+    ]);
+    for (const words of Object.values(dataNeedWords)) expect(words.rates).toContain('FRED_KEY');
+  });
 });

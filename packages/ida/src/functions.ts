@@ -8,7 +8,7 @@ import {
   stockMomentumRows,
 } from '@pipa/contract';
 import { elementAt } from '@pipa/quant';
-import type { Words } from '@pipa/words';
+import type { DataNeed, Words } from '@pipa/words';
 import type { IdaColumn } from './column.ts';
 import { COLUMN_FACTS, type ColumnName, NO_COLUMNS } from './columns/index.ts';
 import { words as columnWords } from './words/columns/index.ts';
@@ -31,9 +31,14 @@ interface IdaFunction {
   readonly ofResearch?: true;
 }
 
-/** Whether a function has no rows in a market that has prices alone. */
-export const needsResearch = ({ ofCompanies, ofResearch }: IdaFunction): boolean =>
-  ofCompanies === true || ofResearch === true;
+const NEEDS_OF_MACRO: readonly DataNeed[] = ['economy', 'rates', 'inflation', 'commodities', 'sentiment'];
+
+/** What a function needs beside prices to have rows; null where prices are enough. `group` is that of 19. */
+export function dataNeedOf({ code, ofCompanies, ofResearch }: IdaFunction, group = 1): DataNeed | null {
+  if (ofCompanies === true) return 'reports';
+  if (ofResearch !== true) return null;
+  return code === 19 ? elementAt(NEEDS_OF_MACRO, group - 1) : 'options';
+}
 
 type Facts = Omit<IdaFunction, 'code' | 'name'>;
 
@@ -131,6 +136,8 @@ const columnsOfRow = ({ shape }: Row): IdaColumn[] =>
 /** In millions of dollars where code 3 has them (3 §3). */
 const inMillions = (column: IdaColumn): IdaColumn =>
   column.unit === 'amount' ? { ...column, unit: 'millions' } : column;
+/** Ranked figures are at the close of the day that their row names, not at that of the report. */
+const atRankedDay = ({ measure: _, ...column }: IdaColumn): IdaColumn => column;
 /** The header of a group of detections is no symbol. */
 const groupHeader = (column: IdaColumn): IdaColumn =>
   column.key === 'header' ? { ...column, unit: 'text', heading: columnWords.signal } : column;
@@ -139,6 +146,7 @@ const groupHeader = (column: IdaColumn): IdaColumn =>
 export function columnsOf(code: IdaFunctionCode, variant: TableVariant = {}): readonly IdaColumn[] {
   const columns = columnsOfRow(rowOf(code, variant));
   if (code === 3) return columns.map(inMillions);
+  if (code === 20) return columns.map(atRankedDay);
   if ((code === 16 && !variant.isWatchList) || code === 17) return columns.map(groupHeader);
   return columns;
 }

@@ -14,7 +14,7 @@ export interface HealthTable {
   readonly columns: readonly IdaColumn[];
 }
 
-interface HealthSection {
+export interface HealthSection {
   readonly title: Words;
   readonly tables: readonly HealthTable[];
 }

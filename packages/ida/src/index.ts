@@ -1,5 +1,13 @@
 export * from './alerts.ts';
-export { bandOf, bandWords, componentWords, partsOfTaString, ratingWords, slopeDirection } from './bands.ts';
+export {
+  BAND_LEVELS,
+  bandOf,
+  bandWords,
+  componentWords,
+  partsOfTaString,
+  ratingWords,
+  slopeDirection,
+} from './bands.ts';
 export {
   type AnalysisRequest,
   choose,
@@ -17,28 +25,41 @@ export {
 } from './cascade.ts';
 export { marketStates, stateWords } from './changes.ts';
 export type { ColumnFacts, ColumnUnit, IdaColumn } from './column.ts';
-export { COLUMN_FACTS, type ColumnName } from './columns/index.ts';
+export { COLUMN_FACTS, type ColumnName, measuredHeading } from './columns/index.ts';
 export {
   type CommentContext,
   commentText,
   lastSessionWords,
   type PredictionFacts,
-  pricesAloneWords,
 } from './comments/index.ts';
 export * from './compare.ts';
 export * from './detections.ts';
 export { type DigestSection, digestSections } from './digest.ts';
+export {
+  againstBaseRate,
+  type Edge,
+  type Edges,
+  edgeOfAlert,
+  edgeOfCell,
+  edgeOfDetection,
+  edgesOf,
+  edgeWords,
+  type JudgedEdge,
+  judgedView,
+  NO_EDGES,
+  withEdge,
+} from './edges.ts';
 export * from './explained-cells.ts';
 export * from './explanation-words.ts';
 export * from './format-value.ts';
 export {
   columnsOf,
+  dataNeedOf,
   IDA_FUNCTIONS,
   isHighQualityGroup,
   isOfSymbol,
   type ManyFunction,
   marketColumns,
-  needsResearch,
   performanceColumns,
   type SymbolFunction,
   stockFamilyOf,
@@ -57,6 +78,7 @@ export {
   sectorWords,
   universeWords,
 } from './help/index.ts';
+export { inProportion } from './in-proportion.ts';
 export {
   ANALYSIS_PLACEHOLDER,
   CATEGORIES,
@@ -76,11 +98,14 @@ export {
 export * from './risk-since.ts';
 export {
   adjustedText,
+  type EdgeMeasure,
+  edgeIn,
   edgeText,
   familyWords,
   type JudgedCard,
   type JudgedView,
   judgeTogether,
+  measuresOf,
   netText,
   type Scorecard,
   scorecardName,
@@ -98,12 +123,15 @@ export {
   operatorWords,
   SCREEN_MENU,
   SCREEN_OPERATORS,
+  SCREEN_PRESETS,
   screenChoices,
   screenColumn,
   screenFieldType,
   unitWords,
 } from './screen-fields.ts';
+export { type Surprise, surpriseOf } from './surprises.ts';
 export * from './symbol-figures.ts';
 export * from './symbols-text.ts';
 export * from './universe.ts';
 export * from './universe-table.ts';
+export { type DatedValue, yearChangeText } from './year-change.ts';

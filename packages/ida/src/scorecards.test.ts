@@ -129,8 +129,8 @@ describe('the records of a view', () => {
     expect(view).toMatchObject({ tried: 20, byChance: 0.5, alone: 1, surviving: 1 });
     expect(view.cards[0]).toMatchObject({ judgement: 'unproven', adjustedPValue: null });
     expect(viewSentence(view)).toEqual({
-      en: '20 records are judged here: without any merit about 0.5 would beat the base rate by chance. Alone 1 does; after the correction for all of them (Benjamini and Yekutieli, 2.5%) 1.',
-      zh: '此处共判断 20 条记录：若均无优势，约 0.5 条会凭偶然优于基准率。单独来看有 1 条；对全部记录校正后（Benjamini–Yekutieli，2.5%）为 1 条。',
+      en: '20 records are judged together: without any merit about 0.5 would beat the base rate by chance. Alone 1 does; after the correction for all of them (Benjamini and Yekutieli, 2.5%) 1.',
+      zh: '一并判断 20 条记录：若均无优势，约 0.5 条会凭偶然优于基准率。单独来看有 1 条；对全部记录校正后（Benjamini–Yekutieli，2.5%）为 1 条。',
     });
     expect(viewSentence(judgeTogether([few]))).toBeNull();
   });

@@ -109,7 +109,7 @@ const LEAST_SHOWN = 0.0001;
 export const adjustedText = (value: number): string =>
   value < LEAST_SHOWN ? `<${formatPercent(LEAST_SHOWN)}` : formatPercent(value);
 
-const measureOf = (card: Scorecard): 'hits' | 'brier' | 'reward' => ('measure' in card ? card.measure : 'hits');
+const measureOf = (card: Scorecard): EdgeMeasure => ('measure' in card ? card.measure : 'hits');
 
 /** What the record says of the card among those of its view. A position is compared with always being long, everything else with the base rate. */
 export const verdictWords = (card: JudgedCard): Words =>
@@ -123,10 +123,22 @@ const EDGE_FORMATS = {
   reward: (value: number) => formatPercent(value, { signed: true }),
 } as const;
 
-/** The edge with its 95 % interval, such as '+1.10 pp (−0.40 pp … +2.60 pp)'; null without an outcome. */
-export function edgeText(card: Scorecard): string | null {
-  if (card.edge === null) return null;
-  const format = EDGE_FORMATS[measureOf(card)];
+/** What an edge is counted in: points of the share that came true, a gain of the Brier score, or a return beyond always being long. */
+export const edgeMeasures = ['hits', 'brier', 'reward'] as const;
+export type EdgeMeasure = (typeof edgeMeasures)[number];
+
+/** The measures of the cards of a table, each of which has a column of its own. */
+export const measuresOf = (cards: readonly Scorecard[]): EdgeMeasure[] =>
+  edgeMeasures.filter((measure) => cards.some((card) => measureOf(card) === measure));
+
+/** The edge in a measure; null for a card of another one. */
+export const edgeIn = (card: Scorecard, measure: EdgeMeasure): number | null =>
+  measureOf(card) === measure ? card.edge : null;
+
+/** The edge with its 95 % interval, such as '+1.10 pp (−0.40 pp … +2.60 pp)'; null without an outcome, and in another measure. */
+export function edgeText(card: Scorecard, measure: EdgeMeasure = measureOf(card)): string | null {
+  if (card.edge === null || measureOf(card) !== measure) return null;
+  const format = EDGE_FORMATS[measure];
   const { edgeInterval } = card;
   return edgeInterval === null
     ? format(card.edge)

@@ -81,6 +81,56 @@ export const DEFAULT_SCREEN_COLUMNS: readonly ScreenField[] = [
   'overallScore',
 ];
 
+/** A screen to begin with. */
+export interface ScreenPreset {
+  readonly words: Words;
+  readonly filter: string;
+  readonly sort: string;
+  readonly columns: readonly ScreenField[];
+}
+
+const preset = (
+  name: keyof typeof words.presets,
+  filter: string,
+  sort: string,
+  columns: readonly ScreenField[],
+): ScreenPreset => ({
+  words: words.presets[name],
+  filter,
+  sort,
+  columns: ['sector', 'close', ...columns],
+});
+
+/** Screens that answer common questions, whose conditions can be changed afterwards. */
+export const SCREEN_PRESETS: readonly ScreenPreset[] = [
+  preset(
+    'value',
+    'kind:is:Stock,priceToEarning:gt:0,priceToEarning:lte:15,returnOnEquity:gte:15%25',
+    'priceToEarning',
+    ['priceToEarning', 'returnOnEquity', 'debtToEquityRatio', 'yearlyReturn'],
+  ),
+  preset('dividend', 'kind:is:Stock,dividendYield:gte:3%25,dividenPayoutRatio:lte:80%25', '-dividendYield', [
+    'dividendYield',
+    'dividenPayoutRatio',
+    'dividendGrowth',
+    'yearlyReturn',
+  ]),
+  preset('growth', 'kind:is:Stock,salesGrowth1Y:gte:20%25,epsGrowth1Y:gte:20%25', '-salesGrowth1Y', [
+    'salesGrowth1Y',
+    'epsGrowth1Y',
+    'netIncomeMargin',
+    'priceToEarning',
+  ]),
+  preset('momentum', 'kind:is:Stock,aveAllRank:gte:0.9,taRating:is:Bullish|Strong%20Bullish', '-aveAllRank', [
+    'aveAllRank',
+    'taRating',
+    'quarterlyReturn',
+    'yearlyReturn',
+  ]),
+  preset('oversold', 'rsiCo1:is:2|1', 'monthlyReturn', ['rsiCo1', 'monthlyReturn', 'taRating', 'overallScore']),
+  preset('calm', 'volatility:lte:18,yearlyReturn:gt:0', 'volatility', ['volatility', 'maxDD', 'yearlyReturn']),
+];
+
 const NUMBERED: ReadonlySet<string> = new Set(
   screenFields.filter((field) => screenFieldType(field) === 'figure' || isEvent(field)),
 );

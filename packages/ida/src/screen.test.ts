@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest';
 import {
   evaluateScreen,
   printFilter,
+  printSort,
   readChoices,
   readFigure,
+  readFigureIn,
   readFilter,
   readSort,
   sortScreen,
   writeChoices,
 } from './screen.ts';
-import { isNumberField, SCREEN_MENU, screenChoices, screenColumn } from './screen-fields.ts';
+import { isNumberField, SCREEN_MENU, SCREEN_PRESETS, screenChoices, screenColumn } from './screen-fields.ts';
 import type { UniverseColumn, UniverseTable } from './universe-table.ts';
 
 const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD'];
@@ -143,4 +145,25 @@ it('every figure of the day is offered once, with a heading in both languages', 
     ).toBe(true);
   }
   expect(screenChoices('rsiCo1')?.map(({ value }) => value)).toEqual(['2', '1', '-1', '-2', '0']);
+});
+
+it.each([
+  ['fraction', '20%', 0.2],
+  ['fraction', '0.2', 0.2],
+  ['percent', '−3 %', -3],
+  ['ratio', '150%', 1.5],
+  ['dollars', '20%', null],
+  ['fraction', '%', null],
+] as const)('reads of a figure in %s the text %s as %j', (unit, text, value) => {
+  expect(readFigureIn(unit, text)).toBe(value);
+});
+
+it('offers screens to begin with that have no fault and are sorted by a figure', () => {
+  for (const { filter, sort, columns } of SCREEN_PRESETS) {
+    expect(readFilter(filter).faults).toEqual([]);
+    expect(printSort(readSort(sort))).toBe(sort);
+    expect(columns.length).toBeGreaterThan(3);
+  }
+  const [value] = SCREEN_PRESETS;
+  expect(printFilter(readFilter(value.filter).conditions)).toContain('returnOnEquity:gte:0.15');
 });

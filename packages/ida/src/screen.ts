@@ -1,5 +1,6 @@
 import { isScreenField, MAX_SCREEN_CHOICES, MAX_SCREEN_CONDITIONS, type ScreenField, taRating } from '@pipa/contract';
 import type { Words } from '@pipa/words';
+import type { ColumnUnit } from './column.ts';
 import {
   SCREEN_OPERATORS,
   type ScreenOperator,
@@ -52,6 +53,17 @@ export function readFigure(text: string): number | null {
   return Math.abs(value) <= MOST_FIGURE ? value : null;
 }
 
+/** Units of numbers that may be written in per cent, and what one per cent is of them. */
+const ONE_PERCENT: Partial<Record<ColumnUnit, number>> = { fraction: 0.01, percent: 1, ratio: 0.01 };
+
+/** A number of a figure as people write it: '20%' is 0.2 of a share, and 20 where the figure itself is in per cent. */
+export function readFigureIn(unit: ColumnUnit, text: string): number | null {
+  const [, share] = /^(.*)%$/.exec(text.trim()) ?? [];
+  if (share === undefined) return readFigure(text);
+  const [figure, one] = [readFigure(share), ONE_PERCENT[unit]];
+  return figure === null || one === undefined ? null : Number((figure * one).toFixed(DECIMALS + 2));
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -90,7 +102,7 @@ function readValue(field: ScreenField, operator: ScreenOperator, value: string):
       return fault('value', words.unknown);
     return { condition: { field, operator, choices } };
   }
-  const figure = readFigure(decoded(value));
+  const figure = readFigureIn(screenColumn(field).unit, decoded(value));
   if (figure === null) return fault('value', words.number);
   const bounds = BOUNDS[screenColumn(field).unit];
   if (bounds !== undefined && (figure < bounds[0] || figure > bounds[1])) return fault('value', words.outOf(...bounds));

@@ -12,8 +12,12 @@ it.each([
   expect(effectOfKey(key)).toEqual({ insert });
 });
 
-it.each([' ', '-', '$', 'é', '中', '😀'])('the key "%s" is refused in the words of the document', (key) => {
-  expect(effectOfKey(key)).toMatchObject({ refused: { en: `Letter ${key} is not allowed` } });
+it.each(['-', '$', 'é', '中', '😀'])('the key "%s" is refused in the words of the document', (key) => {
+  expect(effectOfKey(key)).toMatchObject({ insert: '', refused: { en: `Letter ${key} is not allowed` } });
+});
+
+it.each([' ', ';', '|', '/'])('the key "%s" is refused, and divides the symbols around it', (key) => {
+  expect(effectOfKey(key)).toMatchObject({ insert: ',', refused: { en: `Letter ${key} is not allowed` } });
 });
 
 it.each(['Backspace', 'Delete', 'ArrowLeft', 'Tab', 'Home', 'Dead', 'Process'])('the key %s stays usable', (key) => {
@@ -41,7 +45,8 @@ it('a list is saved without space and with each symbol once', () => {
 
 it.each([
   ['spy.qqq', 'SPY,QQQ', null],
-  ['a b-c', 'ABC', 'Letter   is not allowed'],
+  ['a b-c', 'A,BC', 'Letter   is not allowed'],
+  ['gld;tlt', 'GLD,TLT', 'Letter ; is not allowed'],
   ['x\ny', 'XY', null],
   ['', '', null],
 ])('the text %j that a phone writes becomes %s', (text, cleaned, refused) => {

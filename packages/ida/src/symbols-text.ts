@@ -3,15 +3,18 @@ import type { Words } from '@pipa/words';
 import { words } from './words/screens/index.ts';
 
 /** What a key does in the symbols text area: what the browser does with it, a text in its place, or a notice. */
-type KeyEffect = 'usual' | { readonly insert: string } | { readonly refused: Words };
+type KeyEffect = 'usual' | { readonly insert: string; readonly refused?: Words };
 
 const ACCEPTED = /^[A-Za-z0-9,]$/;
+/** Keys that people divide symbols with. */
+const DIVIDER = /^[\s;|/]$/;
 /** A key with a name of several letters, such as Backspace or ArrowLeft, writes nothing. */
 const isNamed = (key: string): boolean => [...key].length > 1;
 
 /**
  * 3 §5: only digits, letters, comma or period are accepted, a period becomes a comma, a line break is ignored, and letters are
- * upper case. Keys that write nothing, and those of a shortcut, keep their effect.
+ * upper case. Other keys are refused; one that divides symbols elsewhere is a comma too, or the symbols around it would become one.
+ * Keys that write nothing, and those of a shortcut, keep their effect.
  * @param key `KeyboardEvent.key`
  * @param isShortcut whether the control or the command key is held
  */
@@ -20,7 +23,8 @@ export function effectOfKey(key: string, isShortcut = false): KeyEffect {
   if (key === 'Enter') return { insert: '' };
   if (isNamed(key)) return 'usual';
   if (key === '.') return { insert: ',' };
-  return ACCEPTED.test(key) ? { insert: key.toUpperCase() } : { refused: refusedKey(key) };
+  if (ACCEPTED.test(key)) return { insert: key.toUpperCase() };
+  return { insert: DIVIDER.test(key) ? ',' : '', refused: refusedKey(key) };
 }
 
 /** 3 §8 */
@@ -36,8 +40,8 @@ export function typedText(text: string): { readonly text: string; readonly refus
   for (const character of text) {
     const effect = effectOfKey(character === '\n' ? 'Enter' : character);
     if (effect === 'usual') continue;
-    if ('insert' in effect) accepted += effect.insert;
-    else refused ??= effect.refused;
+    accepted += effect.insert;
+    refused ??= effect.refused ?? null;
   }
   return { text: accepted, refused };
 }

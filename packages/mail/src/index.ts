@@ -24,6 +24,7 @@ export {
   trialEndingMail,
 } from './letters/billing-letters.ts';
 export type { MailedPlan, PlanEffect } from './letters/billing-words.ts';
+export { linkBrokenMail, linkEndsMail } from './letters/broker-letters.ts';
 export { exampleMails } from './letters/examples.ts';
 export { type ForumDigestFacts, forumDigestMail, type MailedPost } from './letters/forum-digest-letter.ts';
 export { type NewsletterMailFacts, newsletterMail } from './letters/newsletter-letter.ts';

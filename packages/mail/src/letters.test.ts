@@ -93,10 +93,10 @@ describe('a letter', () => {
     const lines = watchDigest.text.split('\n');
     for (const header of ['TA buy/sell', 'Change events']) {
       const at = lines.indexOf(header);
-      expect(lines[at + 2]).toMatch(/^Symbol +Name +Signal +Close +Day Change$/);
+      expect(lines[at + 2]).toMatch(/^Symbol +Name +Signal +Record +Close +Day Change$/);
       expect(watchDigest.html).toContain(`>${header}</p>`);
     }
-    expect(lines).toContain('XLE     Energy Select Sector  confirmed buy       92.10       1.84%');
+    expect(lines).toContain('XLE     Energy Select Sector  confirmed buy       no edge  92.10       1.84%');
     expect(lines.filter((line) => line.includes('weaker'))).toEqual(['And 3 weaker signals of this group.']);
     for (const words of [
       'simulated market',
@@ -194,3 +194,15 @@ describe('the letter at the end of a membership', () => {
 });
 
 const KNOWN_TAGS = new Set('html head meta title body table thead tbody tr th td p a br'.split(' '));
+
+/** Names and the free words of people that the examples hold, addresses and links. */
+const NAMES_IN_LETTERS =
+  /https?:\/\/\S+|\S+@\S+|\b(?:Pipa|Ada|Calm & steady|Calm|Bold|Grace|Alpaca|grace|ada|Firefox|Linux|NVIDIA|Webhook|Linus|Energy Select Sector|Treasury Bonds|Trend of my list|State of the market)\b/g;
+
+it.each(Object.entries(exampleMails('https://pipa.example', 'zh')))(
+  '%s has no English for a reader of Chinese',
+  (_, mail) => {
+    const said = `${mail.subject}\n${mail.text}`.replace(NAMES_IN_LETTERS, ' ');
+    expect(said.match(/[A-Za-z]*[a-z]{2,}[A-Za-z ]*/g) ?? []).toEqual([]);
+  },
+);

@@ -7,7 +7,10 @@ export interface QuoteRequest {
   readonly seed: number;
   readonly symbol: string;
   readonly day: TradingDay;
-  readonly bar: Pick<SessionBar, 'open' | 'high' | 'low' | 'close' | 'volume'>;
+  readonly bar: Pick<SessionBar, 'open' | 'high' | 'low' | 'close' | 'volume'> & {
+    /** Of a real market, whose bar is what was seen so far: its quote is the last one. */
+    readonly seen?: { readonly bid: number | null; readonly ask: number | null };
+  };
   /** Share of the session that has passed; values outside 0..1 are taken as its ends. */
   readonly fraction: number;
 }
@@ -39,6 +42,7 @@ const CLOSING_AUCTION_SHARE = 0.08;
  */
 export function quoteAt(request: QuoteRequest): IntradayQuote {
   const { bar } = request;
+  if (bar.seen !== undefined) return lastQuote(bar, bar.seen);
   if (Number.isNaN(request.fraction)) throw new RangeError('fraction must be a number');
   const fraction = Math.min(1, Math.max(0, request.fraction));
   const key = streamKey(request.seed, `quote:${request.symbol}:${request.day}`);
@@ -52,6 +56,17 @@ export function quoteAt(request: QuoteRequest): IntradayQuote {
     ...volumeBy(key, bar, fraction),
   };
 }
+
+const lastQuote = (
+  { open, close, volume }: QuoteRequest['bar'],
+  { bid, ask }: NonNullable<QuoteRequest['bar']['seen']>,
+): IntradayQuote => ({
+  bid: bid ?? close,
+  ask: ask ?? close,
+  last: close,
+  cumulativeVolume: volume,
+  openPrint: { price: open, volume: 0 },
+});
 
 /** Cents, or finer for series of adjusted prices. */
 function tickOf(bar: QuoteRequest['bar']): number {

@@ -28,6 +28,8 @@ export function cardRefOf(href: string, publicUrl: string): CardRef | null {
     }
     case '/admin/shared':
       return TOKEN.test(hash.slice(1)) ? { kind: 'tearSheet', token: hash.slice(1) } : null;
+    case '/admin/symbol':
+      return symbolRef(searchParams);
     case '/admin/ida':
       return ofAnalysis(searchParams);
     default:
@@ -35,9 +37,13 @@ export function cardRefOf(href: string, publicUrl: string): CardRef | null {
   }
 }
 
-function ofAnalysis(query: URLSearchParams): CardRef | null {
+function symbolRef(query: URLSearchParams): CardRef | null {
   const symbol = query.get('symbol')?.toUpperCase() ?? '';
-  if (query.get('tab') === 'symbol') return SYMBOL.test(symbol) ? { kind: 'symbol', symbol } : null;
+  return SYMBOL.test(symbol) ? { kind: 'symbol', symbol } : null;
+}
+
+function ofAnalysis(query: URLSearchParams): CardRef | null {
+  if (query.get('tab') === 'symbol') return symbolRef(query);
   const filter = query.get('filter') ?? '';
   const isScreen = query.get('signals') === 'screener' && filter !== '' && filter.length <= MAX_FILTER;
   return isScreen ? { kind: 'screen', filter } : null;

@@ -105,6 +105,7 @@ describe('a card', () => {
     ['/admin/strategyDetails?id=7&tab=x', { kind: 'strategy', id: 7 }],
     ['/admin/aqmStrategyDetails?id=8', { kind: 'modelAccount', id: 8 }],
     ['/admin/ida?tab=symbol&symbol=spy&category=4', { kind: 'symbol', symbol: 'SPY' }],
+    ['/admin/symbol?symbol=brk.b', { kind: 'symbol', symbol: 'BRK.B' }],
     ['/admin/ida?tab=universes&signals=screener&filter=close%3Age%3A5', { kind: 'screen', filter: 'close:ge:5' }],
     [`/admin/shared#${token}`, { kind: 'tearSheet', token }],
   ] as const;
@@ -119,6 +120,7 @@ describe('a card', () => {
     '/admin/strategyDetails?id=0',
     '/admin/strategyDetails?id=7;x',
     '/admin/ida?tab=symbol',
+    '/admin/symbol?symbol=<x>',
     '/admin/shared#short',
     'https://evil.example/admin/strategyDetails?id=7',
     'https://pipa.example.evil/admin/strategyDetails?id=7',

@@ -127,6 +127,36 @@ describe('readEnv', () => {
     expect(readEnv(given).HOST).toBe('0.0.0.0');
   });
 
+  it('asks a real market for the key of each vendor that it names, once', () => {
+    const real = { PIPA_MODE: 'local', MARKET_SOURCE: 'real' };
+    expect(faultsOf(real)).toEqual(['ALPACA_DATA_KEY: is required with MARKET_DATA_VENDOR=alpaca']);
+    expect(faultsOf({ ...real, MARKET_BACKFILL_VENDOR: 'eodhd', MARKET_CHECK_VENDOR: 'eodhd' })).toEqual([
+      'ALPACA_DATA_KEY: is required with MARKET_DATA_VENDOR=alpaca',
+      'EODHD_TOKEN: is required with MARKET_BACKFILL_VENDOR=eodhd',
+    ]);
+    const keys = { ALPACA_DATA_KEY: 'key', ALPACA_DATA_SECRET: 'secret' };
+    expect(faultsOf({ ...real, ...keys, MARKET_BACKFILL_VENDOR: 'csv' })).toEqual([]);
+    expect(faultsOf({ ...real, ALPACA_DATA_KEY: 'key' })).toEqual([
+      'ALPACA_DATA_SECRET: is required with ALPACA_DATA_KEY',
+    ]);
+    expect(faultsOf({ ...real, ...keys, MARKET_CHECK_VENDOR: 'alpaca' })).toEqual([
+      'MARKET_CHECK_VENDOR: is the same vendor as MARKET_DATA_VENDOR',
+    ]);
+  });
+
+  it('lets no order for a broker arise from prices of the local vendors', () => {
+    const demo = { PIPA_MODE: 'local', VENDOR_SANDBOX_PORT: '4091' };
+    expect(faultsOf(demo)).toEqual([]);
+    expect(faultsOf({ ...demo, BROKERS: 'alpaca', BROKER_SANDBOX: 'off' })).toEqual([
+      'BROKER_SANDBOX: cannot be off with VENDOR_SANDBOX_PORT',
+    ]);
+  });
+
+  it('knows two licences of data', () => {
+    expect(readEnv({ PIPA_MODE: 'local', DATA_LICENSE: 'business' }).DATA_LICENSE).toBe('business');
+    expect(faultsOf({ PIPA_MODE: 'local', DATA_LICENSE: 'mine' })).toHaveLength(1);
+  });
+
   it('reads flags by their words', () => {
     expect(readEnv({ PIPA_MODE: 'local', TRUST_PROXY: 'false' }).TRUST_PROXY).toBe(false);
     expect(readEnv({ PIPA_MODE: 'local', TRUST_PROXY: '1' }).TRUST_PROXY).toBe(true);

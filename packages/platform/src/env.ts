@@ -8,6 +8,19 @@ const text = () => z.string().trim().min(1);
 const wholeNumber = (min: number, max: number) => z.coerce.number().pipe(z.int().min(min).max(max));
 const price = () => z.coerce.number().min(0).max(1_000_000).optional();
 const tradingDay = () => text().regex(DAY, 'expected a day such as 2019-01-02').optional();
+/** Days with commas between them. */
+const tradingDays = () =>
+  z
+    .string()
+    .trim()
+    .max(2_000)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
+    .pipe(z.array(z.string().regex(DAY, 'expected days such as 2027-01-09,2027-02-01')));
 const urlWith = (...protocols: string[]) =>
   text().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
     error: `expected a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
@@ -19,6 +32,14 @@ const originUrl = () =>
   urlWith('http', 'https').refine((value) => !URL.canParse(value) || !isForbiddenPort(Number(new URL(value).port)), {
     error: PORT_FORBIDDEN,
   });
+
+/** An emulator of a broker, which has its calls below one address. */
+const brokerUrl = () =>
+  urlWith('http', 'https').optional().describe('An emulator in place of this broker. Not set: the broker itself');
+
+/** The address of a vendor's server, where another one stands in for it. */
+const vendorUrl = () =>
+  urlWith('http', 'https').optional().describe('A server in place of this vendor. Not set: the vendor itself');
 
 /** A mail server has no default host, which drivers of databases have. */
 const mailServerUrl = () =>
@@ -64,8 +85,12 @@ const variables = {
     .min(32, 'expected at least 32 characters')
     .optional()
     .describe(
-      'Encrypts the secrets of authenticator apps, webhooks and channels of notices; keep it apart from backups. Not set in local mode: secret.key in the data folder',
+      'Encrypts the secrets of authenticator apps, webhooks, channels of notices and links to brokers; keep it apart from backups. Not set in local mode: secret.key in the data folder',
     ),
+  SECRET_KEY_BEFORE: text()
+    .min(32, 'expected at least 32 characters')
+    .optional()
+    .describe('The SECRET_KEY before, for `npm run admin -- secrets:rotate` alone'),
   ADMIN_EMAIL: z
     .email('expected a mail address')
     .optional()
@@ -90,6 +115,39 @@ const variables = {
     .describe(
       'Signing secret of the webhook endpoint PUBLIC_URL/api/public/billingWebhook. Required with STRIPE_SECRET_KEY',
     ),
+  BROKERS: text()
+    .transform((list) => list.split(',').map((name) => name.trim().toLowerCase()))
+    .pipe(z.array(z.enum(['alpaca', 'ib', 'schwab'])).max(3))
+    .optional()
+    .describe(
+      'Brokers whose accounts can be linked: `alpaca`, `ib`, `schwab`, with commas between them. Orders leave where the market is `real`, elsewhere accounts are read only. Not set: none; local mode has a sandbox of all three',
+    ),
+  BROKER_SANDBOX: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off`: local mode links accounts at the brokers of BROKERS in place of its sandbox'),
+  BROKER_SANDBOX_URL: urlWith('http')
+    .optional()
+    .describe('Where the sandbox of local mode listens. Set by `npm start`'),
+  ALPACA_CLIENT_ID: text()
+    .optional()
+    .describe('App at Alpaca for its sign-in page. Not set: accounts there are linked by keys'),
+  ALPACA_CLIENT_SECRET: text().optional().describe('Secret of this app. Required with ALPACA_CLIENT_ID'),
+  ALPACA_URL: brokerUrl(),
+  IB_CONSUMER_KEY: text()
+    .optional()
+    .describe(
+      'Consumer key of the operator at Interactive Brokers, for its sign-in page. Not set: accounts there are linked by keys of their owners',
+    ),
+  IB_KEYS_DIR: text()
+    .optional()
+    .describe(
+      'Folder with signing.pem, encryption.pem and dhparam.pem of this consumer. Required with IB_CONSUMER_KEY',
+    ),
+  IB_URL: brokerUrl(),
+  SCHWAB_APP_KEY: text().optional().describe('App of the operator at Schwab. Not set: each person brings an own one'),
+  SCHWAB_APP_SECRET: text().optional().describe('Secret of this app. Required with SCHWAB_APP_KEY'),
+  SCHWAB_URL: brokerUrl(),
   TELEGRAM_BOT_TOKEN: text()
     .regex(/^\d{3,20}:[\w-]{20,80}$/, 'expected the token of a bot, such as BotFather gives')
     .optional()
@@ -149,6 +207,80 @@ const variables = {
     .enum(['simulated', 'replay', 'real'])
     .default('simulated')
     .describe('Where prices come from. A database keeps its source for ever'),
+  MARKET_DATA_VENDOR: z
+    .enum(['alpaca', 'eodhd', 'massive', 'tiingo'])
+    .default('alpaca')
+    .describe('Vendor of the bars and corporate actions of each day of a `real` market (docs/real-market.md)'),
+  MARKET_BACKFILL_VENDOR: z
+    .enum(['eodhd', 'massive', 'tiingo', 'csv', 'none'])
+    .default('none')
+    .describe('Vendor of the history before the first day. `none`: as far back as MARKET_DATA_VENDOR goes'),
+  MARKET_CHECK_VENDOR: z
+    .enum(['alpaca', 'eodhd', 'massive', 'tiingo'])
+    .optional()
+    .describe('A second vendor, whose bars of a day are compared with those of the first. Not set: none'),
+  MARKET_SYMBOLS: text()
+    .max(60_000)
+    .optional()
+    .describe(
+      'Symbols of a `real` market, with commas between them, or the path of a file with one a line. Not set: what MARKET_DATA_VENDOR lists',
+    ),
+  MARKET_CLOSURES: tradingDays()
+    .default([])
+    .describe(
+      'Days with commas between them on which the exchange does not open, as for a storm or a day of mourning, beyond the holidays that this release knows',
+    ),
+  MAX_QUOTE_AGE_SECONDS: wholeNumber(1, 900)
+    .default(60)
+    .describe('Age at which a quote of a `real` market fills no order any more: the order waits for a newer one'),
+  VALUATION_SECONDS: wholeNumber(2, 900)
+    .default(15)
+    .describe(
+      'Time between two readings of the quotes of a `real` market; longer where the limits of the vendor ask for it',
+    ),
+  DATA_LICENSE: z
+    .enum(['personal', 'business'])
+    .optional()
+    .describe(
+      '`personal`: prices and what is computed from them are for the first administrator alone, as plans for individuals ask. `business`: for every user, by a contract with the vendor. Default: `personal` in a `real` market, `business` in a replay',
+    ),
+  ALPACA_DATA_KEY: text().optional().describe('Key of an account at Alpaca, also a paper one, for its market data'),
+  ALPACA_DATA_SECRET: text().optional().describe('Secret of this key. Required with ALPACA_DATA_KEY'),
+  ALPACA_DATA_URL: vendorUrl(),
+  ALPACA_DATA_CALLS_A_MINUTE: wholeNumber(1, 100_000)
+    .default(200)
+    .describe('Calls a minute that your plan at Alpaca allows'),
+  EODHD_TOKEN: text().optional().describe('Token of an account at EODHD'),
+  EODHD_URL: vendorUrl(),
+  EODHD_CALLS_A_DAY: wholeNumber(1, 10_000_000).default(100_000).describe('Calls a day that your plan at EODHD allows'),
+  MASSIVE_KEY: text().optional().describe('Key of an account at Massive'),
+  MASSIVE_URL: vendorUrl(),
+  MASSIVE_CALLS_A_MINUTE: wholeNumber(1, 100_000)
+    .default(5)
+    .describe('Calls a minute that your plan at Massive allows'),
+  MASSIVE_HISTORY_YEARS: wholeNumber(1, 50).default(2).describe('Years of history in your plan at Massive'),
+  TIINGO_TOKEN: text().optional().describe('Token of an account at Tiingo'),
+  TIINGO_URL: vendorUrl(),
+  TIINGO_CALLS_AN_HOUR: wholeNumber(1, 1_000_000).default(50).describe('Calls an hour that your plan at Tiingo allows'),
+  TIINGO_CALLS_A_DAY: wholeNumber(1, 10_000_000).default(1_000).describe('Calls a day that your plan at Tiingo allows'),
+  FRED_KEY: text()
+    .optional()
+    .describe('Key of the Federal Reserve Bank of St. Louis, for macro series. Not set: a `real` market has none'),
+  FRED_URL: vendorUrl(),
+  SEC_CONTACT: text()
+    .max(120)
+    .regex(/@/, 'expected a name and a mail address')
+    .optional()
+    .describe(
+      'Name and mail address that the SEC asks of programs, such as `Jane Doe jane@example.org`. Not set: a `real` market has no company reports',
+    ),
+  SEC_URL: vendorUrl(),
+  CBOE_URL: vendorUrl(),
+  VENDOR_SANDBOX_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe(
+      'Port of a local server that takes the place of all vendors, in local mode. Set by `npm start -- --market demo-vendors`',
+    ),
   MARKET_SEED: wholeNumber(0, 2_147_483_647)
     .default(2026)
     .describe('Seed of the simulated market; same seed, same market'),
@@ -205,10 +337,44 @@ function faultsOf(error: z.ZodError, given: Record<string, string>): string[] {
   return error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     // URLs may carry a password, so their value is not repeated, as those of secrets.
-    const isSecret = /_(URL|KEY|SECRET|TOKEN)$/.test(name);
+    const isSecret = /_(URL|KEY|SECRET|TOKEN|BEFORE)$/.test(name);
     const value = isSecret ? 'the given value' : JSON.stringify(given[name]);
     return `${name}: ${message} (got ${value})`;
   });
+}
+
+/** Variables of brokers and vendors that need another one. */
+const PAIRS = [
+  ['ALPACA_CLIENT_ID', 'ALPACA_CLIENT_SECRET'],
+  ['IB_CONSUMER_KEY', 'IB_KEYS_DIR'],
+  ['SCHWAB_APP_KEY', 'SCHWAB_APP_SECRET'],
+  ['ALPACA_DATA_KEY', 'ALPACA_DATA_SECRET'],
+] as const satisfies readonly (readonly [EnvName, EnvName])[];
+
+/** The key of each vendor of prices. */
+const VENDOR_KEYS = {
+  alpaca: 'ALPACA_DATA_KEY',
+  eodhd: 'EODHD_TOKEN',
+  massive: 'MASSIVE_KEY',
+  tiingo: 'TIINGO_TOKEN',
+} as const satisfies Readonly<Record<string, EnvName>>;
+
+/** A real market needs the key of every vendor that it names. */
+function faultsOfVendors(env: Partial<Variables>): string[] {
+  if (env.MARKET_SOURCE !== 'real') return [];
+  const roles = ['MARKET_DATA_VENDOR', 'MARKET_BACKFILL_VENDOR', 'MARKET_CHECK_VENDOR'] as const;
+  const missing = new Map<EnvName, string>();
+  for (const role of roles) {
+    const vendor = env[role];
+    if (vendor === undefined || vendor === 'csv' || vendor === 'none') continue;
+    const key = VENDOR_KEYS[vendor];
+    if (env[key] === undefined && !missing.has(key)) missing.set(key, `${key}: is required with ${role}=${vendor}`);
+  }
+  const faults = [...missing.values()];
+  if (env.MARKET_CHECK_VENDOR !== undefined && env.MARKET_CHECK_VENDOR === env.MARKET_DATA_VENDOR) {
+    faults.push('MARKET_CHECK_VENDOR: is the same vendor as MARKET_DATA_VENDOR');
+  }
+  return faults;
 }
 
 function faultsBetween(env: Partial<Variables>): string[] {
@@ -217,11 +383,21 @@ function faultsBetween(env: Partial<Variables>): string[] {
     for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'SECRET_KEY'] as const) {
       if (env[name] === undefined) faults.push(`${name}: is required in production`);
     }
+    if (env.BROKER_SANDBOX_URL !== undefined) faults.push('BROKER_SANDBOX_URL: cannot be set in production');
+    if (env.VENDOR_SANDBOX_PORT !== undefined) faults.push('VENDOR_SANDBOX_PORT: cannot be set in production');
     if (env.CAPTCHA === 'off') faults.push('CAPTCHA: cannot be off in production');
   }
   if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
     faults.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY');
   }
+  for (const [name, needed] of PAIRS) {
+    if (env[name] !== undefined && env[needed] === undefined) faults.push(`${needed}: is required with ${name}`);
+  }
+  // Orders of a real market leave for brokers, at prices that are none.
+  if (env.VENDOR_SANDBOX_PORT !== undefined && env.BROKER_SANDBOX === 'off') {
+    faults.push('BROKER_SANDBOX: cannot be off with VENDOR_SANDBOX_PORT');
+  }
+  faults.push(...faultsOfVendors(env));
   if (env.LLM_BASE_URL !== undefined && env.LLM_MODEL === undefined) {
     faults.push('LLM_MODEL: is required with LLM_BASE_URL');
   }

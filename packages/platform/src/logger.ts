@@ -117,6 +117,11 @@ export function gatheredOutput(waitMs: number): DestinationStream {
   };
 }
 
+const ERROR_LEVEL = 50;
+let errors = 0;
+/** Errors that this process has logged since it started. */
+export const loggedErrors = (): number => errors;
+
 /** JSON lines with redacted secrets; requests appear with their path only. */
 export function createLogger({ name, level = 'info', destination }: LogOptions): Logger {
   const options: LoggerOptions = {
@@ -125,7 +130,13 @@ export function createLogger({ name, level = 'info', destination }: LogOptions):
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { log: (fields) => withoutSecrets(fields, LEVELS_BELOW) },
     serializers: { req: serializeRequest, err: serializeError },
-    hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, '$1[redacted]@') },
+    hooks: {
+      streamWrite: (line) => line.replace(URL_CREDENTIALS, '$1[redacted]@'),
+      logMethod(inputArguments, method, level) {
+        if (level >= ERROR_LEVEL) errors += 1;
+        method.apply(this, inputArguments);
+      },
+    },
   };
   const logger = destination ? pino(options, destination) : pino(options);
   // Formatters do not see the bindings of children, which inherit this method.

@@ -1,4 +1,4 @@
-import { DomainError, PAPER_MONEY } from '@pipa/contract';
+import { brokers, DomainError, PAPER_MONEY } from '@pipa/contract';
 import { toDecimal, toNumber } from '@pipa/db';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import type { MarketClock } from '@pipa/db/market';
@@ -47,6 +47,8 @@ export async function adjustCash(
 ): Promise<void> {
   const { tx, at, market } = change;
   const account = await lockTradableAccount(change, accountId);
+  // Paper money has no place in the books of an account at a broker.
+  if (!brokers[account.broker].booksAreOurs) throw new DomainError('NOT_FOUND', { field: 'trackAccountId' });
   // The lock keeps the account's cash in place, so the valuation stays true until the commit.
   const books = await readAccountBooks(tx, account.id);
   const symbols = books.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));

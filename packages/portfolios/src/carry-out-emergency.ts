@@ -22,10 +22,10 @@ export interface Emergency {
  */
 export async function carryOutEmergency(change: Change, portfolioId: number): Promise<Emergency | null> {
   const { tx, at, time } = change;
-  const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId);
+  const { portfolio, phase, unfrozenAccount } = await lockOwnBooks(change, portfolioId);
   const option = await readEmergencyOption(tx, portfolioId);
   if (option === null) return null;
-  tradableAccount();
+  unfrozenAccount();
   const reason = `${option.strategy} went offline`;
   let endedOrders: readonly number[] = [];
   const outcome = await actBy();

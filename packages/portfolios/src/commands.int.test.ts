@@ -64,7 +64,7 @@ const outcomesOf = async (works: readonly Promise<unknown>[]): Promise<string[]>
 
 it('a start on an account whose broker has no venue is refused and reserves nothing', async () => {
   const id = await portfolioIn('ReadyToStart');
-  await db.prisma.trackAccount.update({ where: { id: accountId }, data: { broker: 'SCHWAB', tradeType: 'SIMU_IB' } });
+  await db.prisma.trackAccount.update({ where: { id: accountId }, data: { broker: 'TD', tradeType: 'SIMU_IB' } });
   const before = await account();
   await expect(as((change) => startPortfolio(change, id))).rejects.toMatchObject({
     code: 'ILLEGAL_TRANSITION',

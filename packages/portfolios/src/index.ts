@@ -1,10 +1,12 @@
 export * from './adjust-cash.ts';
+export * from './broker-safety.ts';
 export * from './carry-out-emergency.ts';
 export * from './change.ts';
 export * from './change-account.ts';
 export * from './change-amount.ts';
 export { describeCalledOff } from './describe-called-off.ts';
 export * from './edit-portfolio.ts';
+export * from './fire-drill.ts';
 export * from './freeze-account.ts';
 export { findOffered } from './may-invest.ts';
 export * from './open-account.ts';

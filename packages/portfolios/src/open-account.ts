@@ -21,7 +21,7 @@ export async function openPaperAccount(
   await lockOwner(tx, userId);
   assertCanOpenPaperAccount(await countPaperAccounts(tx, userId));
   await assertNameIsFree(change, { field: 'trackAccountName', name: trackAccountName }, null);
-  const { tradeType } = (await broker.beginLink()).linked;
+  const { tradeType } = (await broker.beginLink({ way: 'Form', returnUrl: '' })).linked;
   const named = { userId, trackAccountName, createdAt: time };
   const opened = await insertPaperAccount(tx, { ...named, broker: broker.broker, tradeType });
   if (!cash.isZero()) {
@@ -43,7 +43,7 @@ export async function openFirstAccount(change: Change, broker: PaperBroker): Pro
 /** Throws DUPLICATE_NAME when another account of the actor has the name. The caller has locked the owner. */
 export async function assertNameIsFree(
   { tx, actor }: Change,
-  { field, name }: { field: 'trackAccountName' | 'nickname'; name: string },
+  { field, name }: { field: 'trackAccountName' | 'nickname' | 'nickName'; name: string },
   exceptId: number | null,
 ): Promise<void> {
   if (!(await isAccountNameTaken(tx, actor.userId, name, exceptId))) return;

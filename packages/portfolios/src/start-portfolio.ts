@@ -1,10 +1,9 @@
-import { assertTradable } from '@pipa/brokers';
 import { toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry } from '@pipa/db/books';
 import { nextOpenDay } from '@pipa/db/market';
 import { countActivities } from '@pipa/db/portfolios';
 import { assertCanStart, formatDollars, payableAmount, postReservation, startEvent } from '@pipa/trading';
-import { activities, activityOf, type Change, lockOwnBooks } from './change.ts';
+import { activities, activityOf, assertOrdersReach, type Change, lockOwnBooks } from './change.ts';
 import { assertMayInvest, findOffered } from './may-invest.ts';
 
 /**
@@ -14,10 +13,10 @@ import { assertMayInvest, findOffered } from './may-invest.ts';
 export async function startPortfolio(change: Change, portfolioId: number): Promise<void> {
   const { tx, at, market } = change;
   const tradeDay = nextOpenDay(market);
-  const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId);
+  const { portfolio, phase, tradableAccount, unfrozenAccount } = await lockOwnBooks(change, portfolioId);
   const event = startEvent(phase);
+  assertOrdersReach(change, unfrozenAccount().broker);
   const account = tradableAccount();
-  assertTradable(account.broker);
   const strategy = await findOffered(change, portfolio.strategyId);
   const amount = toDecimal(portfolio.investmentAmount);
   await assertMayInvest(change, 'start', { strategy, account, amount, portfolioId: portfolio.id });

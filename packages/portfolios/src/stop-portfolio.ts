@@ -1,4 +1,4 @@
-import { DomainError } from '@pipa/contract';
+import { DomainError, START_CALLED_OFF } from '@pipa/contract';
 import { toDecimal } from '@pipa/db';
 import { cashCauses, movePortfolio, postEntry, readReserved } from '@pipa/db/books';
 import { firstTradeDay } from '@pipa/db/market';
@@ -9,8 +9,8 @@ import { cancelWaitingChanges } from './change-amount.ts';
 
 /** Sells everything at the next open, or at once while the market is open. A start that has not begun is cancelled. */
 export async function stopPortfolio(change: Change, portfolioId: number): Promise<void> {
-  const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, portfolioId);
-  tradableAccount();
+  const { portfolio, phase, unfrozenAccount } = await lockOwnBooks(change, portfolioId);
+  unfrozenAccount();
   if (phase === 'Starting') await callOffStart(change, portfolio);
   else await requestStop(change, portfolio);
 }
@@ -42,7 +42,7 @@ export async function stopBecause(change: Change, portfolioId: number, cause: st
 export async function callOffStart(
   change: Change,
   portfolio: OwnedPortfolio,
-  reason = 'Stopped before the first session',
+  reason: string = START_CALLED_OFF,
 ): Promise<void> {
   const { tx, at, market } = change;
   if ((await isStartPlanned(tx, portfolio.id)) || !toDecimal(portfolio.cash).isZero()) {

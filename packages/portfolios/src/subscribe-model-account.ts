@@ -52,10 +52,10 @@ export async function subscribeModelAccount(
  * failed, ends at once. NOT_FOUND for a portfolio that is none.
  */
 export async function stopModelAccount(change: Change, subscriptionId: number): Promise<void> {
-  const { portfolio, phase, tradableAccount } = await lockOwnBooks(change, subscriptionId);
+  const { portfolio, phase, unfrozenAccount } = await lockOwnBooks(change, subscriptionId);
   const strategy = await findOfferedStrategy(change.tx, portfolio.strategyId);
   if (strategy?.kind !== 'AQM') throw new DomainError('NOT_FOUND');
-  tradableAccount();
+  unfrozenAccount();
   if (phase === 'StartFailed') return abandon(change, portfolio);
   if (phase !== 'Starting') return requestStop(change, portfolio);
   await callOffStart(change, portfolio);

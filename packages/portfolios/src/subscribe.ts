@@ -1,4 +1,3 @@
-import { assertTradable } from '@pipa/brokers';
 import { DomainError } from '@pipa/contract';
 import { toDecimal } from '@pipa/db';
 import type { OwnedAccount } from '@pipa/db/accounts';
@@ -9,6 +8,7 @@ import { assertCanStart, formatDollars, money, transition } from '@pipa/trading'
 import {
   activities,
   activityOf,
+  assertOrdersReach,
   type Change,
   lockOwnPortfolio,
   lockTradableAccount,
@@ -21,7 +21,7 @@ import { assertAmountOffered, assertMarket } from './subscription-rules.ts';
 export type Subscription = Pick<SubscriptionColumns, 'name' | 'strategyId' | 'trackAccountId' | 'investmentAmount'> &
   Partial<SubscriptionColumns>;
 
-const DEFAULTS = {
+export const SUBSCRIPTION_DEFAULTS = {
   note: '',
   marketType: 'US',
   portfolioClass: 'Investor',
@@ -62,10 +62,10 @@ export async function subscribe(
   await lockOwner(tx, actor.userId);
   const { strategy, account } = await assertSubscribable(change, subscription, call, null);
   // Refused here and not at the start that follows, so that nothing is left behind.
-  assertTradable(account.broker);
+  assertOrdersReach(change, account.broker);
   assertCanStart(toDecimal(account.cash), strategy.minInvestmentAmount);
   const owner = { userId: actor.userId, subPath: change.randomKey(SUB_PATH_BYTES), createdAt: time };
-  const id = await insertPortfolio(tx, owner, { ...DEFAULTS, ...subscription });
+  const id = await insertPortfolio(tx, owner, { ...SUBSCRIPTION_DEFAULTS, ...subscription });
   const message = `Created with an investment amount of ${formatDollars(money(subscription.investmentAmount))}`;
   await logPortfolio(tx, id, activityOf(change, activities.create, message));
   return { id };
@@ -83,7 +83,7 @@ export async function changeSubscription(
   transition(phase, 'edit');
   await findOffered(change, portfolio.strategyId, { ...PORTFOLIO_CALL, field: 'portfolio.id' });
   await assertSubscribable(change, subscription, PORTFOLIO_CALL, portfolio.id);
-  await updateSubscription(tx, portfolio.id, { ...DEFAULTS, ...subscription });
+  await updateSubscription(tx, portfolio.id, { ...SUBSCRIPTION_DEFAULTS, ...subscription });
   const message = `Changed; the investment amount is ${formatDollars(money(subscription.investmentAmount))}`;
   await reportActivity(change, portfolio.id, activities.edit, message);
   return { id: portfolio.id };
@@ -91,7 +91,7 @@ export async function changeSubscription(
 
 async function assertSubscribable(
   change: Change,
-  { name, strategyId, trackAccountId, investmentAmount, marketType = DEFAULTS.marketType }: Subscription,
+  { name, strategyId, trackAccountId, investmentAmount, marketType = SUBSCRIPTION_DEFAULTS.marketType }: Subscription,
   call: SubscribeCall,
   portfolioId: number | null,
 ): Promise<{ strategy: OfferedStrategy; account: OwnedAccount }> {

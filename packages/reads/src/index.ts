@@ -4,8 +4,10 @@
  * from which the API registers the route. The owner is in every query. What several reads need takes `Database` or a market and returns
  * a type of its own; what a process keeps is `onceAPool`; an answer that many readers share has its line in `versions`.
  */
-export { requireOwnAccount } from './accounts/read-accounts.ts';
+export { readBrokerLinks } from './accounts/broker-links.ts';
+export { findOwnAccount, requireOwnAccount } from './accounts/read-accounts.ts';
 export { analysisDayOf } from './analysis/analysis-day.ts';
+export { readEdges } from './analysis/market/scorecards.ts';
 export { STATE_CHARTS } from './analysis/market/state-charts.ts';
 export { wireScreen } from './analysis/screener/saved-screens.ts';
 export { readScreenFile } from './analysis/screener/screen.ts';

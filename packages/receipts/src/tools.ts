@@ -46,7 +46,8 @@ export interface AnsweredCall {
 export async function describeCall(context: Database, call: AnsweredCall): Promise<ReceiptDraft> {
   const { tool, input, output, mode } = call;
   const market = await receiptMarket(context, { asOf: call.asOf, part: 'whole' });
-  const asOf = call.asOf ?? market.lastClosedDay;
+  const closed = market.lastClosedDay;
+  const asOf = call.asOf ?? closed;
   return {
     kind: 'tool',
     subject: `${tool}${asOf === null ? '' : ` on ${asOf}`}`,
@@ -54,7 +55,8 @@ export async function describeCall(context: Database, call: AnsweredCall): Promi
     asOf,
     mode: mode ?? marketMode(market),
     market,
-    inputs: asOf === null ? [] : [await closesOf(context, asOf)],
+    // A day that is under way has no closes yet, and will have some.
+    inputs: closed === null ? [] : [await closesOf(context, closed)],
     formula: `${tool} (packages/tools, packages/reads)`,
     isFromMarket: isRepeatable(call),
     result: { answerSha256: hashOf(output) },

@@ -67,7 +67,8 @@ function planOf(decisions: readonly OwnDecision[], seed: string): OwnDecision[] 
   });
 }
 
-async function answerOf(decide: () => Promise<OwnDecision>): Promise<OwnDecision['targets'] | null> {
+/** The weights of a decision; null where it failed. @throws StrategyFault where the process ends */
+export async function answerOf(decide: () => Promise<OwnDecision>): Promise<OwnDecision['targets'] | null> {
   try {
     return (await decide()).targets;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { UniverseInstrument } from '@pipa/quant';
 import { elementAt } from '@pipa/quant';
-import { certifyDecisions, type OwnCertificate } from './certify-decisions.ts';
+import { answerOf, certifyDecisions, type OwnCertificate } from './certify-decisions.ts';
 import { type DecidedMarket, openProcess } from './open-process.ts';
 import { drawSeed } from './secret-days.ts';
 import type { OwnDecision, StrategyFacts } from './strategy-facts.ts';
@@ -60,6 +60,10 @@ export interface OpenStrategy extends AsyncDisposable {
    * nothing after it.
    */
   certify(onProgress?: OnProgress): Promise<OwnCertificate>;
+  /**
+   * A decision on another history, by a process that ends with it: also after `certify`, which it does not touch. Null where it fails.
+   */
+  decideOn(known: DecidedMarket, dayIndex: number): Promise<OwnDecision['targets'] | null>;
   close(): Promise<void>;
 }
 
@@ -104,6 +108,15 @@ export async function openStrategy(
       // What it prints was handed on when it decided.
       const open = () => openProcess(sources, { ...options, onOutput: () => undefined });
       return certifyDecisions({ ...decided, seed: seed(), open, onProgress });
+    },
+    async decideOn(known, dayIndex) {
+      const apart = await openProcess(sources, { ...options, onOutput: () => undefined });
+      try {
+        const decideAt = await apart.enter(known);
+        return await answerOf(() => decideAt(dayIndex));
+      } finally {
+        await apart.close();
+      }
     },
     close,
     [Symbol.asyncDispose]: close,

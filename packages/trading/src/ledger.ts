@@ -16,6 +16,7 @@ export type LedgerKind =
   | 'MonthlyFee'
   | 'BorrowFee'
   | 'Split'
+  | 'Exchange'
   | 'Correction';
 
 export type LedgerBucket =

@@ -107,7 +107,7 @@ describe('portfolio states', () => {
     expect(offeredActions('ReadyToStart')).toEqual(['Start', 'Edit', 'Portfolio Activities']);
     expect(offeredActions('StartFailed')).toEqual(offeredActions('ReadyToStart'));
     expect(offeredActions('StartFailed', 'AQM')).toEqual(['Start', 'Portfolio Activities']);
-    expect(offeredActions('Starting')).toEqual(['Portfolio Activities']);
+    expect(offeredActions('Starting')).toEqual(['Portfolio Activities', 'Call Off']);
     expect(offeredActions('Stop')).toEqual(['Portfolio Activities']);
     expect(offeredActions('Started')).toContain('Increase/Decrease Investment Amount');
     expect(offeredActions('Stopping')).not.toContain('Stop');

@@ -60,11 +60,11 @@ export function startEvent(phase: PortfolioPhase): 'start' | 'retry' {
   throw new DomainError('ILLEGAL_TRANSITION', { phase, event: 'start' });
 }
 
-/** Actions on the portfolio card (2 §2, Portfolio card). A portfolio that is stopping offers none. */
+/** Actions on the portfolio card (2 §2, Portfolio card). A start can be called off besides. A portfolio that is stopping offers none. */
 const OFFERED: Readonly<Record<PortfolioPhase, readonly PortfolioAction[]>> = {
   ReadyToStart: ['Start', 'Edit', 'Portfolio Activities'],
   StartFailed: ['Start', 'Edit', 'Portfolio Activities'],
-  Starting: ['Portfolio Activities'],
+  Starting: ['Portfolio Activities', 'Call Off'],
   Started: [
     'Monitor',
     'Increase/Decrease Investment Amount',

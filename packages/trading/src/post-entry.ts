@@ -1,5 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
+import { exchangeShares, type ShareExchange } from './exchange-shares.ts';
 import { assertBalanced, type LedgerBucket, type LedgerEntry, type LedgerKind, type LedgerPosting } from './ledger.ts';
 import { type Amount, type Decimal, money } from './money.ts';
 import type { FeePayment } from './monthly-fee.ts';
@@ -132,6 +133,27 @@ export function postSplit(
   return { ...change, entry: holdingEntry(origin, 'Split', { portfolioId, symbol }, change, money(0)) };
 }
 
+/** Shares that become those of another instrument; null where nothing moves, as a fraction of a share without a known price. */
+export function postExchange(
+  origin: EntryOrigin,
+  portfolioId: number,
+  { from, to }: { readonly from: string; readonly to: string | null },
+  held: Holding,
+  exchange: ShareExchange,
+): LedgerEntry | null {
+  const { sharesOut, costOut, sharesIn, costIn, cash, realizedProfit } = exchangeShares(held, exchange);
+  const out = { portfolioId, symbol: from };
+  const postings = [
+    ...(sharesOut.isZero() && costOut.isZero()
+      ? []
+      : [posting(out, 'Positions', costOut.negated(), sharesOut.negated())]),
+    ...(to === null || sharesIn.isZero() ? [] : [posting({ portfolioId, symbol: to }, 'Positions', costIn, sharesIn)]),
+    posting(out, 'Cash', cash),
+    posting(out, 'RealizedProfit', realizedProfit.negated()),
+  ].filter((line) => !line.amount.isZero() || line.shares !== null);
+  return postings.length === 0 ? null : entryOf(origin, 'Exchange', postings);
+}
+
 function holdingEntry(
   origin: EntryOrigin,
   kind: LedgerKind,
@@ -206,5 +228,32 @@ export function postMonthlyFee(
     posting({ portfolioId }, 'Fees', taken.plus(added)),
     posting({ portfolioId }, 'Cash', taken.negated()),
     posting({ portfolioId }, 'Receivable', added.negated()),
+  ]);
+}
+
+/** Signed dollars that an outside broker booked on an account, and where they come from or go to; of no portfolio where the account itself has the cash. */
+export function postAtBroker(
+  origin: EntryOrigin,
+  kind: Extract<LedgerKind, 'DividendPaid' | 'Interest' | 'Correction'>,
+  bucket: Extract<LedgerBucket, 'Deposits' | 'Dividends' | 'Fees' | 'Interest'>,
+  dollars: Amount,
+  owner: Pick<Owner, 'portfolioId'> = ACCOUNT,
+): LedgerEntry {
+  const amount = amountOf(dollars, 'signed');
+  return entryOf(origin, kind, [posting(owner, 'Cash', amount), posting(owner, bucket, amount.negated())]);
+}
+
+/** Shares that a portfolio has no longer at an outside broker, at what they have cost; the money for them is not of the account. */
+export function postLostShares(
+  origin: EntryOrigin,
+  portfolioId: number,
+  symbol: string,
+  held: Holding,
+  shares: Decimal,
+): LedgerEntry {
+  const cost = shares.eq(held.shares) ? held.cost : money(held.cost.times(shares).div(held.shares));
+  return entryOf(origin, 'Correction', [
+    posting({ portfolioId, symbol }, 'Positions', cost.negated(), shares.negated()),
+    posting(ACCOUNT, 'Deposits', cost),
   ]);
 }

@@ -1,4 +1,5 @@
 export * from './catalogue.ts';
+export * from './data-needs.ts';
 export * from './enum-words.ts';
 export * from './formats.ts';
 export * from './in-every-language.ts';

@@ -16,7 +16,10 @@ const built = services.filter(([, service]) => service.build);
 const longRunning = services.filter(([name]) => name !== 'prepare');
 
 /** The variables of the product that no operator of compose sets: they are of the local mode, or the images fix them. */
-const NOT_OF_COMPOSE = ['PIPA_DATA_DIR', 'PORT', 'HOST', 'MAILBOX_FILE', 'WEB_DIST', 'CAPTCHA', 'WORKER_SOCKET'];
+const NOT_OF_COMPOSE = [
+  ...['PIPA_DATA_DIR', 'PORT', 'HOST', 'MAILBOX_FILE', 'SECRET_KEY_BEFORE', 'BROKER_SANDBOX', 'BROKER_SANDBOX_URL'],
+  ...['WEB_DIST', 'CAPTCHA', 'WORKER_SOCKET', 'VENDOR_SANDBOX_PORT'],
+];
 const known = [...configurationTable().matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
 /** Variables that compose itself uses. */
 const PASSWORDS = ['POSTGRES_PASSWORD', 'PRODUCT_PASSWORD'];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { captchaShapes } from '@pipa/contract';
+import { CAPTCHA_HEIGHT, CAPTCHA_WIDTH, captchaShapes } from '@pipa/contract';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { CAPTCHA_HEIGHT, CAPTCHA_RANDOM_BYTES, CAPTCHA_WIDTH, drawCaptcha, placeTarget } from './captcha-image.ts';
+import { CAPTCHA_RANDOM_BYTES, drawCaptcha, placeTarget } from './captcha-image.ts';
 import { isInside } from './captcha-shapes.ts';
 
 /** Bytes that look random and are the same in every run. */

@@ -1,10 +1,8 @@
-import { type CaptchaPrompt, type CaptchaShape, captchaShapes } from '@pipa/contract';
+import { CAPTCHA_HEIGHT, CAPTCHA_WIDTH, type CaptchaPrompt, type CaptchaShape, captchaShapes } from '@pipa/contract';
 import { elementAt } from '@pipa/quant';
 import { PNG } from 'pngjs';
 import { isInside } from './captcha-shapes.ts';
 
-export const CAPTCHA_WIDTH = 320;
-export const CAPTCHA_HEIGHT = 160;
 /** Pixels beside the shape that still count as a hit. */
 const TOLERANCE = 4;
 const SHAPE_COUNT = 14;

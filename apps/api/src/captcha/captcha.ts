@@ -1,5 +1,7 @@
 import {
   type api,
+  CAPTCHA_HEIGHT,
+  CAPTCHA_WIDTH,
   type CaptchaPurpose,
   captchaPurposes,
   DomainError,
@@ -18,7 +20,7 @@ import type { AppContext } from '../context.ts';
 import { hashToken, newToken } from '../http/session.ts';
 import { addressKey, countAction } from '../throttling/throttle.ts';
 import type { CaptchaDrawer } from './captcha-drawer.ts';
-import { CAPTCHA_HEIGHT, CAPTCHA_RANDOM_BYTES, CAPTCHA_WIDTH } from './captcha-image.ts';
+import { CAPTCHA_RANDOM_BYTES } from './captcha-image.ts';
 
 export const CAPTCHA_TTL_MS = 2 * 60_000;
 const CAPTCHA_ATTEMPTS = 3;

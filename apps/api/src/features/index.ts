@@ -2,6 +2,7 @@ import type { RegisterFeature } from '../http/route.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAccounts } from './accounts/routes.ts';
 import { registerAsk } from './ask/routes.ts';
+import { registerBrokerSafety } from './broker-safety/routes.ts';
 import { listDocuments, readDocument } from './documents/publish.ts';
 import { registerDocuments } from './documents/routes.ts';
 import { registerDrafts } from './drafts/routes.ts';
@@ -43,6 +44,7 @@ export const productFeatures: readonly RegisterFeature[] = [
   registerMembership,
   registerReads,
   registerAccounts,
+  registerBrokerSafety,
   registerStrategies,
   registerPortfolios,
   registerReports,

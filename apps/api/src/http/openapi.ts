@@ -12,6 +12,7 @@ import {
   scopes,
   statusOf,
 } from '@pipa/contract';
+import { showsPrices } from './licensed-calls.ts';
 import { accessErrors } from './route.ts';
 
 type Json = JsonSchema;
@@ -33,6 +34,7 @@ const anyCallErrors = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAV
 function failuresOf(endpoint: Endpoint): Json {
   const codes = new Set<ErrorCode>([...anyCallErrors, ...accessErrors[endpoint.access], ...endpoint.errors]);
   if (endpoint.principals.some((principal) => principal !== 'session')) codes.add('FORBIDDEN');
+  if (showsPrices(endpoint)) codes.add('DATA_LICENSE');
   const byStatus = Map.groupBy(codes, statusOf);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [

@@ -7,9 +7,11 @@ import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { findKeyOwner } from './api-key.ts';
 import { compressBytes, takesCompressed } from './compression.ts';
+import { guardLicence } from './guard-licence.ts';
 import { guardScope } from './guard-scope.ts';
 import { answerOnce } from './idempotency.ts';
 import { mergeInput } from './input.ts';
+import { showsPrices } from './licensed-calls.ts';
 import { createPrincipals, type Identity, type IdentityResolver } from './principals.ts';
 import { registerRawBodyRoute } from './raw-body.ts';
 import { type RequestClient, requestClientOf } from './request-client.ts';
@@ -164,11 +166,15 @@ export function createRegistrar(
   principals.register('apiKey', (key) => findKeyOwner(context, key));
 
   const authorise = async (endpoint: Endpoint, request: FastifyRequest) => {
-    if (endpoint.access === 'public') return null;
+    if (endpoint.access === 'public') {
+      if (showsPrices(endpoint)) await guardLicence(context, null);
+      return null;
+    }
     const caller = await principals.identify(endpoint, request);
     await app.countCall(request, caller);
     guardAccess(endpoint.access, caller.user);
     guardScope(endpoint.scope, caller);
+    if (showsPrices(endpoint)) await guardLicence(context, caller.user);
     return caller;
   };
 

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { type Assistant, createAssistant } from '@pipa/assistant';
+import { type OpenBrokers, takesOrdersIn } from '@pipa/broker-links';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
 import type { Endpoint, ErrorCode, InputOf, OutputOf } from '@pipa/contract';
 import { ADMIN_USER_ID, credentialHeader, envelopes } from '@pipa/contract';
 import { createTestDatabase } from '@pipa/db/testing';
 import { type ChannelSending, channelSendingOf } from '@pipa/delivery';
+import { createDoctor } from '@pipa/doctor';
+import { readEnv } from '@pipa/platform';
 import { readNames } from '@pipa/reads';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
@@ -86,6 +90,8 @@ export interface TestAppOptions {
   billing?: TestBilling;
   /** Default: a clock of its own. */
   clock?: TestClock;
+  /** Default: none are offered. */
+  brokers?: OpenBrokers;
   /** Default: the planner alone. */
   assistant?: Partial<Assistant>;
 }
@@ -102,8 +108,11 @@ const testSettings: ApiSettings = {
   passwordCost: { memoryKib: 8, passes: 1, parallelism: 1, concurrency: 4, queueLimit: 200 },
   factorKey: new Uint8Array(32).fill(7),
   webhookKey: new Uint8Array(32).fill(9),
+  brokerLinkKey: new Uint8Array(32).fill(10),
   mailDelivery: 'sent',
   captchaRequired: true,
+  pricesFor: 'Everyone',
+  sources: [],
   referrals: true,
   session: { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000, rememberedMs: 30 * 86_400_000 },
   throttle: {
@@ -207,10 +216,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...options.assistant,
     },
     brokerLinks: { PIPA: pipaLinks },
+    brokers: options.brokers ?? new Map(),
+    takesOrders: options.brokers === undefined ? () => true : takesOrdersIn(options.brokers),
     channels: { ...testChannels, ...options.channels },
     billing: options.billing?.billing ?? null,
     billingSandbox: options.billing?.billingSandbox ?? null,
     afterwork: createAfterwork(logger),
+    doctor: createDoctor({
+      env: readEnv({ PIPA_MODE: 'local' }),
+      pool,
+      dataDir: tmpdir(),
+      mail: null,
+      brokers: [],
+      fetch: () => Promise.reject(new Error('tests reach nothing')),
+      clock,
+    }),
     mailbox: options.mailbox ?? { list: async () => [] },
     logger,
   };

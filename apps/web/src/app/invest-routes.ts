@@ -6,6 +6,7 @@ import {
   ClipboardList,
   FileChartColumn,
   FileText,
+  Layers,
   ListChecks,
   PenLine,
   Scale,
@@ -66,6 +67,15 @@ export const investRoutes: readonly AppRoute[] = [
     group: 'Invest',
     access: 'user',
     load: () => import('../pages/model-account.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/all-portfolios',
+    name: 'All Portfolios',
+    icon: Layers,
+    group: 'Invest',
+    access: 'investor',
+    load: () => import('../pages/all-portfolios.tsx'),
   },
   {
     layout: '/admin',

@@ -49,6 +49,8 @@ export const links = {
     to: `${paths.aqmStrategyDetails}?id=${account.id}`,
     state: { strategyId: account.id, strategyName: account.name },
   }),
+  /** An own account as its broker says it, with its link, its differences and its limits. */
+  brokerAccount: (id: number) => `${paths.brokerAccount}?id=${id}`,
   /** Positions and performance of a subscription. */
   accountPosition: ({ id, name }: Pick<AqmSubscription, 'id' | 'name'>) => ({
     to: `${paths.accountPosition}?id=${id}`,
@@ -82,7 +84,13 @@ export const links = {
   orders: (portfolioId?: number) => (portfolioId ? `${paths.orders}?portfolio=${portfolioId}` : paths.orders),
   /** The Complete Analysis of a stock or ETF, with other parts of the address of the analysis. */
   symbol: (symbol: string, rest: Readonly<Record<string, string>> = {}) =>
+    `${paths.symbol}?${new URLSearchParams({ symbol, ...rest })}`,
+  /** The documented tables of a symbol, with the Complete Analysis chosen. */
+  symbolAnalysis: (symbol: string, rest: Readonly<Record<string, string>> = {}) =>
     `${paths.ida}?${new URLSearchParams({ tab: 'symbol', symbol, category: COMPLETE_ANALYSIS, ...rest })}`,
+  /** Symbols beside each other. */
+  comparison: (symbols: readonly string[]) =>
+    `${paths.ida}?${new URLSearchParams({ tab: 'symbol', compare: symbols.join(',') })}`,
   /** The screener, with a saved screen open where it is given. */
   screener: (screen: Partial<Pick<SavedScreen, 'filter' | 'sort' | 'columns'>> = {}) => {
     const { filter = '', sort = '', columns = '' } = screen;

@@ -4,11 +4,13 @@ import type { AppRoute } from './app-route.ts';
 export const paths = {
   home: '/admin/home',
   dashboard: '/admin/dashboard',
+  firstRun: '/admin/get-started',
   userAgreement: '/admin/userAgreement',
   userAccount: '/admin/useraccount',
   riskAssessment: '/admin/useraccount?userAssessment=no',
   membership: '/admin/useraccount?tab=membership',
   brokerAccounts: '/admin/useraccount?tab=broker',
+  brokerAccount: '/admin/brokerAccount',
   webhooks: '/admin/useraccount?tab=webhooks',
   assistants: '/admin/useraccount?tab=assistants',
   notices: '/admin/useraccount?tab=notices',
@@ -39,9 +41,12 @@ export const paths = {
   portfolioMonitor: '/admin/portfolioMonitor',
   portfolioActivities: '/admin/portfolioActivities',
   ida: '/admin/ida',
+  market: '/admin/market',
+  symbol: '/admin/symbol',
   tearSheet: '/admin/tear-sheet',
   receipt: '/admin/receipt',
   orders: '/admin/orders',
+  allPortfolios: '/admin/all-portfolios',
   ask: '/admin/ask',
   sharedTearSheet: '/admin/shared',
   myPortfolios: '/admin/strategy?tab=my+portfolios',
@@ -59,6 +64,11 @@ export interface HomeState {
   needsSignIn?: AppRoute['name'];
 }
 
-/** The page that opens after signing in: the one that a visitor was sent away from, else the dashboard. */
-export const pathAfterSignIn = (from: string | undefined): string =>
-  from?.startsWith('/admin/') ? from : paths.dashboard;
+/**
+ * The page that opens after signing in: the one that a visitor was sent away from, else the steps of the first run until the
+ * assessment is signed, and the dashboard from then on.
+ */
+export function pathAfterSignIn(from: string | undefined, hasRiskLevel: boolean): string {
+  if (from?.startsWith('/admin/')) return from;
+  return hasRiskLevel ? paths.dashboard : paths.firstRun;
+}

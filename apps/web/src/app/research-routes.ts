@@ -1,8 +1,23 @@
-import { ChartSpline, MessageCircleQuestionMark, MessagesSquare } from 'lucide-react';
+import {
+  ChartCandlestick,
+  ChartNoAxesCombined,
+  ChartSpline,
+  MessageCircleQuestionMark,
+  MessagesSquare,
+} from 'lucide-react';
 import type { AppRoute } from './app-route.ts';
 
 /** Pages of the analysis service, of Ask and of the forum. A disabled investor may read them: nothing there trades. */
 export const researchRoutes: readonly AppRoute[] = [
+  {
+    layout: '/admin',
+    path: '/market',
+    name: 'Market',
+    icon: ChartNoAxesCombined,
+    group: 'Research',
+    access: 'user',
+    load: () => import('../pages/market.tsx'),
+  },
   {
     layout: '/admin',
     path: '/ida',
@@ -11,6 +26,16 @@ export const researchRoutes: readonly AppRoute[] = [
     group: 'Research',
     access: 'user',
     load: () => import('../pages/ida.tsx'),
+  },
+  {
+    layout: '/admin',
+    path: '/symbol',
+    name: 'Symbol',
+    icon: ChartCandlestick,
+    invisible: true,
+    under: '/ida',
+    access: 'user',
+    load: () => import('../pages/symbol.tsx'),
   },
   {
     layout: '/admin',

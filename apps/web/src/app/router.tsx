@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Navigate, type RouteObject, useParams } from 'react-router-dom';
 import { lazyPart } from '../lazy-part.ts';
 import { NotFound } from '../pages/not-found.tsx';
 import { AdminLayout } from '../shell/admin-layout.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
+import { links } from './links.ts';
 import { paths } from './paths.ts';
 import { RouteFault } from './route-fault.tsx';
 import { RouteGuard } from './route-guard.tsx';
@@ -26,6 +27,8 @@ function pageRoute(route: AppRoute): RouteObject {
   };
 }
 
+/** The short address of a symbol's page, as people write it. */
+const ToSymbol = () => <Navigate to={links.symbol((useParams().symbol ?? '').toUpperCase())} replace />;
 const toHome = <Navigate to={paths.home} replace />;
 
 export const router = createBrowserRouter([
@@ -34,7 +37,12 @@ export const router = createBrowserRouter([
     path: '/admin',
     element: <AdminLayout />,
     errorElement: <RouteFault />,
-    children: [{ index: true, element: toHome }, ...routes.map(pageRoute), { path: '*', element: <NotFound /> }],
+    children: [
+      { index: true, element: toHome },
+      ...routes.map(pageRoute),
+      { path: 'symbol/:symbol', element: <ToSymbol /> },
+      { path: '*', element: <NotFound /> },
+    ],
   },
   {
     path: '/rtl',

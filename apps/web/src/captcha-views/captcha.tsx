@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { CAPTCHA_HEIGHT, CAPTCHA_WIDTH } from '@pipa/contract';
 import { Check, RefreshCw } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { enums } from '../messages/enums.ts';
 import { messages } from '../messages/index.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -54,6 +55,12 @@ export function Captcha({ captcha, sends = true }: CaptchaProps) {
   const { picture, isMatched, isBusy, message } = captcha;
   const isUnsolved = sends && picture !== null && !isMatched;
   const [cross, setCross] = useState<Point | null>(null);
+  const target = useRef<HTMLButtonElement>(null);
+  // A new picture that comes with a message has replaced one that was refused or has expired: it is what is to be done next.
+  const isAgain = picture !== null && message !== null && !isMatched;
+  useEffect(() => {
+    if (isAgain && !document.activeElement?.matches('input, textarea, select')) target.current?.focus();
+  }, [isAgain]);
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!picture) return;
@@ -84,6 +91,7 @@ export function Captcha({ captcha, sends = true }: CaptchaProps) {
       </Flex>
       {picture ? (
         <PictureButton
+          ref={target}
           type="button"
           aria-label={messages.access.captchaLabel(enums.captchaPrompts[picture.prompt])}
           aria-describedby={isUnsolved ? 'captcha-help captcha-sends' : 'captcha-help'}
@@ -107,12 +115,18 @@ export function Captcha({ captcha, sends = true }: CaptchaProps) {
           {cross && !isMatched && <Cross at={cross} width={picture.width} height={picture.height} />}
         </PictureButton>
       ) : (
-        <Skeleton height="150px" />
+        <Skeleton
+          width="100%"
+          height="auto"
+          maxWidth={`${Math.round(CAPTCHA_WIDTH * LARGEST)}px`}
+          aspectRatio={CAPTCHA_WIDTH / CAPTCHA_HEIGHT}
+          borderWidth="1px"
+        />
       )}
       <Box id="captcha-help" srOnly>
         {messages.access.captchaKeyboard}
       </Box>
-      <Box minHeight="22px" mt="1" textStyle="hint">
+      <Box minHeight={sends ? '44px' : '22px'} mt="1" textStyle="hint">
         <Flex aria-live="polite" align="center" gap="1.5" fontWeight="560" color={isMatched ? 'gain' : 'loss'}>
           {isMatched && <Check size={15} aria-hidden />}
           {message}

@@ -15,5 +15,11 @@ export const comparedTable = (series: ComparedSeries): ChartTable => ({
 export function comparedSummary(what: string, series: ComparedSeries): string {
   const { labels, ours, benchmark, ourName, benchmarkName } = series;
   if (labels.length === 0) return what;
-  return `${what} from ${labels[0]} to ${labels.at(-1)}: ${ourName} ${formatPercent(ours.at(-1))}, ${benchmarkName} ${formatPercent(benchmark.at(-1))} at the end.`;
+  return invest.strategies.seriesSummary(
+    what,
+    `${labels[0]}`,
+    `${labels.at(-1)}`,
+    `${ourName} ${formatPercent(ours.at(-1))}`,
+    `${benchmarkName} ${formatPercent(benchmark.at(-1))}`,
+  );
 }

@@ -12,13 +12,14 @@ import { TableSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { AnalysisError, failureOf } from './analysis-error.tsx';
 import type { IdaRow } from './cells.tsx';
-import { ColumnChart } from './column-chart.tsx';
+import { ColumnChart, PriceAndEvents } from './column-chart.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { DeveloperLine } from './developer-line.tsx';
 import { HelpButton } from './help-button.tsx';
 import { IdaTable } from './ida-table.tsx';
 import { say } from './say.ts';
 import { TableRecords } from './scorecard.tsx';
+import type { TableQuestion } from './use-table-history.ts';
 
 /** What an analysis table is drawn from: answers of getStockIDA and getEtfIDA. */
 export interface AnalysisData {
@@ -38,7 +39,10 @@ interface AnalysisTableProps {
   subject?: string;
   /** Of a table of one symbol. */
   symbol?: string;
-  query: Pick<UseQueryResult<AnalysisData>, 'data' | 'error' | 'isPending' | 'refetch'> & { readonly asked?: Asked };
+  query: Pick<UseQueryResult<AnalysisData>, 'data' | 'error' | 'isPending' | 'refetch'> & {
+    readonly asked?: Asked;
+    readonly history?: TableQuestion;
+  };
   columns: readonly IdaColumn[];
   /** Columns of the empty table after a failure; default: the same. */
   failedColumns?: readonly IdaColumn[];
@@ -51,6 +55,8 @@ interface AnalysisTableProps {
   maxWidth?: number;
   /** Keys of the columns that a phone shows beside the name of a row, where they are not the usual ones. */
   onPhone?: ReadonlySet<string>;
+  /** Whether it opens with a chart of one of its columns; default: yes. */
+  hasChart?: boolean;
   /** Whether the records of what it shows stand below it; default: yes. */
   hasRecords?: boolean;
   /** In place of the rows when there are none; default: that they are not there yet. */
@@ -106,6 +112,17 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
           onRetry={failure.canRetry ? () => void query.refetch() : undefined}
         />
       )}
+      {helpButton && props.hasChart !== false && (
+        <ColumnChart
+          id={id}
+          title={title}
+          columns={columns}
+          rows={rows}
+          code={code}
+          symbol={props.symbol}
+          history={rowsOf === undefined ? query.history : undefined}
+        />
+      )}
       <IdaTable
         id={id}
         title={isDayInTitle && basis ? `${title} (${basis})` : title}
@@ -115,11 +132,12 @@ export function AnalysisTable(props: AnalysisTableProps): ReactNode {
         tools={helpButton}
         onPhone={props.onPhone}
         explained={explained}
+        isEtf={isEtf}
         fileName={[id, props.symbol, updateTime].filter(isKnown).join('-')}
         empty={failure ? undefined : empty}
       />
       {query.asked && <DeveloperLine about={title} asked={query.asked} />}
-      {helpButton && <ColumnChart title={title} columns={columns} rows={rows} code={code} symbol={props.symbol} />}
+      {helpButton && <PriceAndEvents code={code} symbol={props.symbol} rows={rows} columns={columns} />}
       {helpButton && !failure && isKnown(comment) && <CommentBox comment={comment} actions={helpButton} />}
       {hasRecords && code !== undefined && !failure && (
         <TableRecords about={title} table={{ code, rows, columns, isEtf }} />

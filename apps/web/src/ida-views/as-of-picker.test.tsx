@@ -1,11 +1,18 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { button, draw, searchNow } from '../testing/render.tsx';
 import { hold, serve } from '../testing/scripted-server.ts';
 import { useAsOf } from './as-of.ts';
 import { AsOfNotice, AsOfPicker } from './as-of-picker.tsx';
+import { scorecardsAnswer } from './scorecard.fixture.ts';
+import { useScorecards } from './use-edges.ts';
 
-const days = { updateTime: '2026-11-20', days: ['2026-11-20', '2026-11-19', '2026-11-18'], universe: null };
+const days = {
+  updateTime: '2026-11-20',
+  days: ['2026-11-20', '2026-11-19', '2026-11-18'],
+  computing: null,
+  universe: null,
+};
 const Shown = () => <span data-testid="shown">{useAsOf() ?? 'newest'}</span>;
 const page = (
   <>
@@ -49,7 +56,7 @@ it('offers a day of the address that is none of the list, and takes no text for 
 });
 
 it('is not there before the first analysis', async () => {
-  const held = hold({ updateTime: null, days: [], universe: null });
+  const held = hold({ updateTime: null, days: [], computing: null, universe: null });
   serve({ 'ida/asOfDays': held.answer });
   draw(page);
   // Its place is kept until that is known, so that the page below does not move.
@@ -71,4 +78,28 @@ it.each([
   expect(field.value).toBe(value);
   const notice = screen.queryByText(/after the close of/)?.textContent ?? '';
   expect(/close of ([-\d]+)/.exec(notice)?.[1] ?? null).toBe(close);
+});
+
+it('follows the newest day while it is open, with all that is shown of it, and says what is being computed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    let answer: unknown = { ...days, computing: '2026-11-23' };
+    const asked = serve({ 'ida/asOfDays': () => answer, 'ida/scorecards': scorecardsAnswer });
+    const Records = () => useScorecards().data && <b>read</b>;
+    draw(
+      <>
+        <AsOfPicker />
+        <Records />
+      </>,
+    );
+    await screen.findByText('2026-11-23 is being computed');
+    await screen.findByText('read');
+    answer = { ...days, days: ['2026-11-23', ...days.days], computing: null };
+    await vi.advanceTimersByTimeAsync(61_000);
+    await screen.findByText('Newest day (2026-11-23)');
+    expect(screen.queryByText(/is being computed/)).toBeNull();
+    await waitFor(() => expect(asked.filter(({ path }) => path === 'ida/scorecards')).toHaveLength(2));
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -5,6 +5,7 @@ import { untranslated } from '@pipa/words';
 import { useQuery } from '@tanstack/react-query';
 import { ida } from '../messages/ida.ts';
 import { idaQueries } from '../queries/ida/ida-queries.ts';
+import { useNewestDay } from '../queries/ida/use-newest-day.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAddressFilter } from '../ui/use-address-filter.ts';
@@ -23,9 +24,10 @@ function useShownDay() {
   const { data, isPending } = useQuery(idaQueries.days());
   const asked = useAsOf();
   const days = data?.days ?? [];
-  if (asked === undefined || isPending) return { days, asOf: undefined, isPending };
+  const computing = data?.computing ?? null;
+  if (asked === undefined || isPending) return { days, computing, asOf: undefined, isPending };
   const day = days.find((known) => known <= asked) ?? lastSession(asked);
-  return { days, asOf: day === days[0] ? undefined : day, isPending };
+  return { days, computing, asOf: day === days[0] ? undefined : day, isPending };
 }
 
 /** The newest day, the other days that can be chosen, and the one of the address where it is none of them. */
@@ -40,18 +42,24 @@ function optionsOf(days: readonly string[], asOf: string | undefined): Option<st
 
 /** The day that every view of the page is shown as of, which the address holds; not there before the first analysis. */
 export function AsOfPicker() {
-  const { days, asOf, isPending } = useShownDay();
+  const { days, asOf, computing, isPending } = useShownDay();
+  useNewestDay(days[0]);
   const { change } = useAddressFilter(keys);
   // While the days are read it keeps its place, so that the page below it does not move.
   if (days.length === 0 && asOf === undefined && !isPending) return null;
   return (
-    <Choice
-      label={words.label}
-      options={optionsOf(days, asOf)}
-      value={asOf ?? NEWEST}
-      isBusy={isPending}
-      onChange={(day) => change({ [AS_OF]: day })}
-    />
+    <Box>
+      <Choice
+        label={words.label}
+        options={optionsOf(days, asOf)}
+        value={asOf ?? NEWEST}
+        isBusy={isPending}
+        onChange={(day) => change({ [AS_OF]: day })}
+      />
+      <Box textStyle="hint" color="ink-2" minH="18px" role="status">
+        {computing && words.computing(computing)}
+      </Box>
+    </Box>
   );
 }
 

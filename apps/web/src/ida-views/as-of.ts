@@ -22,5 +22,6 @@ export function useAnalysis(code: IdaFunctionCode, question: Omit<AnalysisQuesti
   const language = languageOfComments();
   const dated = { ...question, ...(asOf && { asOf }) };
   const query = useQuery(idaQueries.analysis(code, dated, language));
-  return { ...query, asked: askedOf(api.getStockIDA, { function: code, ...dated, language }) };
+  const asked = askedOf(api.getStockIDA, { function: code, ...dated, language });
+  return { ...query, asked, history: { code, question: dated } };
 }

@@ -21,6 +21,7 @@ export const cellLooks = {
   '& .up': { color: 'gain' },
   '& .down': { color: 'loss' },
   '& .arrow': { fontSize: '0.8em' },
+  '& .edge': { display: 'block', color: 'ink-2', fontSize: '12px', lineHeight: '16px', whiteSpace: 'nowrap' },
   '& .signal': { ...pill, ...tone?.neutral },
   '& .signal.up': tone?.gain,
   '& .signal.down': tone?.loss,

@@ -16,13 +16,13 @@ const textOf = (column: IdaColumn, value: unknown) =>
 
 describe('a cell of the analysis', () => {
   it.each([
-    ['trend', 0.512345678, '▲ 0.51235', technical],
-    ['trend', 0.05, ' 0.05000', technical],
-    ['trend', -0.3, '▼ −0.30000', technical],
-    ['trend5', -0.2, '▼ −0.20000', technical],
-    ['trend20', 0.01, ' 0.01000', technical],
-    ['momentum', -1, '▼ −1.00000', technical],
-    ['momentum20', -0.000_001, ' 0.00000', technical],
+    ['trend', 0.512345678, '▲ 0.512', technical],
+    ['trend', 0.05, ' 0.050', technical],
+    ['trend', -0.3, ' −0.300', technical],
+    ['trend5', -0.2, ' −0.200', technical],
+    ['trend20', 0.01, ' 0.010', technical],
+    ['momentum', -1, ' −1.000', technical],
+    ['momentum20', -0.000_001, ' 0.000', technical],
     ['taRating', 'Strong Bearish', '▼Strong Bearish', technical],
     ['taRating', 'Neutral', 'Neutral', technical],
     ['taString', 'UUuu-ddDDu-u', 'UUuu-ddDDu-u', technical],
@@ -33,7 +33,7 @@ describe('a cell of the analysis', () => {
     ['breadth', null, 'N/A', technical],
     ['currentStateR1', 'Crisis', '▼Crisis', columnsOf(12)],
     ['pred5dDrl', 'Bullish', '▲Bullish', columnsOf(12)],
-    ['yearlyReturn', -1.005, '▼ −1.01%', performanceColumns],
+    ['yearlyReturn', -1.005, ' −1.01%', performanceColumns],
     ['volatility', 18.2, '18.20%', performanceColumns],
     ['maxDD', null, 'N/A', performanceColumns],
   ] as const)('%s %s is %j', (key, value, text, columns) => {

@@ -1,17 +1,21 @@
 import { type EventName, eventNames } from '@pipa/contract';
 import {
+  againstBaseRate,
   bandOf,
   bandWords,
   componentWords,
+  edgeWords,
   eventWords,
   formatCell,
   formatValue,
   type IdaColumn,
+  type JudgedEdge,
   partsOfTaString,
   ratingWords,
   sectorWords,
   slopeDirection,
   stateWords,
+  wholeCell,
 } from '@pipa/ida';
 import type { ReactNode } from 'react';
 import { arrowOf, type Direction, directionOf, NOT_AVAILABLE } from '../format.ts';
@@ -28,17 +32,44 @@ const Arrow = ({ direction }: { direction: Direction }) =>
     </span>
   );
 
-const Signed = ({ direction, children }: { direction: Direction; children: ReactNode }) => (
-  <span className={`figure ${direction}`}>
-    <Arrow direction={direction} /> {children}
+/** A figure in the colour of what it says, with one sign: its own where that says it, an arrow where it doesn't. */
+const Signed = ({ direction, text, title }: { direction: Direction; text: string; title?: string | undefined }) => (
+  <span className={`figure ${direction}`} title={title}>
+    {!text.startsWith(signs[direction]) && <Arrow direction={direction} />} {text}
+  </span>
+);
+const signs: Readonly<Record<Direction, string>> = { up: '+', down: '−', flat: '', none: '' };
+
+interface SignedPillProps {
+  direction: Direction;
+  /** What its record says; without one, it is no signal of the future, such as a TA State. */
+  edge?: JudgedEdge | null;
+  children: ReactNode;
+}
+
+/** A vote, a contribution or a metric: in colour and with an arrow by its sign. */
+export const SignedFigure = ({ value, text }: { value: number | null; text: string }) => (
+  <Signed direction={signOf(value)} text={text} />
+);
+
+/** A state or an event in words, with an arrow; in colour only where its record beats the base rate. */
+export const SignedPill = ({ direction, edge = null, children }: SignedPillProps) => (
+  <span
+    className={edge === null || edge.edge === 'edge' ? `signal ${direction}` : 'signal'}
+    title={edge === null ? undefined : edgeTitle(edge)}
+  >
+    <Arrow direction={direction} />
+    {children}
   </span>
 );
 
-/** A state or an event in words, with colour and arrow. */
-const SignedPill = ({ direction, children }: { direction: Direction; children: ReactNode }) => (
-  <span className={`signal ${direction}`}>
-    <Arrow direction={direction} />
-    {children}
+const edgeTitle = (edge: JudgedEdge): string =>
+  [edgeWords(edge), againstBaseRate(edge)].flatMap((words) => (words === null ? [] : [say(words)])).join(': ');
+
+/** What the record of a signal says, in a word below it. */
+export const EdgeWord = ({ edge }: { edge: JudgedEdge }) => (
+  <span className="edge" title={edgeTitle(edge)}>
+    {say(edgeWords(edge))}
   </span>
 );
 
@@ -86,9 +117,15 @@ const TaString = ({ text }: { text: string }) => {
 const isEventName = (key: string): key is EventName => (eventNames as readonly string[]).includes(key);
 
 /** An event in words; nothing for a day without one, and for a code that is not shown (3 §4). */
-function EventPill({ name, code }: { name: string; code: number }) {
+function EventPill({ name, code, edge }: { name: string; code: number; edge: JudgedEdge | null }) {
   const words = isEventName(name) ? eventWords(name, code) : null;
-  return words && <SignedPill direction={signOf(code)}>{say(words)}</SignedPill>;
+  return (
+    words && (
+      <SignedPill direction={signOf(code)} edge={edge}>
+        {say(words)}
+      </SignedPill>
+    )
+  );
 }
 
 /** Returns of a period, which are gains or losses; other percentages have no sign of their own. */
@@ -96,13 +133,26 @@ const isReturn = ({ key, unit }: IdaColumn): boolean => unit === 'percent' && ke
 /** Percent numbers have two decimals (3 §9). */
 const PERCENT_DECIMALS = 2;
 
-function textCell({ key, unit }: IdaColumn, value: string): ReactNode {
+/** @param value percent number */
+export function ReturnFigure({ value, text }: { value: number | null; text: string }) {
+  const direction = directionOf(value, PERCENT_DECIMALS);
+  return <Signed direction={direction} text={direction === 'up' ? `+${text}` : text} />;
+}
+
+function textCell({ key, unit }: IdaColumn, value: string, edge: JudgedEdge | null): ReactNode {
   switch (unit) {
     case 'rating':
       return <SignedPill direction={directionOfState(value)}>{say(ratingWords(value))}</SignedPill>;
     case 'state':
     case 'call':
-      return <SignedPill direction={directionOfState(value)}>{say(stateWords(value))}</SignedPill>;
+      return (
+        <>
+          <SignedPill direction={directionOfState(value)} edge={edge}>
+            {say(stateWords(value))}
+          </SignedPill>
+          {edge && <EdgeWord edge={edge} />}
+        </>
+      );
     case 'components':
       return <TaString text={value} />;
     case 'day':
@@ -114,19 +164,27 @@ function textCell({ key, unit }: IdaColumn, value: string): ReactNode {
   }
 }
 
-function numberCell(column: IdaColumn, value: number): ReactNode {
+function numberCell(column: IdaColumn, value: number, edge: JudgedEdge | null): ReactNode {
   const text = formatCell(column, value);
-  if (column.unit === 'code') return <EventPill name={column.key} code={value} />;
-  if (column.unit === 'metric') return <Signed direction={signOf(bandOf(value))}>{text}</Signed>;
+  const whole = wholeCell(column, value) ?? undefined;
+  if (column.unit === 'code') return <EventPill name={column.key} code={value} edge={edge} />;
+  if (column.unit === 'metric') return <Signed direction={signOf(bandOf(value))} text={text} title={whole} />;
   if (column.unit === 'slope')
-    return <Signed direction={directionOfSlope[slopeDirection(value) ?? 'flat']}>{text}</Signed>;
-  if (isReturn(column)) return <Signed direction={directionOf(value, PERCENT_DECIMALS)}>{text}</Signed>;
-  return <span className="figure">{text}</span>;
+    return <Signed direction={directionOfSlope[slopeDirection(value) ?? 'flat']} text={text} title={whole} />;
+  if (isReturn(column)) return <ReturnFigure value={value} text={text} />;
+  return (
+    <span className="figure" title={whole}>
+      {text}
+    </span>
+  );
 }
 
-/** The content of a cell, by the unit of its column, for a table in the frame of `CellLooks`; 'N/A' where there is no value (3 §9). */
-export function cellOf(column: IdaColumn, value: unknown): ReactNode {
+/**
+ * The content of a cell, by the unit of its column, for a table in the frame of `CellLooks`; 'N/A' where there is no value (3 §9).
+ * @param edge what the record of the cell's signal says; null for a cell that has none
+ */
+export function cellOf(column: IdaColumn, value: unknown, edge: JudgedEdge | null = null): ReactNode {
   if (value === null || value === undefined || value === '') return NOT_AVAILABLE;
-  if (typeof value === 'number') return numberCell(column, value);
-  return typeof value === 'string' ? textCell(column, value) : formatValue(column, value);
+  if (typeof value === 'number') return numberCell(column, value, edge);
+  return typeof value === 'string' ? textCell(column, value, edge) : formatValue(column, value);
 }

@@ -1,20 +1,28 @@
 import { Flex } from '@chakra-ui/react';
 import { columnBarsOption, columnLinesOption, MOST_COLUMNS, type StateChart, stateChartOption } from '@pipa/charts';
 import type { IdaFunctionCode } from '@pipa/contract';
-import { type ColumnUnit, formatValue, type IdaColumn, type Option, stateWords } from '@pipa/ida';
+import { type ColumnUnit, formatValue, type IdaColumn, measuredHeading, type Option, stateWords } from '@pipa/ida';
 import { elementAt } from '@pipa/quant';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { browserStorage } from '../browser-storage.ts';
 import { ida as words } from '../messages/ida.ts';
+import { AfterPaint } from '../ui/after-paint.tsx';
 import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { Chart } from '../ui/chart/chart.tsx';
 import { lineRows } from '../ui/chart/line-rows.ts';
 import { Panel } from '../ui/panel.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { ChartSkeleton } from '../ui/skeleton.tsx';
 import type { IdaRow } from './cells.tsx';
 import { Choice } from './choice.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { say } from './say.ts';
+import { type HistoryRange, historyYears, type TableQuestion, useTableHistory } from './use-table-history.ts';
 
 const LEAST_ROWS = 2;
+/** More bars than these have no room for their symbols. */
+const MOST_BARS = 60;
 const HEIGHT_PX = 260;
 /** Columns without a line of their own. */
 const NOT_DRAWN: ReadonlySet<ColumnUnit> = new Set([
@@ -33,6 +41,8 @@ const isDrawn = ({ unit }: IdaColumn): boolean => !NOT_DRAWN.has(unit);
 const scaleOf = ({ unit, scale }: IdaColumn): string => scale ?? (unit === 'slope' ? 'metric' : unit);
 
 interface ColumnChartProps {
+  /** Of the table: the chosen column is kept under it. */
+  id: string;
   title: string;
   columns: readonly IdaColumn[];
   /** Newest first. */
@@ -40,7 +50,50 @@ interface ColumnChartProps {
   code?: IdaFunctionCode | undefined;
   /** Of a table of one symbol. */
   symbol?: string | undefined;
+  /** What the table is read with, where more of its days can be read than it shows. */
+  history?: TableQuestion | undefined;
 }
+
+/** What a chart shows first where the first column says little. */
+const SAYS_MORE = ['close', 'pe', 'trend', 'overallScore', 'yearlyReturn'];
+const firstOf = (drawn: readonly IdaColumn[]): IdaColumn =>
+  SAYS_MORE.flatMap((key) => drawn.filter((column) => column.key === key))[0] ?? elementAt(drawn, 0);
+
+const keptAt = (id: string) => `pipa.chart.${id}`;
+
+/** The chosen columns of a chart, which the browser keeps. */
+function useKeptColumns(id: string, drawn: readonly IdaColumn[]) {
+  const [keys, setKeys] = useState<readonly string[]>(() => (browserStorage.getItem(keptAt(id)) ?? '').split(' '));
+  const known = keys.filter((key) => drawn.some((column) => column.key === key));
+  const choose = (chosen: readonly string[]) => {
+    browserStorage.setItem(keptAt(id), chosen.join(' '));
+    setKeys(chosen);
+  };
+  return [known.length > 0 ? known : [firstOf(drawn).key], choose] as const;
+}
+
+/** Whose figure it is: 'SPY: Close'. */
+const titleOf = ({ symbol, title }: ColumnChartProps, names: string): string => words.figureOf(symbol ?? title, names);
+
+interface FrameProps {
+  title: string;
+  tools: ReactNode;
+  children: ReactNode;
+}
+/** A chart with what can be chosen of it. */
+const Frame = ({ title, tools, children }: FrameProps) => (
+  <Card title={title}>
+    <Flex direction="column" gap="3">
+      {tools}
+      <AfterPaint fallback={<ChartSkeleton height={HEIGHT_PX} />}>{children}</AfterPaint>
+    </Flex>
+  </Card>
+);
+
+const rangeChoices = (Object.keys(historyYears) as HistoryRange[]).map((value) => ({
+  value,
+  label: words.ranges[value],
+}));
 
 const numbersOf = (rows: readonly IdaRow[], { key }: IdaColumn): (number | null)[] =>
   rows.map((row) => {
@@ -62,13 +115,16 @@ const ColumnChoice = ({ drawn, chosen, onChoose }: ColumnChoice) => (
   />
 );
 
-/** Lines of a column and of up to four others of its unit, over the days of the table. */
-function Lines({ title, columns, rows }: ColumnChartProps) {
+/** Lines of a column and of up to four others of its unit, over the days of the table and as many years before as are chosen. */
+function Lines(props: ColumnChartProps) {
+  const { id, title, columns, history } = props;
   const day = elementAt(columns, 0);
+  const [range, setRange] = useState<HistoryRange>('1Y');
+  const read = useTableHistory(history, range);
+  const rows = read.rows.length > props.rows.length ? read.rows : props.rows;
   const drawn = columns.filter(isDrawn);
-  const first = elementAt(drawn, 0);
-  const [keys, setKeys] = useState<readonly string[]>([first.key]);
-  const chosen = drawn.find(({ key }) => key === keys[0]) ?? first;
+  const [keys, setKeys] = useKeptColumns(id, drawn);
+  const chosen = drawn.find(({ key }) => key === keys[0]) ?? firstOf(drawn);
   const others = drawn.filter((column) => column !== chosen && scaleOf(column) === scaleOf(chosen));
   const shown = [chosen, ...others.filter(({ key }) => keys.includes(key))];
   const toggle = (key: string) =>
@@ -78,10 +134,13 @@ function Lines({ title, columns, rows }: ColumnChartProps) {
   const lines = shown.map((column) => ({ name: say(column.heading), values: numbersOf(oldestFirst, column) }));
   const format = (value: number | null) => formatValue(chosen, value);
   const name = words.lineOf(lines.map((line) => line.name).join(', '), title);
-  return (
-    <Flex direction="column" gap="3" p={{ base: '4', md: '5' }}>
-      <Flex>
+  const tools = (
+    <>
+      <Flex gap="3" wrap="wrap" align="flex-end" justify="space-between">
         <ColumnChoice drawn={drawn} chosen={chosen} onChoose={(key) => setKeys([key])} />
+        {read.isLong && day.unit === 'day' && day.key === 'tradeDate' && (
+          <Segments label={words.chartRange} choices={rangeChoices} value={range} onChange={setRange} />
+        )}
       </Flex>
       {others.length > 0 && (
         <Flex role="group" aria-label={words.chartFurther} gap="2" wrap="wrap">
@@ -99,6 +158,10 @@ function Lines({ title, columns, rows }: ColumnChartProps) {
           ))}
         </Flex>
       )}
+    </>
+  );
+  return (
+    <Frame title={titleOf(props, say(measuredHeading(chosen)))} tools={tools}>
       <Chart
         bare
         title={name}
@@ -112,7 +175,7 @@ function Lines({ title, columns, rows }: ColumnChartProps) {
         }}
         height={HEIGHT_PX}
       />
-    </Flex>
+    </Frame>
   );
 }
 
@@ -120,22 +183,26 @@ function Lines({ title, columns, rows }: ColumnChartProps) {
 const hasSign = ({ key }: IdaColumn): boolean => key.endsWith('Return');
 
 /** A bar a symbol for one column of a table of symbols. */
-function Bars({ title, columns, rows }: ColumnChartProps) {
+function Bars(props: ColumnChartProps) {
+  const { id, title, columns, rows } = props;
   const symbol = elementAt(columns, 0);
   const drawn = columns.filter(isDrawn);
-  const first = elementAt(drawn, 0);
-  const [key, setKey] = useState(first.key);
-  const chosen = drawn.find((column) => column.key === key) ?? first;
+  const [[key], setKeys] = useKeptColumns(id, drawn);
+  const chosen = drawn.find((column) => column.key === key) ?? firstOf(drawn);
   const labels = rows.map((row) => String(row[symbol.key]));
   const values = numbersOf(rows, chosen);
   const name = say(chosen.heading);
   const format = (value: number | null) => formatValue(chosen, value);
   const about = words.barsOf(name, title);
   return (
-    <Flex direction="column" gap="3" p={{ base: '4', md: '5' }}>
-      <Flex>
-        <ColumnChoice drawn={drawn} chosen={chosen} onChoose={setKey} />
-      </Flex>
+    <Frame
+      title={titleOf(props, say(measuredHeading(chosen)))}
+      tools={
+        <Flex>
+          <ColumnChoice drawn={drawn} chosen={chosen} onChoose={(one) => setKeys([one])} />
+        </Flex>
+      }
+    >
       <Chart
         bare
         title={about}
@@ -146,7 +213,7 @@ function Bars({ title, columns, rows }: ColumnChartProps) {
         height={HEIGHT_PX}
         minWidth={rows.length > 12 ? rows.length * 30 : undefined}
       />
-    </Flex>
+    </Frame>
   );
 }
 
@@ -154,14 +221,16 @@ const STATES = ['currentStateR1', 'currentStateH1'];
 const isProbability = ({ unit }: IdaColumn): boolean => unit === 'probability';
 
 /** The probabilities of a rise with the states of the days behind them. */
-function States({ title, columns, rows }: ColumnChartProps) {
+function States(props: ColumnChartProps) {
+  const { id, title, columns, history } = props;
+  const read = useTableHistory(history, '1Y');
+  const rows = read.rows.length > props.rows.length ? read.rows : props.rows;
   const oldestFirst = rows.toReversed();
   const day = elementAt(columns, 0);
   const labels = oldestFirst.map((row) => String(row[day.key]));
   const drawn = columns.filter(isProbability);
-  const first = elementAt(drawn, 0);
-  const [key, setKey] = useState(first.key);
-  const chosen = drawn.find((column) => column.key === key) ?? first;
+  const [[key], setKeys] = useKeptColumns(id, drawn);
+  const chosen = drawn.find((column) => column.key === key) ?? firstOf(drawn);
   const bands = columns
     .filter((column) => STATES.includes(column.key))
     .map((column) => ({
@@ -173,10 +242,14 @@ function States({ title, columns, rows }: ColumnChartProps) {
   const data: StateChart = { labels, unit: 'share', lines: [{ name, values }], bands };
   const about = words.lineOf(name, title);
   return (
-    <Flex direction="column" gap="3" p={{ base: '4', md: '5' }}>
-      <Flex>
-        <ColumnChoice drawn={drawn} chosen={chosen} onChoose={setKey} />
-      </Flex>
+    <Frame
+      title={titleOf(props, name)}
+      tools={
+        <Flex>
+          <ColumnChoice drawn={drawn} chosen={chosen} onChoose={(one) => setKeys([one])} />
+        </Flex>
+      }
+    >
       <Chart
         bare
         title={about}
@@ -194,7 +267,7 @@ function States({ title, columns, rows }: ColumnChartProps) {
         }}
         height={HEIGHT_PX}
       />
-    </Flex>
+    </Frame>
   );
 }
 
@@ -207,20 +280,18 @@ function formOf({ columns, rows, code }: ColumnChartProps) {
   if (code === 12) return columns.some(isProbability) && isOfDays ? States : null;
   if (!columns.some(isDrawn)) return null;
   if (isOfDays) return Lines;
-  return columns[0]?.unit === 'symbol' ? Bars : null;
+  return columns[0]?.unit === 'symbol' && rows.length <= MOST_BARS ? Bars : null;
 }
 
-/** The chart of a table: lines over its days, bars over its symbols, the states of its days, and the price with its events. */
+/** The chart of a table: lines over its days, bars over its symbols, the states of its days. */
 export function ColumnChart(props: ColumnChartProps) {
   const Form = formOf(props);
-  const { code, symbol, rows, columns } = props;
+  return Form && <Form {...props} />;
+}
+
+/** The price with its averages and the events of the days of a table. */
+export function PriceAndEvents({ code, symbol, rows, columns }: Omit<ColumnChartProps, 'id' | 'title' | 'history'>) {
   const days = rows.map((row) => row[columns[0]?.key ?? '']).filter((day) => typeof day === 'string');
-  return (
-    <>
-      {Form && <Panel title={words.chart}>{() => <Form {...props} />}</Panel>}
-      {OF_PRICES.includes(code) && symbol !== undefined && days.length >= LEAST_ROWS && (
-        <Panel title={words.priceChart}>{() => <PriceChart symbol={symbol} days={days.length} />}</Panel>
-      )}
-    </>
-  );
+  if (!OF_PRICES.includes(code) || symbol === undefined || days.length < LEAST_ROWS) return null;
+  return <Panel title={words.priceChart}>{() => <PriceChart symbol={symbol} days={days.length} />}</Panel>;
 }

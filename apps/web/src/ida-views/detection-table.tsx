@@ -1,22 +1,32 @@
 import { chakra } from '@chakra-ui/react';
 import type { Detection, DetectionGroup } from '@pipa/contract';
-import { CHANGES_GROUP_ID, COLUMN_FACTS, detectionWords, formatValue, groupHeader } from '@pipa/ida';
-import { type ReactNode, useMemo } from 'react';
+import {
+  CHANGES_GROUP_ID,
+  COLUMN_FACTS,
+  detectionWords,
+  type Edges,
+  edgeOfDetection,
+  edgeWords,
+  formatValue,
+  groupHeader,
+  inProportion,
+  NO_EDGES,
+} from '@pipa/ida';
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { DoubtMark } from '../doubt-views/doubt-mark.tsx';
-import { arrowOf, type Direction, directionOf } from '../format.ts';
+import type { Direction } from '../format.ts';
 import { idaSignals as words } from '../messages/ida-signals.ts';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 import { usePhone } from '../ui/use-media.ts';
 import { cellLooks } from './cell-looks.tsx';
-import { directionOfState } from './cells.tsx';
+import { directionOfState, EdgeWord, ReturnFigure, SignedPill } from './cells.tsx';
 import { say } from './say.ts';
 import { useSymbolAddress } from './symbol-link.tsx';
+import { useEdges } from './use-edges.ts';
 
 /** Eight of these tables are on a page. */
 const SCROLL_HEIGHT = '420px';
-/** 3 §9 */
-const PERCENT_DECIMALS = 2;
 
 /** In place of a table: the count above it says that there are no signals. */
 const NOTHING = <span />;
@@ -54,34 +64,17 @@ const Frame = chakra('div', {
   },
 });
 
-const Arrow = ({ of }: { of: Direction }) =>
-  arrowOf[of] && (
-    <span aria-hidden className="arrow">
-      {arrowOf[of]}
-    </span>
-  );
-
 const directionOfDetection = ({ code, change }: Detection): Direction => {
   if (change !== null) return directionOfState(change.to);
   return code === null || code === 0 ? 'flat' : code > 0 ? 'up' : 'down';
 };
 
-const SignalText = ({ direction, children }: { direction: Direction; children: string }) => (
-  <span className={`signal ${direction}`}>
-    <Arrow of={direction} />
-    {children}
-  </span>
-);
-
-/** Percent number. */
-function DailyReturn({ value }: { value: number | null }) {
-  const direction = directionOf(value, PERCENT_DECIMALS);
-  return (
-    <span className={direction}>
-      <Arrow of={direction} /> {formatValue(COLUMN_FACTS.dailyReturn, value)}
-    </span>
+/** The list of the answer goes from the strongest buy to the strongest sell: each side begins with its strongest. */
+const bothDirections = (list: readonly Detection[]): Detection[] =>
+  inProportion(
+    list.toSorted((a, b) => Math.abs(b.code ?? 0) - Math.abs(a.code ?? 0)),
+    directionOfDetection,
   );
-}
 
 const Company = ({ name }: { name: string }) => (
   <span className="company" title={name}>
@@ -89,10 +82,32 @@ const Company = ({ name }: { name: string }) => (
   </span>
 );
 
+/** Read by the cells, so that records that come in later rebuild no column: a rebuilt one would take the focus away. */
+const EdgesOfTable = createContext<Edges>(NO_EDGES);
+
+/** A signal with what the record of such signals says below it. */
+function SignalCell({ group, row }: { group: Pick<DetectionGroup, 'id'>; row: Detection }) {
+  const edge = edgeOfDetection(useContext(EdgesOfTable), group.id, row);
+  return (
+    <>
+      <SignedPill direction={directionOfDetection(row)} edge={edge}>
+        {say(detectionWords(group, row))}
+      </SignedPill>
+      <EdgeWord edge={edge} />
+    </>
+  );
+}
+
+interface GroupLooks {
+  addressOf: (symbol: string) => string;
+  isPhone: boolean;
+  /** For the file. */
+  edgesNow: { readonly current: Edges };
+}
+
 const columnsOfGroup = (
   group: Pick<DetectionGroup, 'id'>,
-  addressOf: (symbol: string) => string,
-  isPhone: boolean,
+  { addressOf, isPhone, edgesNow }: GroupLooks,
 ): Column<Detection>[] => [
   {
     key: 'symbol',
@@ -122,7 +137,13 @@ const columnsOfGroup = (
     header: words.signal,
     phone: true,
     value: (row) => say(detectionWords(group, row)),
-    cell: (row) => <SignalText direction={directionOfDetection(row)}>{say(detectionWords(group, row))}</SignalText>,
+    cell: (row) => <SignalCell group={group} row={row} />,
+  },
+  {
+    key: 'record',
+    header: words.record,
+    fileOnly: true,
+    value: (row) => say(edgeWords(edgeOfDetection(edgesNow.current, group.id, row))),
   },
   {
     key: 'close',
@@ -138,40 +159,68 @@ const columnsOfGroup = (
     oneLine: true,
     phone: true,
     value: ({ dailyReturn }) => dailyReturn,
-    cell: ({ dailyReturn }) => <DailyReturn value={dailyReturn} />,
+    cell: ({ dailyReturn }) => (
+      <ReturnFigure value={dailyReturn} text={formatValue(COLUMN_FACTS.dailyReturn, dailyReturn)} />
+    ),
   },
 ];
 
-/** How many signals point up and down; how many changes, of the market. */
-function countsOf({ id, detectionList }: DetectionGroup): string {
+/** How many signals point up and down, in words and as a bar; how many changes, of the market. */
+function Counts({ id, detectionList }: DetectionGroup) {
   if (detectionList.length === 0) return words.none;
   if (id === CHANGES_GROUP_ID) return words.changes(detectionList.length);
   const up = detectionList.filter((row) => directionOfDetection(row) === 'up').length;
-  return words.counts(up, detectionList.length - up);
+  const down = detectionList.length - up;
+  return (
+    <>
+      {words.counts(up, down)}
+      <Bar aria-hidden>
+        <chakra.span bg="gain" flexGrow={up} />
+        <chakra.span bg="loss" flexGrow={down} />
+      </Bar>
+    </>
+  );
 }
+const Bar = chakra('span', {
+  base: {
+    display: 'flex',
+    gap: '2px',
+    height: '4px',
+    maxWidth: '240px',
+    mt: '1.5',
+    borderRadius: '2px',
+    overflow: 'hidden',
+  },
+});
 
-/** The signals of a group, from the strongest buy to the strongest sell. */
+/** The signals of a group: both directions in proportion, the strongest of each first. */
 export function DetectionTable({ group, tools }: { group: DetectionGroup; tools?: ReactNode }) {
   const { id, detectionList } = group;
   const addressOf = useSymbolAddress();
   const isPhone = usePhone();
-  const columns = useMemo(() => columnsOfGroup({ id }, addressOf, isPhone), [id, addressOf, isPhone]);
+  const edges = useEdges();
+  const edgesNow = useRef(edges);
+  edgesNow.current = edges;
+  const columns = useMemo(() => columnsOfGroup({ id }, { addressOf, isPhone, edgesNow }), [id, addressOf, isPhone]);
+  const rows = useMemo(() => bothDirections(detectionList), [detectionList]);
   return (
     <Frame>
-      <DataTable
-        id={`ida-signals-${id}`}
-        title={say(groupHeader(id))}
-        description={countsOf(group)}
-        columns={columns}
-        rows={detectionList}
-        rowKey={({ symbol, text }) => `${symbol} ${text}`}
-        tools={tools}
-        csv={detectionList.length > 0}
-        empty={NOTHING}
-        oneOfSeveral
-        rowHeight={ROW_HEIGHT_PX}
-        maxHeight={SCROLL_HEIGHT}
-      />
+      <EdgesOfTable value={edges}>
+        <DataTable
+          id={`ida-signals-${id}`}
+          title={say(groupHeader(id))}
+          description={<Counts {...group} />}
+          columns={columns}
+          rows={rows}
+          rowKey={({ symbol, text }) => `${symbol} ${text}`}
+          tools={tools}
+          csv={detectionList.length > 0}
+          empty={NOTHING}
+          oneOfSeveral
+          rowHeight={ROW_HEIGHT_PX}
+          maxHeight={SCROLL_HEIGHT}
+        />
+      </EdgesOfTable>
     </Frame>
   );
 }

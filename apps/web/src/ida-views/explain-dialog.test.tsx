@@ -7,6 +7,7 @@ import { refuse, serve } from '../testing/scripted-server.ts';
 import { AnalysisTable } from './analysis-table.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { answerOf, rowOf } from './ida-rows.fixture.ts';
+import { scorecardsAnswer } from './scorecard.fixture.ts';
 
 const subject = { symbol: 'SPY', updateTime: '2026-11-20' };
 const vote = { indicator: 'rsi-14', formula: '(x − 50) / 20', lines: [60], vote: 0.5 };
@@ -77,6 +78,7 @@ const explained: Record<Explanation['what'], Explanation> = {
     trainedThrough: '2026-06-30',
     call: 'Neutral',
     probabilityUp: 0.52,
+    baseRate: 0.51,
     expectedReturn: 0.001,
     position: null,
     intercept: 0.05,
@@ -84,7 +86,12 @@ const explained: Record<Explanation['what'], Explanation> = {
     factors: [{ name: 'rsi14', value: 60, standardised: 1, weight: 0.03, contribution: 0.03 }],
   },
 };
-const answers = { 'ida/explain': (query: URLSearchParams) => explained[query.get('what') as Explanation['what']] };
+const none = { signals: [], momentum: [], scores: [], states: [], predictions: [] };
+const answers = {
+  'ida/scorecards': none,
+  'ida/validateSymbol': { validated: true, isEtf: true, sectorETF: null, symbol: 'SPY', name: 'S&P 500', sector: null },
+  'ida/explain': (query: URLSearchParams) => explained[query.get('what') as Explanation['what']],
+};
 
 it.each([
   ['ta', 'Each indicator votes', ['Relative strength', '0.5', 'Momentum']],
@@ -105,7 +112,7 @@ it.each([
 });
 
 it('opens from a cell with the keyboard, unfolds a component to its votes, and closes', async () => {
-  serve({ ...answers, 'ida/scorecards': { signals: [], momentum: [], scores: [], states: [], predictions: [] } });
+  serve(answers);
   const data = answerOf(11, [rowOf(11, '2026-11-19')]);
   const query = { data: data as never, error: null, isPending: false, refetch: (() => undefined) as never };
   const { user } = draw(<AnalysisTable id="t" title="Metrics" query={query} columns={columnsOf(11)} symbol="SPY" />);
@@ -114,7 +121,7 @@ it('opens from a cell with the keyboard, unfolds a component to its votes, and c
   const dialog = await screen.findByRole('dialog', { name: 'TA State and its votes: SPY, 2026-11-19' });
   await user.click(await within(dialog).findByRole('button', { name: 'Show details' }));
   const votes = await within(dialog).findByRole('table', { name: 'Votes: Relative strength' });
-  expect(within(votes).getAllByRole('row')[1].textContent).toBe('rsi-140.5(x − 50) / 2060');
+  expect(within(votes).getAllByRole('row')[1].textContent).toBe('rsi-14▲ 0.5(x − 50) / 2060');
   await user.keyboard('{Escape}');
   await expect.poll(() => document.activeElement).toBe(await button(/^.*Bullish.*Explain$/));
   expect(dialog.getAttribute('data-state')).toBe('closed');
@@ -134,4 +141,41 @@ it('says that there is no such figure, with a retry', async () => {
   serve({ 'ida/explain': refuse('NOT_FOUND', 'Data is not avalable for this symbol') });
   draw(<ExplainDialog question={{ symbol: 'SPY', what: 'ta', asOf: '2026-11-20' }} onClose={() => undefined} />);
   expect((await screen.findByRole('alert')).textContent).toContain('Data is not avalable for this symbol');
+});
+
+it('shows the band in which a metric lies, and the direction of a vote by an arrow', async () => {
+  serve(answers);
+  draw(<ExplainDialog question={{ symbol: 'SPY', what: 'ta', asOf: '2026-11-20' }} onClose={() => undefined} />);
+  await screen.findByRole('img', { name: 'Trend in the band Bullish' });
+  screen.getByRole('img', { name: 'Momentum in the band Strong Bullish' });
+});
+
+it('says of a prediction whose factors add nothing that it is the base rate, with its record', async () => {
+  const prediction = { ...explained.prediction, intercept: 0.08, score: 0.08003 };
+  serve({
+    ...answers,
+    'ida/explain': prediction,
+    'ida/scorecards': { ...none, predictions: scorecardsAnswer.predictions },
+  });
+  draw(
+    <ExplainDialog question={{ symbol: 'SPY', what: 'prediction', asOf: '2026-11-20' }} onClose={() => undefined} />,
+  );
+  await screen.findByText(/^The factors add next to nothing:/);
+  screen.getByText('not proven');
+});
+
+it('shows an event in the colour of its direction only where its record beats the base rate', async () => {
+  const beats = { ...scorecardsAnswer.signals[1], code: -1, verdict: 'beats', pValue: 1e-9 };
+  const lookOf = async (signals: unknown[]) => {
+    serve({ ...answers, 'ida/scorecards': { ...none, signals } });
+    const view = draw(
+      <ExplainDialog question={{ symbol: 'SPY', what: 'event', asOf: '2026-11-20' }} onClose={() => undefined} />,
+    );
+    await screen.findByText(signals.length > 0 ? 'edge' : 'not proven');
+    const pill = document.querySelector('.signal')?.className;
+    view.unmount();
+    return pill;
+  };
+  expect(await lookOf([])).toBe('signal');
+  expect(await lookOf([beats])).toBe('signal down');
 });

@@ -32,7 +32,7 @@ export function ExplainDialog({ question, onClose }: ExplainDialogProps) {
     <Dialog
       open={question !== null}
       onClose={onClose}
-      size="full"
+      size="xl"
       title={shown && words.titleOf(explanationTitle(shown.what), shown.symbol, shown.asOf)}
       footer={
         <>

@@ -1,16 +1,22 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { ExplanationOf } from '@pipa/contract';
-import { componentWords, eventWords, ratingWords, readingWords, sectorWords } from '@pipa/ida';
+import { componentWords, eventWords, NO_EDGES, ratingWords, readingWords, sectorWords } from '@pipa/ida';
 import type { TaComponent } from '@pipa/quant';
+import { useQuery } from '@tanstack/react-query';
 import { idaExplain as words } from '../messages/ida-explain.ts';
+import { idaQueries } from '../queries/ida/ida-queries.ts';
 import type { Column } from '../ui/table/data-table.tsx';
-import { Facts, figures, LevelFacts, number, Part, texts } from './explanation-parts.tsx';
+import { useAsOf } from './as-of.ts';
+import { BandScale } from './band-scale.tsx';
+import { directionOfState, EdgeWord, SignedFigure, SignedPill } from './cells.tsx';
+import { Facts, figures, LevelFacts, number, Part, signedFigures, texts } from './explanation-parts.tsx';
 import { say } from './say.ts';
+import { useEdges } from './use-edges.ts';
 
 type Vote = ExplanationOf<'ta'>['components'][number]['votes'][number];
 const voteColumns: Column<Vote>[] = [
   texts('indicator', words.indicator, ({ indicator }) => indicator),
-  figures('vote', words.vote, ({ vote }) => vote),
+  signedFigures('vote', words.vote, ({ vote }) => vote),
   texts('formula', words.formula, ({ formula }) => formula),
   texts('lines', words.lines, ({ lines }) => lines.map((line) => number(line)).join(' · ')),
 ];
@@ -18,7 +24,7 @@ type Component = ExplanationOf<'ta'>['components'][number];
 const componentName = ({ component }: Component): string => say(componentWords(component as TaComponent));
 const componentColumns: Column<Component>[] = [
   texts('component', words.component, componentName),
-  figures('value', words.value, ({ value }) => value),
+  signedFigures('value', words.value, ({ value }) => value),
   texts('side', words.side, ({ side }) => words[side]),
   figures('votes', words.votes, ({ votes }) => votes.filter(({ vote }) => vote !== null).length, 'contracts'),
 ];
@@ -32,11 +38,21 @@ export function Ta({ rating, trend, momentum, components, isAsStored }: Explanat
       {!isAsStored && <NotAsStored />}
       <Facts
         facts={[
-          { label: words.rating, value: rating === null ? number(null) : say(ratingWords(rating)) },
-          { label: words.trend, value: number(trend) },
-          { label: words.momentum, value: number(momentum) },
+          {
+            label: words.rating,
+            value:
+              rating === null ? (
+                number(null)
+              ) : (
+                <SignedPill direction={directionOfState(rating)}>{say(ratingWords(rating))}</SignedPill>
+              ),
+          },
+          { label: words.trend, value: <SignedFigure value={trend} text={number(trend)} /> },
+          { label: words.momentum, value: <SignedFigure value={momentum} text={number(momentum)} /> },
         ]}
       />
+      <BandScale label={words.trend} value={trend} />
+      <BandScale label={words.momentum} value={momentum} />
       <Part
         id="components"
         title={words.component}
@@ -90,10 +106,11 @@ export const Breadth = ({ group, breadth, members, flags }: ExplanationOf<'bread
     <Facts
       facts={[
         { label: words.group, value: say(sectorWords(group)) },
-        { label: words.breadth, value: number(breadth) },
+        { label: words.breadth, value: <SignedFigure value={breadth} text={number(breadth)} /> },
         { label: words.members, value: number(members, 'contracts') },
       ]}
     />
+    <BandScale label={words.breadth} value={breadth} />
     <Part
       id="breadth"
       title={words.breadth}
@@ -113,12 +130,32 @@ const eventColumns: Column<EventReading>[] = [
 ];
 
 /** An event: its readings of the session before and of the day. */
-export function Event({ event, code, readings, levels, isAsStored }: ExplanationOf<'event'>) {
+export function Event({ symbol, event, code, readings, levels, isAsStored }: ExplanationOf<'event'>) {
   const said = eventWords(event, code);
+  const { data } = useQuery(idaQueries.symbol(symbol, useAsOf()));
+  const edges = useEdges();
+  const edge = (data === undefined ? NO_EDGES : edges).ofEvent(event, code, data?.isEtf ? 'ETF' : 'Stock');
   return (
     <>
       {!isAsStored && <NotAsStored />}
-      <Facts facts={[{ label: words.signal, value: said === null ? words.noEvent : say(said) }]} />
+      <Facts
+        facts={[
+          {
+            label: words.signal,
+            value:
+              said === null ? (
+                words.noEvent
+              ) : (
+                <>
+                  <SignedPill direction={code > 0 ? 'up' : 'down'} edge={edge}>
+                    {say(said)}
+                  </SignedPill>
+                  <EdgeWord edge={edge} />
+                </>
+              ),
+          },
+        ]}
+      />
       <Part id="event" title={words.reading} columns={eventColumns} rows={readings} rowKey={({ name }) => name} />
       <LevelFacts levels={levels} />
     </>

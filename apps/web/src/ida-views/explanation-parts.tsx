@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { idaExplain as words } from '../messages/ida-explain.ts';
 import { type Fact, FactList } from '../ui/fact-list.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
+import { SignedFigure } from './cells.tsx';
 import { say } from './say.ts';
 
 export const number = (value: number | null, unit: ColumnUnit = 'ratio'): string => formatValue({ unit }, value);
@@ -16,6 +17,16 @@ export const figures = <Row,>(
   value: (row: Row) => number | null,
   unit: ColumnUnit = 'ratio',
 ): Column<Row> => ({ key, header, value, cell: (row) => number(value(row), unit), numeric: true });
+/** A column of numbers that say a direction by their sign. */
+export const signedFigures = <Row,>(
+  key: string,
+  header: string,
+  value: (row: Row) => number | null,
+  unit: ColumnUnit = 'ratio',
+): Column<Row> => ({
+  ...figures(key, header, value, unit),
+  cell: (row) => <SignedFigure value={value(row)} text={number(value(row), unit)} />,
+});
 export const texts = <Row,>(key: string, header: string, value: (row: Row) => string): Column<Row> => ({
   key,
   header,

@@ -1,8 +1,9 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import type { Explanation, ExplanationKind, ExplanationOf } from '@pipa/contract';
 import type { Words } from '@pipa/words';
 import type { ReactNode } from 'react';
 import { idaExplain as words } from '../messages/ida-explain.ts';
+import { cellLooks } from './cell-looks.tsx';
 import { Prediction, State } from './explained-models.tsx';
 import { Fundamental, Momentum } from './explained-ranks.tsx';
 import { Breadth, Event, Ta } from './explained-technicals.tsx';
@@ -17,6 +18,10 @@ const views: { readonly [Kind in ExplanationKind]: (explained: ExplanationOf<Kin
   prediction: Prediction,
 };
 
+const Looks = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', ...cellLooks },
+});
+
 const ruleOf = (explained: Explanation): string =>
   explained.what === 'prediction' ? words.rules[explained.kind] : words.rules[explained.what];
 
@@ -24,12 +29,12 @@ const ruleOf = (explained: Explanation): string =>
 export function ExplanationTables({ explained }: { explained: Explanation }) {
   const View = views[explained.what] as (explained: Explanation) => ReactNode;
   return (
-    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+    <Looks>
       <Box color="ink-2" maxW="80ch">
         {ruleOf(explained)}
       </Box>
       <View {...explained} />
-    </Grid>
+    </Looks>
   );
 }
 

@@ -46,11 +46,12 @@ const noCodes = Object.fromEntries(eventNames.map((name) => [name, 0])) as Symbo
 
 /** The eight groups of detections of symbols with their events, on a day on which the state R1 of the market changed. */
 export function groupsOf(symbols: Readonly<Record<string, Partial<SymbolEvents['codes']>>>): DetectionGroup[] {
-  const market = { symbol: 'SPY', name: 'S&P 500 fund', close: 450.5, dailyReturn: -1.25 };
+  const market = { symbol: 'SPY', name: 'S&P 500 fund', close: 450.5, dailyReturn: -1.25, isEtf: true };
   const events = Object.entries(symbols).map(([symbol, codes]) => ({
     ...market,
     symbol,
     name: `${symbol} Inc.`,
+    isEtf: false,
     codes: { ...noCodes, ...codes },
   }));
   return detectionGroups(events, [{ source: 'R1', from: 'Bull', to: 'Sideways' }], market);

@@ -1,6 +1,16 @@
 import { chakra } from '@chakra-ui/react';
-import { type ExplainedTable, type ExplainQuestion, type IdaColumn, questionOf } from '@pipa/ida';
-import { type ReactNode, useMemo, useState } from 'react';
+import {
+  type Edges,
+  type ExplainedTable,
+  type ExplainQuestion,
+  edgeOfCell,
+  type IdaColumn,
+  measuredHeading,
+  NO_EDGES,
+  questionOf,
+} from '@pipa/ida';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { formatPercent } from '../format.ts';
 import { ida as words } from '../messages/ida.ts';
 import { idaExplain } from '../messages/ida-explain.ts';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
@@ -9,6 +19,7 @@ import { CellLooks } from './cell-looks.tsx';
 import { cellOf, type IdaRow } from './cells.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { say } from './say.ts';
+import { useEdges } from './use-edges.ts';
 
 const TEXT_UNITS: ReadonlySet<IdaColumn['unit']> = new Set([
   'day',
@@ -37,8 +48,35 @@ const RISKS: ReadonlySet<string> = new Set(['volatility', 'maxDD']);
 const riskDay = (row: IdaRow, key: string): string | null =>
   RISKS.has(key) && row[key] !== null && typeof row.riskSince === 'string' ? row.riskSince : null;
 
+interface Records {
+  edges: Edges;
+  isEtf: boolean | null;
+}
+
+const PROBABILITY = 'Probability';
+
+/** The base rate that the probability of a prediction is to be read beside. */
+function BaseRate({ column, edges }: { column: IdaColumn; edges: Edges }) {
+  const prediction = column.key.slice(0, -PROBABILITY.length);
+  const rate = edgeOfCell(edges, prediction, null, null)?.card?.baseRate ?? null;
+  return rate === null ? null : <span className="edge">{words.baseRate(formatPercent(rate, { decimals: 1 }))}</span>;
+}
+
+/** Read by the cells, so that records that come in later change no column: a rebuilt one would take the focus away. */
+const RecordsOfTable = createContext<Records>({ edges: NO_EDGES, isEtf: null });
+
 function Cell({ column, row }: { column: IdaColumn; row: IdaRow }) {
-  const content = cellOf(column, row[column.key]);
+  const { edges, isEtf } = useContext(RecordsOfTable);
+  const value = row[column.key];
+  const content = cellOf(column, value, edgeOfCell(edges, column.key, value, isEtf));
+  if (column.unit === 'probability' && typeof value === 'number') {
+    return (
+      <>
+        {content}
+        <BaseRate column={column} edges={edges} />
+      </>
+    );
+  }
   const since = riskDay(row, column.key);
   if (since !== null) {
     return (
@@ -63,6 +101,7 @@ function Cell({ column, row }: { column: IdaColumn; row: IdaRow }) {
 const ExplainButton = chakra('button', {
   base: {
     cursor: 'pointer',
+    textAlign: 'inherit',
     textDecoration: 'underline dotted',
     textDecorationColor: 'ink-3',
     textUnderlineOffset: '3px',
@@ -76,8 +115,14 @@ interface Explaining {
   onExplain: (question: ExplainQuestion) => void;
 }
 
+interface ExplainableCellProps {
+  column: IdaColumn;
+  row: IdaRow;
+  explaining: Explaining;
+}
+
 /** A cell; one that can be explained is a button. */
-function ExplainableCell({ column, row, explaining }: { column: IdaColumn; row: IdaRow; explaining: Explaining }) {
+function ExplainableCell({ column, row, explaining }: ExplainableCellProps) {
   const question = explaining.questionOf(column.key, row);
   const cell = <Cell column={column} row={row} />;
   if (question === null) return cell;
@@ -96,7 +141,7 @@ interface Place {
 
 const tableColumn = (column: IdaColumn, { name, onPhone }: Place, explaining: Explaining): Column<IdaRow> => ({
   key: column.key,
-  header: say(column.heading),
+  header: say(measuredHeading(column)),
   numeric: !TEXT_UNITS.has(column.unit),
   namesRow: column === name,
   phone: onPhone.has(column.key),
@@ -124,10 +169,13 @@ interface IdaTableProps {
   onPhone?: ReadonlySet<string>;
   /** What the table is, where its figures can be explained. */
   explained?: ExplainedTable;
+  /** Whether the rows are of a fund: its signals have another record than those of stocks. */
+  isEtf?: boolean | null;
 }
 
 /** A table of the analysis from the definitions of its columns. */
-export function IdaTable({ columns, rows, explained, onPhone = ON_PHONE, ...rest }: IdaTableProps) {
+export function IdaTable({ columns, rows, explained, onPhone = ON_PHONE, isEtf = null, ...rest }: IdaTableProps) {
+  const edges = useEdges();
   const [question, setQuestion] = useState<ExplainQuestion | null>(null);
   const { code, symbol, updateTime } = explained ?? {};
   const newest = rows[0];
@@ -138,18 +186,22 @@ export function IdaTable({ columns, rows, explained, onPhone = ON_PHONE, ...rest
         : questionOf({ code, symbol, updateTime }, key, { row, isNewest: row === newest });
     // Not the name of a company, which is the same in each row of its quarters.
     const name = columns.find(({ unit }) => KEY_UNITS.has(unit));
-    return columns.map((column) => tableColumn(column, { name, onPhone }, { questionOf: ask, onExplain: setQuestion }));
+    const explaining = { questionOf: ask, onExplain: setQuestion };
+    return columns.map((column) => tableColumn(column, { name, onPhone }, explaining));
   }, [columns, code, symbol, updateTime, newest, onPhone]);
+  const records = useMemo(() => ({ edges, isEtf }), [edges, isEtf]);
   const keys = columns.filter(({ unit }) => KEY_UNITS.has(unit)).map(({ key }) => key);
   return (
     <CellLooks>
       <StickyEdges>
-        <DataTable
-          {...rest}
-          columns={shown}
-          rows={rows}
-          rowKey={(row) => keys.map((key) => String(row[key])).join(' ')}
-        />
+        <RecordsOfTable value={records}>
+          <DataTable
+            {...rest}
+            columns={shown}
+            rows={rows}
+            rowKey={(row) => keys.map((key) => String(row[key])).join(' ')}
+          />
+        </RecordsOfTable>
       </StickyEdges>
       {explained && <ExplainDialog question={question} onClose={() => setQuestion(null)} />}
     </CellLooks>

@@ -25,12 +25,12 @@ it('says of each record its hit rate beside the base rate, its edge, and whether
         .map(({ textContent }) => textContent)
         .join('|'),
     );
-  expect(rows[1]).toContain('5|1,812|53.10%|52.00%|+0.01100 (−0.00400 … +0.02600)|12.00%|0.20%|N/A|2005-02-01');
+  expect(rows[1]).toContain('5|1,812|53.10%|52.00%|N/A|+0.01100 (−0.00400 … +0.02600)|12.00%|0.20%|N/A|2005-02-01');
   expect(rows[1]).toContain('does not beat the base rate');
   expect(rows[2]).toContain('+1.10 pp (−0.40 pp … +2.60 pp)');
-  expect(rows[2]).toContain('too few outcomes to judge');
+  expect(rows[2]).toContain('too few sessions to judge');
   screen.getByText('What happened by 2026-11-20 is counted.');
-  screen.getByText(/^2 records are judged here: without any merit about 0\.1 would beat the base rate by chance\./);
+  screen.getByText(/^2 records are judged together: without any merit about 0\.1 would beat the base rate by chance\./);
   // A day would break at its hyphens.
   expect(getComputedStyle(within(table).getAllByText('2005-02-01')[0]).whiteSpace).toBe('nowrap');
   await user.click(await button('Help'));

@@ -2,11 +2,14 @@ import { chakra, Flex } from '@chakra-ui/react';
 import type { ScorecardsAnswer } from '@pipa/contract';
 import {
   adjustedText,
+  type EdgeMeasure,
+  edgeIn,
   edgeText,
   formatValue,
   type JudgedCard,
   type JudgedView,
-  judgeTogether,
+  judgedView,
+  measuresOf,
   netText,
   type Scorecard,
   type ShownTable,
@@ -17,11 +20,9 @@ import {
   verdictWords,
   viewSentence,
 } from '@pipa/ida';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatNumber, NOT_AVAILABLE } from '../format.ts';
 import { idaRecords as words } from '../messages/ida-records.ts';
-import { idaQueries } from '../queries/ida/ida-queries.ts';
 import { Card } from '../ui/card.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
@@ -29,15 +30,12 @@ import { EmptyState, QueryView } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table/data-table.tsx';
 import { StickyEdges } from '../ui/table/sticky-edges.tsx';
 import { usePhone } from '../ui/use-media.ts';
-import { useAsOf } from './as-of.ts';
 import { HelpButton } from './help-button.tsx';
 import { say } from './say.ts';
+import { useScorecards } from './use-edges.ts';
 
 const help = [scorecardHelp];
 const percent = (value: number | null): string => formatValue({ unit: 'fraction' }, value);
-
-/** Records as of the chosen day: one that knows more than the day is left out. */
-const useScorecards = () => useQuery(idaQueries.scorecards(useAsOf()));
 
 const Verdict = ({ card }: { card: JudgedCard }) => (
   <Pill tone={card.judgement === 'beats' ? 'gain' : 'neutral'}>{say(verdictWords(card))}</Pill>
@@ -58,7 +56,17 @@ function Name({ card }: { card: Scorecard }) {
   );
 }
 
-const columns: Column<JudgedCard>[] = [
+/** Edges of a measure, which are of one unit. */
+const edgeColumn = (measure: EdgeMeasure): Column<JudgedCard> => ({
+  key: measure,
+  header: words.edges[measure],
+  hint: words.edgeHints[measure],
+  value: (card) => edgeIn(card, measure),
+  cell: (card) => edgeText(card, measure) ?? NOT_AVAILABLE,
+  numeric: true,
+});
+
+const columnsFor = (cards: readonly JudgedCard[]): Column<JudgedCard>[] => [
   {
     key: 'name',
     header: words.columns.name,
@@ -89,14 +97,7 @@ const columns: Column<JudgedCard>[] = [
     numeric: true,
     phone: true,
   },
-  {
-    key: 'edge',
-    header: words.columns.edge,
-    hint: words.edgeHint,
-    value: ({ edge }) => edge,
-    cell: (card) => edgeText(card) ?? NOT_AVAILABLE,
-    numeric: true,
-  },
+  ...measuresOf(cards).map(edgeColumn),
   {
     key: 'adjusted',
     header: words.columns.adjusted,
@@ -173,14 +174,14 @@ export function ScorecardTable({ id, title, cardsOf }: ScorecardTableProps) {
   return (
     <QueryView query={query} pending={framed(<TableSkeleton rows={4} />)}>
       {(answer) => {
-        const view = judgeTogether(cardsOf(answer));
+        const view = judgedView(cardsOf(answer), answer);
         return (
           <StickyEdges>
             <DataTable
               id={id}
               title={title}
               description={aboutView(view)}
-              columns={columns}
+              columns={columnsFor(view.cards)}
               rows={view.cards}
               rowKey={({ key }) => key}
               tools={<HelpButton about={title} parts={help} />}
@@ -207,7 +208,8 @@ const Lines = ({ cards }: { cards: readonly JudgedCard[] }) => (
 /** The records of what a table shows; nothing where it shows nothing that has one. */
 export function TableRecords({ about, table }: { about: string; table: ShownTable }) {
   const { data } = useScorecards();
-  const view = judgeTogether(data === undefined ? [] : scorecardsOfTable(table, data));
+  if (data === undefined) return null;
+  const view = judgedView(scorecardsOfTable(table, data), data);
   const description = aboutView(view);
   if (description === undefined) return null;
   return (

@@ -12,9 +12,12 @@ const RISK_QUESTIONS = new URL('../../../api/src/features/risk/questions.ts', HE
 const CHINESE = /\p{Script=Han}/u;
 /** Names and abbreviations that are the same in both languages. */
 const SAME_IN_BOTH =
-  /^(Pipa|ETF|IB|IB WebAPI|Schwab|AQS|AQM|IDA|Ask|PDF|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Telegram|ntfy|Discover|JCB|Visa|NVDA|)$/;
+  /^(Pipa|ETF|IB|IB WebAPI|Schwab|Alpaca|AQS|AQM|IDA|Ask|PDF|CSV|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Telegram|ntfy|Discover|JCB|Visa|SPY|)$/;
 
-const NOT_AREAS = ['index.ts', 'failures.ts', 'feeding.ts', 'refusals.ts', 'risk-questions.ts', 'stored-texts.ts'];
+const NOT_AREAS = [
+  ...['index.ts', 'failures.ts', 'feeding.ts', 'indicators.ts'],
+  ...['refusals.ts', 'risk-questions.ts', 'stored-texts.ts'],
+];
 
 type Words = string | ((...values: never[]) => unknown);
 interface Pair {

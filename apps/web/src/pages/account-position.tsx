@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { asApiError } from '../api/api-error.ts';
@@ -5,12 +6,14 @@ import { type AccountPositionState, chosenId, links } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
 import { AccountPosition, periodText } from '../features/account-position/account-position.tsx';
 import { TradeNotification } from '../features/portfolios/trade-notification.tsx';
+import { formatDay, formatMoney } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { invest } from '../messages/invest.ts';
 import { type AqmAccount, modelAccountQueries } from '../queries/portfolios/model-account-queries.ts';
 import { portfolioQueries } from '../queries/portfolios/portfolio-queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { TextSkeleton, TilesSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
@@ -49,9 +52,27 @@ function OwnActions({ id }: { id: number }) {
     portfolio && (
       <>
         <TradeNotification portfolio={portfolio} />
+        <ButtonLink {...links.portfolio(portfolio)}>{words.position.monitor}</ButtonLink>
         <ButtonLink to={links.orders(id)}>{invest.orders.ofPortfolio}</ButtonLink>
       </>
     )
+  );
+}
+
+/** What becomes of a subscription that waits for its first trade. */
+function WaitsToInvest({ id }: { id: number }) {
+  const { data } = useQuery(portfolioQueries.one(id));
+  const portfolio = data?.[0];
+  if (portfolio?.status !== 'Starting') return null;
+  return (
+    <Box mb="4">
+      <Notice tone="accent">
+        {words.subscriptions.setAside(
+          formatMoney(portfolio.investedAmount, { market: portfolio.marketType }),
+          formatDay(portfolio.nextTradeDate),
+        )}
+      </Notice>
+    </Box>
   );
 }
 
@@ -89,6 +110,7 @@ function ChosenAccount({ account, name }: { account: AqmAccount; name: string | 
               </>
             }
           />
+          {'aqmSubscribeId' in account && <WaitsToInvest id={account.aqmSubscribeId} />}
           <AccountPosition performance={performance} />
         </>
       )}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { endSession } from '../api/call.ts';
 import { strategyRow } from '../features/portfolios/dialog-rows.fixture.ts';
+import { moneyRows } from '../queries/dashboard/money-rows.fixture.ts';
 import { sessionStore } from '../session/browser-session.ts';
 import { button, draw, searchNow } from '../testing/render.tsx';
 import { type Answers, serve } from '../testing/scripted-server.ts';
@@ -42,7 +43,14 @@ const user = {
   investorMemberClass: 'Bronze',
 } as CurrentUser;
 const open = (over: Partial<Dashboard> = {}, answers: Answers = {}, at = '/admin/dashboard') => {
-  serve({ 'users/currentLoginUser': user, 'users/getDashboardData': { ...dashboard, ...over }, ...answers });
+  serve({
+    'users/currentLoginUser': user,
+    'users/getDashboardData': { ...dashboard, ...over },
+    'portfolios/money': moneyRows(),
+    'portfolios/moneyCurve': { closes: [], points: [] },
+    'portfolios/comingEvents': [],
+    ...answers,
+  });
   return draw(<DashboardPage />, at);
 };
 
@@ -77,21 +85,90 @@ it('has the documented sections', async () => {
   }
 });
 
-it('sums up the accounts and what runs in them', async () => {
-  open({ summary: { ...dashboard.summary, usableCash: 950_000, reservedCash: 0, toCome: 0 } });
-  const tileOf = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
-  expect(await tileOf('Total Account Value')).toBe('Total Account Value$1,010,000.50in 2 accounts');
-  expect(await tileOf('In portfolios')).toBe('In portfolios$60,000.501 running');
-  expect(await tileOf('Profit/Loss')).toBe('Profit/Loss▲$10,000.50on $50,000.00 invested');
-  expect(await tileOf('Usable Cash')).toContain('$950,000.00');
+it('begins with the value of all accounts, its change today and the parts that add up to it', async () => {
+  open();
+  expect((await screen.findByTestId('money-value')).textContent).toBe('$1,010,000.50');
+  expect(screen.getByTestId('money-today').textContent).toBe('+$500.25(+0.05%)today');
+  const parts = within(screen.getByLabelText('Made of'));
+  const texts = parts.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(texts).toEqual(['$60,000.50', '$900,000.00', '$49,900.00', '$100.00']);
+  expect(screen.getByText('All of it is paper money.')).toBeTruthy();
+  expect(screen.getByText('+$10,000.50')).toBeTruthy();
+  expect(screen.queryByTestId('rounding-note')).toBeNull();
 });
 
-it('names what the total has beside usable cash and portfolios', async () => {
-  open();
-  const total = (await screen.findByText('Total Account Value')).parentElement;
-  expect(total?.textContent).toBe(
-    'Total Account Value$1,010,000.50in 2 accounts, of it $49,900.00 set aside for trades, $100.00 to come from stopped portfolios',
-  );
+it('tells paper and real money apart, and says why cents differ', async () => {
+  const [account] = moneyRows().accounts;
+  const accounts = [
+    { ...account, value: 10_000.5 },
+    { ...account, id: 2, tradeType: 'MONEY_ALPACA', value: 1_000_000 },
+  ];
+  const total = { ...moneyRows().total, usableCash: 900_000.004, toCome: 99.996 };
+  open({}, { 'portfolios/money': moneyRows({ accounts, total } as never) });
+  expect(await screen.findByText('$1,000,000.00 real money and $10,000.50 paper money')).toBeTruthy();
+  const halves = { ...moneyRows().total, usableCash: 899_999.995, toCome: 100.005 };
+  open({}, { 'portfolios/money': moneyRows({ total: halves }) });
+  expect((await screen.findByTestId('rounding-note')).textContent).toContain('$0.01');
+});
+
+it('shows what is held by symbol, sector and strategy, each adding up to the total', async () => {
+  const { user: person } = open();
+  const list = async () => within(await screen.findByRole('list', { name: 'What I hold' }));
+  const amounts = async () =>
+    (await list()).getAllByRole('listitem').map(({ textContent }) => textContent?.match(/(?<!\+)\$[\d,]+\.\d{2}/)?.[0]);
+  expect(await amounts()).toEqual(['$40,000.00', '$10,000.00', '$959,900.50', '$100.00']);
+  await person.click(await button('Sector'));
+  expect((await list()).getByText('Bond funds')).toBeTruthy();
+  expect(await amounts()).toEqual(['$50,000.00', '$959,900.50', '$100.00']);
+  await person.click(await button('Strategy'));
+  expect(await amounts()).toEqual(['$60,000.50', '$949,900.00', '$100.00']);
+});
+
+it('lists what happens next with its day, and says which days are real ones', async () => {
+  const coming = [
+    {
+      kind: 'Trade',
+      day: '2026-12-01',
+      clock: 'market',
+      name: 'First',
+      portfolioId: 8,
+      strategyType: 'AQS',
+      amount: null,
+    },
+    {
+      kind: 'Fee',
+      day: '2026-12-31',
+      clock: 'market',
+      name: 'First',
+      portfolioId: 8,
+      strategyType: 'AQS',
+      amount: 12.5,
+    },
+    {
+      kind: 'Bill',
+      day: '2027-01-02',
+      clock: 'calendar',
+      name: 'Gold',
+      portfolioId: null,
+      strategyType: null,
+      amount: 99,
+    },
+  ];
+  open({}, { 'portfolios/comingEvents': coming });
+  const list = within(await screen.findByRole('list', { name: 'What happens next' }));
+  const texts = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    'First trades2026-12-01',
+    'Monthly fee of First−$12.502026-12-31at its value today',
+    'Gold membership is billed−$99.002027-01-02, real date',
+  ]);
+  expect(list.getByRole('link', { name: 'First trades' }).getAttribute('href')).toBe('/admin/portfolioMonitor?id=8');
+});
+
+it('leads a person without a portfolio to the first step in place of a curve', async () => {
+  open({}, { 'portfolios/money': moneyRows({ portfolios: [], holdings: [], sectors: [], strategies: [] }) });
+  expect(await screen.findByText('The curve begins with your first portfolio')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Take the first step' }).getAttribute('href')).toBe('/admin/get-started');
 });
 
 it('says what is missing where there is nothing, with the way on', async () => {

@@ -28,11 +28,14 @@ function open(draft: Draft, answers: Answers = {}) {
       return null;
     },
     'ida/getIDAWatchList': lists,
+    'ida/unknownSymbols': [],
     'ida/saveIDAWatchList': lists[0],
     ...answers,
   });
   const commands = () =>
-    asked.filter(({ path }) => !/users\/(draft|trackAccount)$|getIDAWatchList|cashInOuts|portfolios$/.test(path));
+    asked.filter(
+      ({ path }) => !/users\/(draft|trackAccount)$|getIDAWatchList|unknownSymbols|cashInOuts|portfolios$/.test(path),
+    );
   return {
     asked,
     commands,

@@ -1,11 +1,14 @@
 import { Box, Grid } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { HomeState } from '../app/paths.ts';
 import { FeaturedRecord } from '../features/home/featured-record.tsx';
 import { HomeFacts } from '../features/home/home-facts.tsx';
 import { HomeIntro } from '../features/home/home-intro.tsx';
+import { PlanPrices } from '../features/prices/plan-prices.tsx';
 import { lazyPart } from '../lazy-part.ts';
+import { membershipQueries } from '../queries/membership/membership-queries.ts';
 import { useSession } from '../session/browser-session.ts';
 import { PartFrame, useIdlePreload } from '../ui/part-frame.tsx';
 
@@ -41,6 +44,7 @@ function useDialogChoice() {
 export default function HomePage() {
   const { choose, ...access } = useDialogChoice();
   useIdlePreload(AccessDialogs);
+  const { data: prices } = useQuery(membershipQueries.prices());
   return (
     <>
       <Grid
@@ -51,7 +55,12 @@ export default function HomePage() {
         <HomeIntro onSignUp={() => choose('signUp')} onSignIn={() => choose('login')} />
         <FeaturedRecord />
       </Grid>
-      <Box mt={{ base: '8', xl: '6' }}>
+      {prices && (
+        <Box mt={{ base: '8', xl: '6' }}>
+          <PlanPrices {...prices} />
+        </Box>
+      )}
+      <Box mt={{ base: '4', xl: '6' }}>
         <HomeFacts />
       </Box>
       {access.dialog && (

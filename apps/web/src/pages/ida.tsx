@@ -1,14 +1,17 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { SavedScreen } from '@pipa/contract';
+import type { SavedScreen, SymbolValidation } from '@pipa/contract';
 import { AlertMe } from '../features/ida-alerts/alert-me.tsx';
 import { Alerts } from '../features/ida-alerts/alerts.tsx';
 import { CompareSymbols } from '../features/ida-compare/compare-symbols.tsx';
 import { MarketAnalysis } from '../features/ida-market/market-analysis.tsx';
+import { RevisedSince } from '../features/ida-revisions/revised-since.tsx';
 import { Screener } from '../features/ida-screener/screener.tsx';
 import { UniverseSignals } from '../features/ida-signals/universe-signals.tsx';
 import { SymbolAnalysis } from '../features/ida-symbol/symbol-analysis.tsx';
 import { IdaTutorial } from '../features/ida-tutorial/tutorial.tsx';
 import { WatchListSignals } from '../features/ida-watch-list/watch-list-signals.tsx';
+import { FoundHead } from '../features/symbol/symbol-head.tsx';
+import { SymbolSuggestions } from '../features/symbol/symbol-suggestions.tsx';
 import { AsOfNotice, AsOfPicker } from '../ida-views/as-of-picker.tsx';
 import { ida as words } from '../messages/ida.ts';
 import { idaScreener } from '../messages/ida-screener.ts';
@@ -18,6 +21,7 @@ import { UrlTabs } from '../ui/url-tabs.tsx';
 import { useAddressFilter } from '../ui/use-address-filter.ts';
 
 const alertMe = (symbol: string) => <AlertMe symbol={symbol} />;
+const headOf = (found: SymbolValidation) => <FoundHead found={found} />;
 const alertMeOfScreen = (screen: SavedScreen) => <AlertMe screen={screen} />;
 
 const WatchListPart = () => (
@@ -30,7 +34,11 @@ const WatchListPart = () => (
 /** One symbol, or a few that are compared with each other. */
 function Symbols() {
   const { values } = useAddressFilter(['compare']);
-  return values.compare === '' ? <SymbolAnalysis actionsOf={alertMe} /> : <CompareSymbols />;
+  return values.compare === '' ? (
+    <SymbolAnalysis actionsOf={alertMe} headOf={headOf} suggestions={<SymbolSuggestions />} />
+  ) : (
+    <CompareSymbols />
+  );
 }
 
 const universeViews = [
@@ -71,6 +79,7 @@ export default function IdaPage() {
       <PageHeader title={words.title} description={words.description} actions={<AsOfPicker />} />
       <AsOfNotice />
       <UrlTabs label={words.tabsLabel} tabs={tabs} />
+      <RevisedSince />
     </>
   );
 }

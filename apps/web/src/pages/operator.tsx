@@ -2,21 +2,28 @@ import { Flex } from '@chakra-ui/react';
 import { AskModel } from '../features/ask-operation/ask-model.tsx';
 import { AskUsage } from '../features/ask-operation/ask-usage.tsx';
 import { BackgroundRuns } from '../features/background-runs/background-runs.tsx';
+import { Doctor } from '../features/doctor/doctor.tsx';
 import { ActsTable } from '../features/operator/acts-table.tsx';
 import { AgentUse } from '../features/operator/agent-use.tsx';
 import { ApiKeySwitch } from '../features/operator/api-key-switch.tsx';
+import { BrokerControl } from '../features/operator/broker-control.tsx';
+import { DataQuality } from '../features/operator/data-quality.tsx';
 import { FailedMailsTable } from '../features/operator/failed-mails-table.tsx';
 import { ForumModeration } from '../features/operator/forum-moderation.tsx';
 import { ImportFindings } from '../features/operator/import-findings.tsx';
 import { InvitationsTable } from '../features/operator/invitations-table.tsx';
 import { InvoicesTable } from '../features/operator/invoices-table.tsx';
 import { OperatedTickets } from '../features/operator/operated-tickets.tsx';
+import { SeriesUploadCard } from '../features/operator/series-upload.tsx';
 import { StrategiesTable } from '../features/operator/strategies-table.tsx';
 import { StrategyFaults } from '../features/operator/strategy-faults.tsx';
 import { UsersTable } from '../features/operator/users-table.tsx';
 import { WrittenOffers } from '../features/operator/written-offers.tsx';
 import { OperatorHealth } from '../features/operator-health/operator-health.tsx';
 import { BacktestPanel } from '../features/strategy-details/backtest-panel.tsx';
+import { brokerAccounts } from '../messages/broker-accounts.ts';
+import { dataQuality } from '../messages/data-quality.ts';
+import { doctor } from '../messages/doctor.ts';
 import { operator as words } from '../messages/operator.ts';
 import { writtenStrategies } from '../messages/written-strategies.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -49,7 +56,9 @@ const tabs = [
       </Flex>
     ),
   },
-  { value: 'imports', label: words.tabs.imports, content: <ImportFindings /> },
+  { value: 'imports', label: words.tabs.imports, content: <Imports /> },
+  { value: 'quality', label: dataQuality.tab, content: <DataQuality /> },
+  { value: 'brokers', label: brokerAccounts.desk.tab, content: <BrokerControl /> },
   { value: 'apiKeys', label: words.tabs.apiKeys, content: <OperatedKeys /> },
   {
     value: 'health',
@@ -61,8 +70,18 @@ const tabs = [
       </Flex>
     ),
   },
+  { value: 'doctor', label: doctor.tab, content: <Doctor /> },
   { value: 'log', label: words.tabs.log, content: <ActsTable /> },
 ];
+
+function Imports() {
+  return (
+    <Flex direction="column" gap="4">
+      <ImportFindings />
+      <SeriesUploadCard />
+    </Flex>
+  );
+}
 
 function OperatedKeys() {
   return (

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { asApiError } from '../api/api-error.ts';
 import { chosenId, type PortfolioState } from '../app/links.ts';
 import { paths } from '../app/paths.ts';
+import { BrokerQuestions } from '../features/broker-questions/broker-questions.tsx';
 import { MonitorSkeleton } from '../features/portfolios/monitor/monitor-skeleton.tsx';
 import { MonitorView } from '../features/portfolios/monitor/monitor-view.tsx';
 import { usePortfolioStream } from '../features/portfolios/monitor/use-portfolio-stream.ts';
@@ -59,6 +60,7 @@ function ChosenPortfolio({ id, known }: { id: number; known: PortfolioState }) {
           valuesAt={query.dataUpdatedAt}
           isRefreshing={query.isRefetching && stream.connection === 'live'}
           onRefresh={() => void refresh()}
+          notices={<BrokerQuestions portfolioId={id} />}
         />
       )}
     </QueryView>

@@ -18,9 +18,9 @@ export default function PricesPage() {
       <PageHeader title={words.title} description={query.data && words.description(query.data.trialDays)} />
       <Grid gap="4">
         <QueryView query={query} pending={<TilesSkeleton />}>
-          {({ plans, trialDays, charges }) => (
+          {({ plans, trialDays, charges, offers }) => (
             <>
-              <PlanPrices plans={plans} trialDays={trialDays} />
+              <PlanPrices plans={plans} trialDays={trialDays} offers={offers} />
               <StrategyCharges charges={charges} />
             </>
           )}

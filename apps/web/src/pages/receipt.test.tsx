@@ -67,6 +67,14 @@ describe('the page of a receipt', () => {
     expect(await screen.findByText(/From the records that it carries/)).toBeTruthy();
   });
 
+  it.each([
+    ['imported prices', { market: { ...receipt.market, source: 'replay', seed: null } }, '--prices FOLDER'],
+    ['an answer of own books', { kind: 'tool', isFromMarket: false }, '--data FOLDER'],
+  ] as const)('of %s names the folder that a verification needs', async (_, over, option) => {
+    open(over);
+    expect(await screen.findByText(`npm run verify -- pipa-receipt-${ID}.json ${option}`)).toBeTruthy();
+  });
+
   it('that is not there, or another person’s, says so', async () => {
     serve({ 'receipts/receipt': () => refuse('NOT_FOUND', 'Not found', {}) });
     draw(<ReceiptPage />, links.receipt(ID));

@@ -83,10 +83,16 @@ const factsOf = (receipt: Receipt) => [
   { label: words.resultHash, value: <Hash>{receipt.resultSha256}</Hash> },
 ];
 
+/** What of its data a verification needs beside the receipt. */
+function optionOf({ isFromMarket, kind, market }: Receipt): string {
+  if (isFromMarket) return market.source === 'simulated' ? '' : ' --prices FOLDER';
+  return kind === 'tearSheet' ? '' : ' --data FOLDER';
+}
+
 const fileNameOf = ({ id }: Receipt) => `pipa-receipt-${id}.json`;
 
 function Verify({ receipt }: { receipt: Receipt }) {
-  const command = `npm run verify -- ${fileNameOf(receipt)}`;
+  const command = `npm run verify -- ${fileNameOf(receipt)}${optionOf(receipt)}`;
   return (
     <Card title={words.verify}>
       <Box color="ink-2" maxW="72ch">

@@ -1,6 +1,7 @@
 import { Grid } from '@chakra-ui/react';
 import { isOpenForInvestors, type Strategy } from '@pipa/contract';
 import { paths } from '../app/paths.ts';
+import { HoldingHistory } from '../features/strategy-details/holding-history.tsx';
 import { StrategyBacktests } from '../features/strategy-details/strategy-backtests.tsx';
 import { StrategyBasic } from '../features/strategy-details/strategy-basic.tsx';
 import { StrategyOpening } from '../features/strategy-details/strategy-opening.tsx';
@@ -39,6 +40,7 @@ const Basic = ({ strategy }: { strategy: Strategy }) => (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
       <StrategyBasic strategy={strategy} />
       <StrategyPositions strategyId={strategy.id} />
+      <HoldingHistory strategyId={strategy.id} />
     </Grid>
   </>
 );

@@ -48,7 +48,7 @@ it.each([
     </Routes>,
   );
   await user.click(screen.getByRole('link', { name: 'Assessed' }));
-  const submit = await button('Submit');
+  const submit = await button(/^Submit/);
   await waitFor(() => expect(submit.disabled).toBe(false));
   await user.click(submit);
   await waitFor(() => expect(placeNow()).toBe(list));

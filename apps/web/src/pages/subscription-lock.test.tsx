@@ -122,7 +122,9 @@ it('a strategy of a higher class is locked before anything is asked, and says fo
       <LockNotice strategy={silver} />
     </>,
   );
-  expect((await button('Needs Silver: Calm')).disabled).toBe(true);
+  const needs = await screen.findByRole('link', { name: 'Needs Silver: Calm' });
+  expect(needs.getAttribute('href')).toBe('/admin/useraccount?tab=membership');
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe(needs.getAttribute('href'));
   expect(screen.getByText(/for Silver members and above. Your membership class is Bronze/)).toBeTruthy();
 });
 

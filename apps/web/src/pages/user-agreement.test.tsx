@@ -23,6 +23,7 @@ const site = (
     <Route path="/admin/userAgreement" element={<UserAgreementPage />} />
     <Route path="/admin/home" element="The home page" />
     <Route path="/admin/dashboard" element="The dashboard" />
+    <Route path="/admin/get-started" element="The first steps" />
   </Routes>
 );
 const storedToken = () => window.localStorage.getItem(storageKeys.accessToken);
@@ -47,12 +48,12 @@ describe('a token in the address', () => {
     expect([storedToken(), searchNow()]).toEqual([null, '']);
   });
 
-  it('is stored once the agreement is signed, which leads to the dashboard', async () => {
+  it('is stored once the agreement is signed, which leads a newcomer to the first steps', async () => {
     const { user, fill, asked } = open(HANDED_OVER, { 'users/signUserAgreement': null });
     await screen.findByText('You agree.');
     await fill(/^Signature/, 'grace HOPPER');
     await user.click(await button('Agree'));
-    expect(await screen.findByText('The dashboard')).toBeTruthy();
+    expect(await screen.findByText('The first steps')).toBeTruthy();
     expect(storedToken()).toBe('T');
     expect(asked.filter(({ path }) => path === 'users/signUserAgreement')).toHaveLength(1);
   });
@@ -72,8 +73,11 @@ it('a visitor without a token is sent to the home page', async () => {
   await waitFor(() => expect(placeNow()).toBe('/admin/home'));
 });
 
-it('a user who has signed goes on to the dashboard', async () => {
+it.each([
+  ['the dashboard', 3, 'The dashboard'],
+  ['the first steps before the assessment', null, 'The first steps'],
+])('a user who has signed goes on to %s', async (_place, riskLevel, shown) => {
   sessionStore.keep('T');
-  open('/admin/userAgreement', { 'users/currentLoginUser': { ...grace, agreementRev: '2026-01' } });
-  expect(await screen.findByText('The dashboard')).toBeTruthy();
+  open('/admin/userAgreement', { 'users/currentLoginUser': { ...grace, agreementRev: '2026-01', riskLevel } });
+  expect(await screen.findByText(shown)).toBeTruthy();
 });

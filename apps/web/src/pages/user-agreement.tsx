@@ -36,12 +36,13 @@ export default function UserAgreementPage() {
     const state: HomeState | null = session.hasEnded ? { dialog: 'login', hasEnded: true } : null;
     return <Navigate to={paths.home} replace state={state} />;
   }
-  if (user.data?.agreementRev && !session.isHeld) return <Navigate to={pathAfterSignIn(from)} replace />;
+  if (user.data?.agreementRev && !session.isHeld)
+    return <Navigate to={pathAfterSignIn(from, user.data.riskLevel !== null)} replace />;
 
   const token = session.token;
   const onSigned = async () => {
     sessionStore.keep(token);
-    navigate(pathAfterSignIn(from), { replace: true });
+    navigate(pathAfterSignIn(from, user.data?.riskLevel != null), { replace: true });
   };
   const onCancel = () => void signOut().then(() => navigate(paths.home, { replace: true }));
   const named = handed.firstName && handed.lastName ? { firstName: handed.firstName, lastName: handed.lastName } : null;

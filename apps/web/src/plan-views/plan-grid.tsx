@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { ProductPlan } from '@pipa/contract';
+import type { ClassOffers, ProductPlan } from '@pipa/contract';
 import { Check, Minus } from 'lucide-react';
 import { inclusionsOf } from './plan-inclusions.ts';
 
@@ -16,10 +16,16 @@ export const PlanGrid = chakra('ul', {
   },
 });
 
+interface InclusionsProps {
+  plan: ProductPlan;
+  hasMoneyTrade: boolean;
+  /** What is open to which class; empty until it is known. */
+  offers: readonly ClassOffers[];
+}
 /** What a plan includes and what not. */
-export const Inclusions = ({ plan }: { plan: ProductPlan }) => (
+export const Inclusions = ({ plan, hasMoneyTrade, offers }: InclusionsProps) => (
   <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="1.5">
-    {inclusionsOf(plan).map(({ text, isIncluded }) => (
+    {inclusionsOf(plan, hasMoneyTrade, offers).map(({ text, isIncluded }) => (
       <chakra.li key={text} display="flex" gap="2" textStyle="hint" color={isIncluded ? 'ink' : 'ink-2'}>
         <Box color={isIncluded ? 'gain' : 'ink-3'} pt="2px" flexShrink="0" aria-hidden>
           {isIncluded ? <Check size={14} /> : <Minus size={14} />}

@@ -1,17 +1,40 @@
-import type { ProductPlan } from '@pipa/contract';
+import type { ClassOffers, ProductPlan, StrategyType } from '@pipa/contract';
 import { formatMoney } from '../format.ts';
+import { enums } from '../messages/enums.ts';
 import { membership as words } from '../messages/membership.ts';
+import { openedBy } from './opened-by-plan.ts';
 
-/** What a plan includes, in words. */
-export function inclusionsOf(plan: ProductPlan): readonly { text: string; isIncluded: boolean }[] {
-  const { premiumStrategyOK, maxPaperPortfolioCount, maxMoneyPortfolioCount, maxValue } = plan;
-  const money = [
-    { text: words.moneyPortfolios(maxMoneyPortfolioCount), isIncluded: true },
-    { text: words.moneyValue(formatMoney(maxValue, { decimals: 0 })), isIncluded: true },
-  ];
+interface Inclusion {
+  readonly text: string;
+  readonly isIncluded: boolean;
+}
+
+/** How many of the strategies or model accounts a plan opens, and what the others need; nothing where none is offered. */
+function offersOf(plan: ProductPlan, offers: readonly ClassOffers[], kind: StrategyType): readonly Inclusion[] {
+  const { open, all, needs } = openedBy(plan, offers, kind);
+  if (all === 0) return [];
+  const others = needs.map(({ memberClass, count }) => words.needClass(count, enums.memberClasses[memberClass]));
+  return [{ text: others.reduce(words.listed, words.opens[kind](open, all)), isIncluded: open > 0 }];
+}
+
+/** What a plan includes, in words. Where this installation has no money trade, nothing is said of money portfolios. */
+export function inclusionsOf(
+  plan: ProductPlan,
+  hasMoneyTrade: boolean,
+  offers: readonly ClassOffers[],
+): readonly Inclusion[] {
+  const { maxPaperPortfolioCount, maxMoneyPortfolioCount, maxValue } = plan;
+  const money =
+    maxMoneyPortfolioCount > 0
+      ? [
+          { text: words.moneyPortfolios(maxMoneyPortfolioCount), isIncluded: true },
+          { text: words.moneyValue(formatMoney(maxValue, { decimals: 0 })), isIncluded: true },
+        ]
+      : [{ text: words.noMoneyPortfolios, isIncluded: false }];
   return [
-    { text: premiumStrategyOK ? words.premium : words.noPremium, isIncluded: premiumStrategyOK },
+    ...offersOf(plan, offers, 'AQS'),
+    ...offersOf(plan, offers, 'AQM'),
     { text: words.paperPortfolios(maxPaperPortfolioCount), isIncluded: true },
-    ...(maxMoneyPortfolioCount > 0 ? money : [{ text: words.noMoneyPortfolios, isIncluded: false }]),
+    ...(hasMoneyTrade ? money : []),
   ];
 }

@@ -8,6 +8,8 @@ import { answerWithPasskey } from './passkeys.ts';
 export interface SignedIn {
   /** Without a signed agreement the token is only held. */
   hasAgreement: boolean;
+  /** Whether the risk assessment is signed. */
+  hasRiskLevel: boolean;
 }
 
 async function open(token: string): Promise<SignedIn> {
@@ -17,7 +19,7 @@ async function open(token: string): Promise<SignedIn> {
     const hasAgreement = user.agreementRev !== null;
     if (hasAgreement) sessionStore.keep(token);
     sessionStore.remember(user);
-    return { hasAgreement };
+    return { hasAgreement, hasRiskLevel: user.riskLevel !== null };
   } catch (error) {
     endSession();
     throw error;

@@ -4,6 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { isSignedIn } from '../app/access.ts';
 import { routeAt } from '../app/routes.ts';
+import { tabStorage } from '../browser-storage.ts';
 import { DoubtsProvider } from '../doubt-views/doubts.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
@@ -59,6 +60,14 @@ const SkipLink = chakra('a', {
     _focus: { top: '12px' },
   },
 });
+
+const SCROLL_POSITIONS = 'scrollPositions';
+/**
+ * The router keeps the position of the first page of a visit under the same name for every page, so that an address which was opened
+ * would begin where the page before it had been left. Reloads, and Back from elsewhere, have their position.
+ */
+const [visit] = performance.getEntriesByType?.('navigation') ?? [];
+if ((visit as PerformanceNavigationTiming | undefined)?.type === 'navigate') tabStorage.removeItem(SCROLL_POSITIONS);
 
 /** A language of each direction, which tells menus and dialogs where to open. */
 const localeOf = { ltr: 'en-US', rtl: 'ar' } as const;
@@ -128,7 +137,7 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
             <AskPanel asked={ask.asked} onClose={ask.close} />
           </PartFrame>
         )}
-        <ScrollRestoration />
+        <ScrollRestoration storageKey={SCROLL_POSITIONS} />
       </Frame>
     </LocaleProvider>
   );

@@ -26,3 +26,20 @@ it('has the year, the pages about Pipa and the languages, of which it marks the 
     ['简体中文', 'zh-Hans', 'true'],
   ]);
 });
+
+it('names the vendors of a real market with their words and a link to their terms', async () => {
+  const [words, termsUrl] = ['Market data by Alpaca.', 'https://alpaca.markets/disclosures'];
+  serve({
+    'public/forumAccess': { visitorsMayRead: false, types: [] },
+    'public/market': { source: 'real' },
+    'public/dataSources': [
+      { title: 'Alpaca', words, termsUrl },
+      { title: 'Demo vendors', words: 'Simulated prices', termsUrl: null },
+    ],
+  });
+  draw(<Footer />);
+  const list = await screen.findByRole('list', { name: 'Sources of market data' });
+  expect(within(list).getByText(/Market data by Alpaca/)).toBeTruthy();
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([termsUrl]);
+});

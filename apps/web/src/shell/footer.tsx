@@ -1,8 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { pathOf } from '../app/routes.ts';
 import { formatDate } from '../format.ts';
 import { messages } from '../messages/index.ts';
 import { languageChoices, spokenLanguage } from '../messages/language.ts';
+import { marketQueries } from '../queries/market/market-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { speak } from './speak.ts';
@@ -50,6 +52,27 @@ function Languages() {
   );
 }
 
+/** What the terms of the vendors ask to be said with their data. */
+function DataSources() {
+  const { data: status } = useQuery(marketQueries.status());
+  const { data: sources = [] } = useQuery(marketQueries.dataSources(status?.source === 'real'));
+  if (sources.length === 0) return null;
+  return (
+    <List aria-label={messages.shell.dataSources} flexBasis="100%">
+      {sources.map(({ title, words, termsUrl }) => (
+        <li key={title}>
+          {words}{' '}
+          {termsUrl !== null && (
+            <TextLink quiet to={termsUrl} target="_blank" rel="noreferrer">
+              {messages.shell.termsOf(title)}
+            </TextLink>
+          )}
+        </li>
+      ))}
+    </List>
+  );
+}
+
 /** The end of every page: who it is of, what else there is to read, and the languages. */
 export const Footer = () => (
   <Flex
@@ -64,6 +87,7 @@ export const Footer = () => (
     textStyle="hint"
     color="ink-2"
   >
+    <DataSources />
     <span>{messages.shell.copyright(formatDate(new Date()).slice(0, 4))}</span>
     <Flex wrap="wrap" columnGap="6" rowGap="2">
       <Pages />

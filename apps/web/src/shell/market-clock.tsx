@@ -1,10 +1,14 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
 import { marketQueries } from '../queries/market/market-queries.ts';
+import { PartFrame } from '../ui/part-frame.tsx';
 import { Pill } from '../ui/pill.tsx';
-import { marketWords } from './market-time.ts';
+import { marketWords, timesOfWeek, usualStates } from './market-time.ts';
+
+const ClockDialog = lazyPart(() => import('./clock-dialog.tsx'));
 
 const REDRAW_MS = 500;
 
@@ -17,6 +21,53 @@ function useElapsed(since: number): number {
   }, []);
   return Math.max(0, now - since);
 }
+
+const Press = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    minWidth: '0',
+    borderRadius: 'l2',
+    textAlign: 'start',
+    cursor: 'pointer',
+    '&:hover .pipa-clock-text': { color: 'ink' },
+  },
+});
+
+/** Opens what the time of the market is, in words. */
+function ClockButton({ children, ...look }: ComponentProps<typeof Press>) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Press type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} {...look}>
+        {children}
+        <Box as="span" srOnly>
+          {messages.shell.aboutTime}
+        </Box>
+      </Press>
+      {isOpen && (
+        <PartFrame onFault={close}>
+          <ClockDialog onClose={close} />
+        </PartFrame>
+      )}
+    </>
+  );
+}
+
+/** A text in the room of the widest of several, so that what is beside it stays where it is when the text changes. */
+const Steady = ({ text, widest }: { text: string; widest: readonly string[] }) => (
+  <Box as="span" display="inline-grid" fontVariantNumeric="tabular-nums">
+    <Box as="span" gridArea="1 / 1">
+      {text}
+    </Box>
+    {widest.map((other) => (
+      <Box key={other} as="span" gridArea="1 / 1" visibility="hidden" aria-hidden>
+        {other}
+      </Box>
+    ))}
+  </Box>
+);
 
 /** State and time of the market, which moves between the server's answers. */
 export function MarketClock() {
@@ -31,17 +82,26 @@ export function MarketClock() {
   }
   const words = marketWords(data, elapsedMs);
   return (
-    <Flex align="center" gap="2.5" minW="0" data-testid="market-clock" data-phase={data.phase} data-day={data.day}>
+    <ClockButton gap="2.5" data-testid="market-clock" data-phase={data.phase} data-day={data.day}>
       <Box boxSize="8px" borderRadius="full" bg={words.tone} flexShrink="0" hideBelow="sm" />
-      <Box textStyle="hint" color="ink-2" truncate hideBelow="md" fontSize="13px">
-        {words.state} · {words.time}
-      </Box>
+      <Flex
+        className="pipa-clock-text"
+        gap="1.5"
+        textStyle="hint"
+        color="ink-2"
+        hideBelow="md"
+        fontSize="13px"
+        whiteSpace="nowrap"
+      >
+        <Steady text={words.state} widest={usualStates} />
+        <Steady text={words.time} widest={timesOfWeek(words.time)} />
+      </Flex>
       {words.badge && (
         <Pill tone="warn" hideBelow="sm">
           {words.badge}
         </Pill>
       )}
-    </Flex>
+    </ClockButton>
   );
 }
 
@@ -51,28 +111,27 @@ export function MarketLine() {
   const elapsedMs = useElapsed(dataUpdatedAt);
   if (!data) return null;
   const words = marketWords(data, elapsedMs);
+  const time = words.time.replace(/^\S+ /, '');
   return (
-    <Flex
+    <Box
       as="section"
       aria-label={messages.shell.market}
       hideFrom="md"
-      align="center"
-      gap="2"
-      px="4"
-      py="2"
       borderBottomWidth="1px"
       borderColor="line"
       bg="surface"
     >
-      <Box boxSize="8px" borderRadius="full" bg={words.tone} flexShrink="0" />
-      <Box textStyle="hint" fontSize="12px" color="ink-2" flex="1" minW="0" truncate>
-        {words.state} · {words.time.replace(/^\S+ /, '')}
-      </Box>
-      {words.shortBadge && (
-        <Pill tone="warn" hideFrom="sm">
-          {words.shortBadge}
-        </Pill>
-      )}
-    </Flex>
+      <ClockButton width="100%" gap="2" px="4" py="2">
+        <Box boxSize="8px" borderRadius="full" bg={words.tone} flexShrink="0" />
+        <Box textStyle="hint" fontSize="12px" color="ink-2" flex="1" minW="0" truncate>
+          {words.state} · {time}
+        </Box>
+        {words.shortBadge && (
+          <Pill tone="warn" hideFrom="sm">
+            {words.shortBadge}
+          </Pill>
+        )}
+      </ClockButton>
+    </Box>
   );
 }

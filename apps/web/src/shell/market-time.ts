@@ -1,5 +1,6 @@
 import type { MarketStatus } from '@pipa/contract';
 import { formatMarketInstant } from '../format.ts';
+import { enums } from '../messages/enums.ts';
 import { messages } from '../messages/index.ts';
 
 const SESSION_MS = 6.5 * 3_600_000;
@@ -47,3 +48,14 @@ export const marketWords = (status: MarketStatus, elapsedMs: number): MarketWord
   badge: badgeOf(status),
   shortBadge: shortBadgeOf(status),
 });
+
+/** The states that a clock goes through by itself or by an administrator. */
+export const usualStates: readonly string[] = [
+  messages.shell.marketOpen,
+  messages.shell.marketClosed,
+  messages.shell.marketPaused,
+];
+
+/** A time of the market as it is written on each day of the week: they differ in width. */
+export const timesOfWeek = (time: string): readonly string[] =>
+  Object.values(enums.weekday).map((weekday) => time.replace(/^\S+/, weekday));

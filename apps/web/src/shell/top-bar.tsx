@@ -73,10 +73,12 @@ function Title() {
     <Box flex="1" minW="0">
       <chakra.span
         display="block"
-        fontSize="16px"
+        fontSize={{ base: '14px', sm: '16px' }}
+        lineHeight={{ base: '17px', sm: '24px' }}
         fontWeight="620"
         letterSpacing="-0.01em"
-        truncate
+        // Whole on a phone too, where it has two lines.
+        lineClamp={{ base: 2, sm: 1 }}
         css={!isMember && isEntry ? { [WIDE]: { display: 'none' } } : undefined}
       >
         {route ? messages.shell.pageNames[route.name] : messages.shell.product}

@@ -1,4 +1,5 @@
 import type { Strategy } from '@pipa/contract';
+import { formatRiskText } from '../format.ts';
 import { invest } from '../messages/invest.ts';
 import { Delta } from '../ui/numbers.tsx';
 import type { Column } from '../ui/table/columns.ts';
@@ -44,13 +45,15 @@ export const idColumn = <Row,>(strategyOf: (row: Row) => Pick<Strategy, 'id'>): 
   value: (row) => strategyOf(row).id,
 });
 
-/** The risk level of the strategy of a row, with a lock above the reader's own. */
+/** The risk level of the strategy of a row; with a lock above the reader's own, where the name of the row does not show it. */
 export const riskColumn = <Row,>(
   strategyOf: (row: Row) => Pick<Strategy, 'riskLevelNumber' | 'limitToMemberClass'>,
+  { hasLock = true } = {},
 ): Column<Row> => ({
   key: 'risk',
   header: words.risk,
   value: (row) => strategyOf(row).riskLevelNumber,
   minWidth: '104px',
-  cell: (row) => <StrategyRisk strategy={strategyOf(row)} />,
+  cell: (row) =>
+    hasLock ? <StrategyRisk strategy={strategyOf(row)} /> : formatRiskText(strategyOf(row).riskLevelNumber),
 });

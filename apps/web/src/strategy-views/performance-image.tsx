@@ -19,6 +19,14 @@ const useHour = (): number => useSyncExternalStore(subscribe, currentHour);
 /** Aspect ratio of the server's picture. */
 const ASPECT = '720 / 350';
 
+/** Address of a picture that the server draws in the colours of the page; null before there is one. */
+export function usePictureAddress(path: string | null, form: 'chart' | 'line' = 'chart'): string | null {
+  const { resolvedTheme } = useTheme();
+  const hour = useHour();
+  const theme = resolvedTheme === 'dark' ? 'dark' : 'light';
+  return path && `/api/images/${path}.svg?theme=${theme}&h=${hour}${form === 'line' ? '&form=line' : ''}`;
+}
+
 interface PerformanceImageProps {
   /** Path of the portfolio, the report or the track; null before there is a picture. */
   path: string | null;
@@ -28,10 +36,7 @@ interface PerformanceImageProps {
 }
 /** Chart drawn by the server, read anew each hour; a line of text replaces it when there is none. */
 export function PerformanceImage({ path, name, height }: PerformanceImageProps) {
-  const { resolvedTheme } = useTheme();
-  const hour = useHour();
-  const theme = resolvedTheme === 'dark' ? 'dark' : 'light';
-  const address = path && `/api/images/${path}.svg?theme=${theme}&h=${hour}`;
+  const address = usePictureAddress(path);
   const [failed, setFailed] = useState<string | null>(null);
   const size = height === undefined ? { aspectRatio: ASPECT } : { height: `${height}px` };
   if (address === null || failed === address) {

@@ -6,8 +6,16 @@ export interface StrategyFilterValues {
   category: string;
   component: string;
   risk: string;
+  /** `me` for what is open to the reader alone, in the list. */
+  open: string;
 }
-export const filterKeys = ['search', 'category', 'component', 'risk'] as const satisfies (keyof StrategyFilterValues)[];
+export const filterKeys = [
+  'search',
+  'category',
+  'component',
+  'risk',
+  'open',
+] as const satisfies (keyof StrategyFilterValues)[];
 
 type Filtered = Pick<
   Strategy,
@@ -15,7 +23,10 @@ type Filtered = Pick<
 >;
 
 /** Every word of the search must occur in the name, the type or the description. */
-export function fitsFilter(strategy: Filtered, { search, category, component, risk }: StrategyFilterValues): boolean {
+export function fitsFilter(
+  strategy: Filtered,
+  { search, category, component, risk }: Omit<StrategyFilterValues, 'open'>,
+): boolean {
   if (category !== '' && strategy.category !== category) return false;
   if (component !== '' && strategy.componentType !== component) return false;
   if (risk !== '' && strategy.riskLevelNumber !== Number(risk)) return false;

@@ -43,6 +43,7 @@ export const reportRow = (over: Partial<BacktestReport> = {}): BacktestReport =>
   ruinDay: null,
   survivorship: null,
   verdict: null,
+  falls: null,
   ...over,
 });
 

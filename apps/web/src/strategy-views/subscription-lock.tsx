@@ -30,6 +30,12 @@ export function lackFor(strategy: Offered, reader: Reader | undefined): string |
     : enums.memberClasses[strategy.limitToMemberClass];
 }
 
+/** Whether it is the member class alone that a reader lacks, which a plan gives. */
+export const lacksClassAlone = (strategy: Offered, reader: Reader | undefined): boolean =>
+  reader !== undefined &&
+  !isAboveLevel(strategy, reader) &&
+  !includesClass(reader.investorMemberClass, strategy.limitToMemberClass);
+
 /** Whether a strategy takes no subscription of a reader: it is offline, or closed for investors; false while the reader is unknown. */
 export const isClosedTo = (strategy: Openness, reader: Pick<CurrentUser, 'isAdministrator'> | undefined): boolean =>
   reader !== undefined && !isOfferedTo(reader, strategy);
@@ -38,7 +44,8 @@ export const isClosedTo = (strategy: Openness, reader: Pick<CurrentUser, 'isAdmi
 export const isLockedTo = (strategy: Offered & Openness, reader: Subscriber | undefined): boolean =>
   isClosedTo(strategy, reader) || lackFor(strategy, reader) !== null;
 
-function LockMark({ strategy }: { strategy: Offered }) {
+/** That a strategy is locked to the reader, and what it needs; nothing where it is not. */
+export function LockMark({ strategy }: { strategy: Offered }) {
   const lack = lackFor(strategy, useCurrentUser().data);
   if (lack === null) return null;
   return (
@@ -65,6 +72,14 @@ type Locked = Offered & Openness & Pick<Strategy, 'isAQM' | 'unfedReason'>;
 
 export const subjectOf = ({ isAQM }: Pick<Strategy, 'isAQM'>) => (isAQM ? words.subjects.AQM : words.subjects.AQS);
 
+/** Where the reader finds what can be subscribed to: the plans where the class is what is missing, else the list. */
+function wayOut(strategy: Locked, reader: Subscriber) {
+  if (!isClosedTo(strategy, reader) && lacksClassAlone(strategy, reader)) {
+    return { to: paths.membership, label: words.toPlans };
+  }
+  return { to: strategy.isAQM ? paths.aqmModelAccount : paths.strategy, label: words.toOpenOnes(subjectOf(strategy)) };
+}
+
 function reasonFor(strategy: Locked, reader: Subscriber): string {
   const subject = subjectOf(strategy);
   if (strategy.unfedReason !== null) return words.waitsFor(subject, feedingWords(strategy.unfedReason));
@@ -82,9 +97,10 @@ function reasonFor(strategy: Locked, reader: Subscriber): string {
 export function LockNotice({ strategy }: { strategy: Locked }) {
   const { data: reader } = useCurrentUser();
   if (reader === undefined || !isLockedTo(strategy, reader)) return null;
+  const { to, label } = wayOut(strategy, reader);
   const action = (
-    <ButtonLink size="sm" to={strategy.isAQM ? paths.aqmModelAccount : paths.strategy}>
-      {words.toOpenOnes(subjectOf(strategy))}
+    <ButtonLink size="sm" to={to}>
+      {label}
     </ButtonLink>
   );
   return (

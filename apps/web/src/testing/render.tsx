@@ -45,7 +45,10 @@ export function draw(part: ReactNode, at: Entry = '/') {
   const fill = async (label: RegExp | string, text: string) => {
     const field = await screen.findByLabelText(label, ofControls);
     await user.clear(field);
-    if (text !== '') await user.paste(text);
+    if (text === '') return;
+    // A dialog that has just opened may take the focus meanwhile.
+    field.focus();
+    await user.paste(text);
   };
   return { user, fill, ...render(part, { wrapper: around(at) }) };
 }

@@ -1,13 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import {
-  arrowOf,
-  directionOf,
-  formatMoney,
-  formatPercent,
-  formatPoints,
-  type MoneyStyle,
-  type NumberStyle,
-} from '../format.ts';
+import { directionOf, formatMoney, formatPercent, formatPoints, type MoneyStyle, type NumberStyle } from '../format.ts';
 
 const Figure = chakra('span', {
   base: {
@@ -38,22 +30,14 @@ interface DeltaProps {
   market?: string;
 }
 
-/** A change: colour, arrow and, below zero, the minus show its sign. */
+/** A change: its colour and its sign, + or −, say its direction. */
 export function Delta({ value, as = 'percent', decimals = 2, market }: DeltaProps) {
   const direction = directionOf(value, as === 'money' ? decimals : decimals + 2);
+  const style = { decimals, signed: true };
   const text = {
-    percent: formatPercent(value, { decimals }),
-    points: formatPoints(value, { decimals }),
-    money: formatMoney(value, { decimals, market }),
+    percent: formatPercent(value, style),
+    points: formatPoints(value, style),
+    money: formatMoney(value, { ...style, market }),
   }[as];
-  return (
-    <Figure color={toneOf[direction]}>
-      {arrowOf[direction] && (
-        <chakra.span aria-hidden fontSize="0.8em" me="0.3em">
-          {arrowOf[direction]}
-        </chakra.span>
-      )}
-      {text}
-    </Figure>
-  );
+  return <Figure color={toneOf[direction]}>{text}</Figure>;
 }

@@ -74,7 +74,7 @@ describe('a dialog whose file does not come', () => {
 
 it('an alert needs no file of its own: its region is there before the first one', async () => {
   draw(<p>The list</p>);
-  expect(screen.getByRole('region', { name: /Notifications/ })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Notices' })).toBeTruthy();
   notify.error('The server is gone');
   expect(await screen.findByText('The server is gone')).toBeTruthy();
 });

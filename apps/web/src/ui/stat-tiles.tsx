@@ -16,7 +16,7 @@ interface StatTileProps {
 export function StatTile({ label, value, note, wide = false }: StatTileProps) {
   return (
     <TileFrame gridColumn={wide ? 'span 2' : undefined}>
-      <chakra.dt textStyle="label" color="ink-2" truncate>
+      <chakra.dt textStyle="label" color="ink-2" lineClamp={{ base: 2, md: 1 }}>
         {label}
       </chakra.dt>
       <chakra.dd textStyle="tile" mt="0.5" overflowWrap="anywhere">

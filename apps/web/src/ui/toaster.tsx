@@ -42,7 +42,12 @@ export function Toaster() {
   const toaster = useNarrow() ? atTop : atEnd;
   return (
     <Portal>
-      <KitToaster key={toaster === atTop ? 'top' : 'end'} toaster={toaster} insetInline={{ mdDown: '4' }}>
+      <KitToaster
+        key={toaster === atTop ? 'top' : 'end'}
+        toaster={toaster}
+        aria-label={messages.shell.alerts}
+        insetInline={{ mdDown: '4' }}
+      >
         {(toast) => (
           <ToastRoot width={{ md: 'sm' }}>
             <Stack gap="1" flex="1" maxWidth="100%">

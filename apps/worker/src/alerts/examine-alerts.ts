@@ -1,5 +1,11 @@
 import { nextTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
-import { ALERT_MAILS_A_DAY, MAX_FIRINGS_A_DAY, type MarketSource, NAMED_FIRINGS } from '@pipa/contract';
+import {
+  ALERT_MAILS_A_DAY,
+  type AlertEvent,
+  MAX_FIRINGS_A_DAY,
+  type MarketSource,
+  NAMED_FIRINGS,
+} from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import { queueMail } from '@pipa/db/mail';
 import { readMarketState } from '@pipa/db/market';
@@ -14,9 +20,20 @@ import {
   noteAlertedDay,
   readAlertedDays,
 } from '@pipa/db/watching';
-import { findAtMarket, findAtScreen, findAtSymbol, firingWords, type ScreenChanges } from '@pipa/ida';
+import {
+  type Edges,
+  edgeOfAlert,
+  findAtMarket,
+  findAtScreen,
+  findAtSymbol,
+  firingWords,
+  type ScreenChanges,
+  withEdge,
+} from '@pipa/ida';
 import { alertMail } from '@pipa/mail';
 import { elementAt } from '@pipa/quant';
+import { readEdges } from '@pipa/reads';
+import type { Words } from '@pipa/words';
 import type { WorkerContext } from '../context.ts';
 import type { FailedUsers } from './failed-users.ts';
 import { readScreenChanges } from './read-screen-changes.ts';
@@ -100,6 +117,8 @@ interface Session {
   /** By filter; null for one that cannot be evaluated. */
   readonly screens: Map<string, ScreenChanges | null>;
   readonly source: MarketSource;
+  /** What the records of the day say of its signals. */
+  readonly edges: Edges;
 }
 
 const openSession = async (context: Examining, day: TradingDay): Promise<Session> => ({
@@ -108,6 +127,7 @@ const openSession = async (context: Examining, day: TradingDay): Promise<Session
   symbols: new Map(),
   screens: new Map(),
   source: (await readMarketState(context.prisma)).source,
+  edges: await readEdges(context, day),
 });
 
 async function examineDay(context: Examining, day: TradingDay, failed: FailedUsers): Promise<number> {
@@ -234,6 +254,12 @@ interface Mailing {
   readonly at: Date;
 }
 
+/** What was found, with what the record of such a signal says. */
+function said({ edges, symbols }: Session, symbol: string, event: AlertEvent): Words {
+  const edge = edgeOfAlert(edges, event, symbols.get(symbol)?.isEtf ?? false);
+  return edge === null ? firingWords(event) : withEdge(firingWords(event), edge);
+}
+
 /** One mail of a user and session. Nothing is queued while there is no mail server, as it would wait for ever. */
 async function mailTo(
   tx: Tx,
@@ -249,7 +275,7 @@ async function mailTo(
     .flatMap(({ alert, firings }) =>
       firings
         .slice(0, NAMED_FIRINGS)
-        .map(({ symbol, event }) => ({ name: alert.name, symbol, what: firingWords(event)[language] })),
+        .map(({ symbol, event }) => ({ name: alert.name, symbol, what: said(session, symbol, event)[language] })),
     )
     .slice(0, MOST_MAILED);
   const count = findings.reduce((sum, { firings }) => sum + Math.min(firings.length, MAX_FIRINGS_A_DAY), 0);

@@ -14,6 +14,7 @@ export interface SymbolDays {
   readonly today: SymbolDay;
   /** In shares of today. Null without metrics, prices and ranks of the session before. */
   readonly before: SymbolDay | null;
+  readonly isEtf: boolean;
 }
 
 const NO_EVENTS = Object.fromEntries(eventNames.map((name) => [name, 0])) as Record<EventName, number>;
@@ -58,7 +59,7 @@ export async function readSymbolDays(
   for (const instrument of instruments) {
     const today = symbolDay(now.get(instrument.id));
     const before = inSharesOfToday(symbolDay(then.get(instrument.id)), splits.get(instrument.id));
-    known.set(instrument.symbol, today === null ? null : { today, before });
+    known.set(instrument.symbol, today === null ? null : { today, before, isEtf: instrument.kind === 'ETF' });
   }
 }
 

@@ -1,6 +1,7 @@
 // A process that works on background runs, so that their computation delays neither the market clock nor a mail, and gives back all
 // of its memory when it ends.
 import { constants, getPriority, setPriority } from 'node:os';
+import { declareClosures } from '@pipa/calendar';
 import { connectionLimits, createPool, createPrisma } from '@pipa/db';
 import { readMarketState } from '@pipa/db/market';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
@@ -31,6 +32,7 @@ process.on('disconnect', () => process.exit());
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const env = readEnv(process.env);
+declareClosures(env.MARKET_CLOSURES);
 const databaseUrl = env.DATABASE_URL;
 if (databaseUrl === undefined || !process.connected) throw new Error('a compute process is started by the worker');
 const say = (message: ProcessMessage) => process.send?.(message);

@@ -75,7 +75,7 @@ describe('own backtests', () => {
   const addOne = async (userId: number) => {
     const { prisma } = simulator.db;
     const strategy = await prisma.strategy.findFirstOrThrow();
-    const days = { fromDay: '2014-01-02', toDay: '2016-01-04' };
+    const days = { fromDay: '2014-01-02', toDay: '2016-01-04', asOfDay: null };
     const wanted = { userId, strategyId: strategy.id, parameters: {}, ...days, amount: '1000' };
     return (await addTrial(prisma, wanted, context.clock())) ?? expect.fail('one is open');
   };

@@ -4,6 +4,7 @@ import { inTransaction } from '@pipa/db';
 import { type AwaitedWork, clearTape, type MarketClock, markDayClosed } from '@pipa/db/market';
 import { thinValuePoints } from '@pipa/db/portfolios';
 import { awaitTrades } from '@pipa/db/trading';
+import { requestSyncs } from '../brokers/sync-account.ts';
 import type { WorkerContext } from '../context.ts';
 import { callMargin } from './call-margin.ts';
 import { chargeBorrow } from './charge-borrow.ts';
@@ -12,7 +13,7 @@ import { chargeInterest } from './charge-interest.ts';
 import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
 import type { NoteBatch } from './note-batch.ts';
-import { publishBars } from './publish-bars.ts';
+import { publishDay } from './publish-day.ts';
 import { watchTolerances } from './watch-tolerances.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -23,7 +24,7 @@ export const closeSteps: readonly {
 }[] = [
   { name: 'await trades', run: ({ prisma }) => inTransaction(prisma, awaitTrades) },
   { name: 'end orders', run: endSessionOrders },
-  { name: 'publish bars', run: (context, { day }) => publishBars(context, day) },
+  { name: 'publish bars', run: (context, { day }) => publishDay(context, day) },
   { name: 'charge interest', run: (context, { day }, noteBatch) => chargeInterest(context, day, noteBatch) },
   { name: 'charge borrowed shares', run: (context, { day }, noteBatch) => chargeBorrow(context, day, noteBatch) },
   { name: 'charge fees', run: (context, { day }, noteBatch) => chargeFees(context, day, noteBatch) },
@@ -33,6 +34,9 @@ export const closeSteps: readonly {
   { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },
   { name: 'check drift', run: (context) => checkDrift(context) },
 ];
+
+/** In a session that a real market has missed nothing could trade: what was due waits for the next one. */
+const wasMissed = ({ source, tick }: MarketClock): boolean => source === 'real' && tick === 0;
 
 /** More than a step has batches. */
 const BATCHES_OF_STEP = 1_000_000;
@@ -47,11 +51,13 @@ export async function finishSession(
   note: (work: AwaitedWork) => Promise<void>,
 ): Promise<void> {
   for (const [place, { name, run }] of closeSteps.entries()) {
+    if (name === 'end orders' && wasMissed(state)) continue;
     let done = place * BATCHES_OF_STEP;
     const noteBatch = () => note({ waitsFor: name, done: ++done });
     await noteBatch();
     await run(context, state, noteBatch);
   }
+  await requestSyncs(context, 'Closed');
   await markDayClosed(context.prisma, state.day);
   await clearTape(context.pool, state.day);
   context.logger.info({ day: state.day }, 'session closed');

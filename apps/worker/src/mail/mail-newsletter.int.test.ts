@@ -1,6 +1,7 @@
 import { addNewsletter, findNewsletter, listNewsletters } from '@pipa/db/mail';
 import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
+import type { PricesFor } from '@pipa/platform';
 import { expect, it } from 'vitest';
 import { mailNewsletter } from './mail-newsletter.ts';
 
@@ -17,13 +18,14 @@ const letter = (weekEnd: string, subtitle = 'SPY rose 1.00%') => ({
 });
 const sources = { facts: {}, translations: {} };
 const server = { send: async () => undefined, close: () => undefined };
-const mail = (transport: typeof server | null = server) =>
+const mail = (transport: typeof server | null = server, pricesFor: PricesFor = 'Everyone') =>
   mailNewsletter({
     prisma: db.prisma,
     pool: db.pool,
     clock: () => now,
     publicUrl: 'https://pipa.example',
     mail: transport,
+    pricesFor,
   });
 const mailed = async () => (await db.prisma.mailMessage.findMany({ orderBy: { id: 'asc' } })).map(({ to }) => to);
 
@@ -111,4 +113,15 @@ it('a newsletter is mailed in the language of its reader, with the text that was
   const [{ subject, text }] = await db.prisma.mailMessage.findMany({ where: { to: reader } });
   expect(subject).toBe('每周通讯，2026-03-27：SPY 上涨 1.00%');
   for (const words of ['市场评级：中性', '一。', '二。', '模拟市场。', '退订：']) expect(text).toContain(words);
+});
+
+it('where the terms of a vendor are personal, the mail goes to the first administrator alone', async () => {
+  const before = (await mailed()).length;
+  await db.prisma.newsletterMailing.updateMany({ data: { queuedAt: null } });
+  const owner = await makeReader();
+  expect(await mail(server, 'Owner')).toBe(0);
+  await db.prisma.user.update({ where: { emailKey: owner }, data: { role: 'Administrator' } });
+  await db.prisma.newsletterMailing.updateMany({ data: { queuedAt: null } });
+  expect(await mail(server, 'Owner')).toBe(1);
+  expect((await mailed()).slice(before)).toEqual([owner]);
 });

@@ -13,8 +13,9 @@ import {
 import { newsletterMail } from '@pipa/mail';
 import { compactDayOf } from '@pipa/reads';
 import type { WorkerContext } from '../context.ts';
+import { licensedReaders } from './licensed-readers.ts';
 
-type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail'>;
+type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail' | 'pricesFor'>;
 
 /** Mails that one transaction adds. */
 const READERS_A_PAGE = 200;
@@ -29,6 +30,7 @@ export async function mailNewsletter(context: Mailing): Promise<number> {
   const week = await takeNewsletterToMail(prisma, clock());
   const newsletter = week === null ? null : await readVersions(pool, week);
   if (newsletter === null) return 0;
+  const licensed = await licensedReaders(context);
   let [queued, after] = [0, 0];
   for (;;) {
     const readers = await listMailReaders(pool, { kind: 'newsletter', after, limit: READERS_A_PAGE });
@@ -36,7 +38,7 @@ export async function mailNewsletter(context: Mailing): Promise<number> {
     if (last === undefined) break;
     queued += await inTransaction(prisma, async (tx) => {
       let added = 0;
-      for (const reader of readers) {
+      for (const reader of licensed(readers)) {
         if (await queueMail(tx, mailTo(reader, newsletter[reader.language], context.publicUrl), clock())) added++;
       }
       return added;

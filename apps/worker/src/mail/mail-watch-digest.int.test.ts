@@ -94,6 +94,7 @@ const mail = (change: Change = {}, readersAPage?: number) =>
       clock: () => now,
       publicUrl: 'https://pipa.example',
       mail: server,
+      pricesFor: 'Everyone',
       ...change,
     },
     readersAPage,
@@ -159,12 +160,12 @@ it('a reader gets the signals of each subscribed group and list once, in the wor
     kind: 'analysis',
     subject: `Signals of your watch lists, ${DAY}`,
   });
-  const head = 'Symbol | Name | Signal | Close | Day Change';
+  const head = 'Symbol | Name | Signal | Record | Close | Day Change';
   expect(tables(text)).toEqual([
     'TA buy/sell',
-    `${head}\nAAA | AAA Inc. | confirmed buy | 101.50 | 1.50%\nBBB | BBB Inc. | confirmed sell | 101.50 | 1.50%`,
+    `${head}\nAAA | AAA Inc. | confirmed buy | not proven | 101.50 | 1.50%\nBBB | BBB Inc. | confirmed sell | not proven | 101.50 | 1.50%`,
     'Change events',
-    `${head}\nSPY | SPY Inc. | R1: Bull → Sideways | 101.50 | 1.50%`,
+    `${head}\nSPY | SPY Inc. | R1: Bull → Sideways | not proven | 101.50 | 1.50%`,
   ]);
   expect(text).toContain('All figures are of a simulated market.');
   expect(text).toContain('https://pipa.example/admin/ida?tab=watch-lists');
@@ -176,10 +177,10 @@ it('the mail is in the language of the reader, its groups and signals too', asyn
   expect(await mail()).toBe(1);
   const [{ subject, text }] = await mails();
   expect(subject).toBe(`您的自选列表信号，${DAY}`);
-  const head = '代码 | 名称 | 信号 | 收盘价 | 日涨跌幅';
+  const head = '代码 | 名称 | 信号 | 历史记录 | 收盘价 | 日涨跌幅';
   expect(tables(text)).toEqual([
     groupHeader(1).zh,
-    `${head}\nAAA | AAA Inc. | 确认买入 | 101.50 | 1.50%`,
+    `${head}\nAAA | AAA Inc. | 确认买入 | 尚未证实 | 101.50 | 1.50%`,
     groupHeader(8).zh,
     expect.stringMatching(/^代码 [^A-Za-z]+\nSPY \| SPY Inc\. \| R1[^A-Za-z]+$/),
   ]);

@@ -12,13 +12,25 @@ import {
   noteDigest,
   watchDigestKey,
 } from '@pipa/db/watching';
-import { COLUMN_FACTS, type DigestSection, detectionWords, digestSections, formatValue, groupHeader } from '@pipa/ida';
+import {
+  COLUMN_FACTS,
+  type DigestSection,
+  detectionWords,
+  digestSections,
+  type Edges,
+  edgeOfDetection,
+  edgeWords,
+  formatValue,
+  groupHeader,
+  NO_EDGES,
+} from '@pipa/ida';
 import { watchDigestMail } from '@pipa/mail';
-import { readDetectionGroups } from '@pipa/reads';
+import { readDetectionGroups, readEdges } from '@pipa/reads';
 import type { WorkerContext } from '../context.ts';
 import { digestHeldUntil } from './digest-held-until.ts';
+import { licensedReaders } from './licensed-readers.ts';
 
-type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail'>;
+type Mailing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl' | 'mail' | 'pricesFor'>;
 
 /** Readers whose mails one transaction adds. */
 const READERS_A_PAGE = 200;
@@ -26,8 +38,11 @@ const READERS_A_PAGE = 200;
 interface DigestDay {
   readonly day: TradingDay;
   readonly groups: readonly DetectionGroup[];
+  readonly edges: Edges;
   readonly isSimulated: boolean;
   readonly publicUrl: string;
+  /** Of readers those who may see figures of the market. */
+  readonly licensed: Awaited<ReturnType<typeof licensedReaders>>;
 }
 
 /** What the mail says of the day. */
@@ -46,11 +61,13 @@ export async function mailWatchDigest(context: Mailing, readersAPage = READERS_A
   const due = await findDueDigest(pool);
   if (due === null) return 0;
   const { day, isSubscribed } = due;
-  const [groups, market] = await Promise.all([
+  const [licensed, groups, edges, market] = await Promise.all([
+    licensedReaders(context),
     isSubscribed ? readDetectionGroups(context, day) : [],
+    isSubscribed ? readEdges(context, day) : NO_EDGES,
     findMarketState(prisma),
   ]);
-  const about: DigestDay = { day, groups, isSimulated: market?.source === 'simulated', publicUrl };
+  const about: DigestDay = { day, groups, edges, isSimulated: market?.source === 'simulated', publicUrl, licensed };
   let queued = 0;
   for (;;) {
     const page = await inTransaction(prisma, (tx) =>
@@ -81,7 +98,7 @@ async function queuePage(
   }
   const after = isBegun ? reached.queuedThrough : 0;
   const readers = await listDigestReaders(tx, { after, limit });
-  const digests = await digestsFor(tx, readers, about.groups);
+  const digests = await digestsFor(tx, about.licensed(readers), about.groups);
   const now = clock();
   const queued = await queueDigests(tx, digests, about, now);
   const isLast = readers.length < limit;
@@ -128,7 +145,7 @@ async function queueDigests(tx: Tx, digests: readonly ReaderDigest[], about: Dig
 
 function draftTo(reader: MailReader, sections: readonly DigestSection[], about: DigestDay): MailDraft {
   const { userId, email, language, unsubscribeToken } = reader;
-  const { day, isSimulated, publicUrl } = about;
+  const { day, edges, isSimulated, publicUrl } = about;
   const ending = `kind=analysis&p=${unsubscribeToken}`;
   return {
     dedupeKey: watchDigestKey(day, userId),
@@ -145,6 +162,7 @@ function draftTo(reader: MailReader, sections: readonly DigestSection[], about: 
           symbol: detection.symbol,
           name: detection.name,
           signal: detectionWords(section, detection)[language],
+          record: edgeWords(edgeOfDetection(edges, section.id, detection))[language],
           close: formatValue(COLUMN_FACTS.close, detection.close),
           change: formatValue(COLUMN_FACTS.dailyReturn, detection.dailyReturn),
         })),

@@ -17,6 +17,7 @@ import { relayOutbox } from '@pipa/db/notices';
 import { duePortfolios, hasUntraded, untradedPortfolios } from '@pipa/db/portfolios';
 import { finishSession } from '../close/finish-session.ts';
 import type { WorkerContext } from '../context.ts';
+import { tickLiveMarket } from '../live/tick-live-market.ts';
 import { endFollowing } from '../session/end-following.ts';
 import { prepareSession } from '../session/prepare-session.ts';
 import { entersSlot, recordValues } from '../session/record-values.ts';
@@ -53,8 +54,16 @@ export async function tickMarket(
   const state = await leaseMarket(context.prisma, owner, LEASE_MS);
   if (state === null) return null;
   const note = (work: AwaitedWork) => noteMarketWork(context.prisma, owner, work);
-  const isReady = await holdingLead(context, owner, () => doPhaseWork(context, state, { elapsedMs, note }));
-  const next = isReady ? await moveClock(context, owner, elapsedMs) : await readMarketState(context.prisma);
+  const tick = { elapsedMs, note };
+  const next = await holdingLead(context, owner, () =>
+    state.source === 'real'
+      ? tickLiveMarket(context, owner, state, {
+          endFollowing: () => endFollowing(context),
+          trade: (now) => tradeTick(context, now, tick),
+          close: () => finishSession(context, state, note),
+        })
+      : tickSession(context, owner, state, tick),
+  );
   await context.bus.publish(busTopics.market, { ...marketStatusOf(next), tick: next.tick });
   await relayOutbox(context.prisma, context.bus);
   // Not awaited: neither pages nor the clock wait for values that are kept for charts.
@@ -62,6 +71,17 @@ export async function tickMarket(
     context.valueRecorder.record(() => recordValues(context, next));
   }
   return next;
+}
+
+/** One tick of a market whose clock moves by the time that passes. */
+async function tickSession(
+  context: WorkerContext,
+  owner: string,
+  state: MarketClock,
+  tick: Tick,
+): Promise<MarketClock> {
+  const isReady = await doPhaseWork(context, state, tick);
+  return isReady ? moveClock(context, owner, tick.elapsedMs) : readMarketState(context.prisma);
 }
 
 /** A tick under way. */
@@ -81,9 +101,7 @@ async function doPhaseWork(context: WorkerContext, state: MarketClock, tick: Tic
     case 'Open':
       await prepareSession(context, state.day);
       await endFollowing(context);
-      if (state.tick === 0) return tradeOpening(context, state, tick);
-      await dispatchTrades(context, state, await duePortfolios(context.pool, state.day));
-      return true;
+      return tradeTick(context, state, tick);
     case 'Closed':
       if (isDayDone(state)) return true;
       await finishSession(context, state, tick.note);
@@ -91,6 +109,13 @@ async function doPhaseWork(context: WorkerContext, state: MarketClock, tick: Tic
     case 'Ended':
       return false;
   }
+}
+
+/** @returns whether the opening is over */
+async function tradeTick(context: WorkerContext, state: MarketClock, tick: Tick): Promise<boolean> {
+  if (state.tick === 0) return tradeOpening(context, state, tick);
+  await dispatchTrades(context, state, await duePortfolios(context.pool, state.day));
+  return true;
 }
 
 /** @returns whether the opening is over: all portfolios are traded, or the wait is given up */

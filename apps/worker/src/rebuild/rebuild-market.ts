@@ -1,7 +1,7 @@
 import { nextTradingDay, type TradingDay, tradingDaysBetween } from '@pipa/calendar';
 import { BACKFILL_RUN_KEY } from '@pipa/contract';
 import type { Pool, Prisma, PrismaClient } from '@pipa/db';
-import { countInstruments, listInstruments, type MarketClock, readMarketState } from '@pipa/db/market';
+import { countInstruments, listInstruments, type MarketClock, markDayClosed, readMarketState } from '@pipa/db/market';
 import type { SimulatedUniverse } from '@pipa/market-data';
 import { type Logger, readEnv } from '@pipa/platform';
 import { type AnalysisInput, analysisKey, shardsFor } from '../background/analysis/analysis-input.ts';
@@ -41,8 +41,10 @@ const SESSIONS_A_RUN = 20;
 export async function rebuildMarket(work: Rebuilding, market: RebuiltMarket, depth: RebuildDepth): Promise<void> {
   const { prisma, pool, logger, progress } = work;
   const { generator, lastClosedDay } = market;
-  const env = readEnv({ PIPA_MODE: 'local', ...settingsOf(generator, nextTradingDay(lastClosedDay)) });
+  const env = readEnv({ PIPA_MODE: 'local', ...settingsOf(generator, lastClosedDay) });
   await seedMarket({ prisma, pool, env, log: logger, clock: () => new Date(), previous: null, progress });
+  // The bars of a replay are there: no session has to be made for its close.
+  if (generator === null) await markDayClosed(prisma, lastClosedDay);
   if (depth === 'prices') return;
   const context = contextOf(work, await readMarketState(prisma), generator?.universe);
   await runNow(context, BACKFILL_RUN_KEY, backfillRun, await backfillInput(context));
@@ -55,14 +57,15 @@ export async function rebuildMarket(work: Rebuilding, market: RebuiltMarket, dep
   progress('the past of models and signals');
 }
 
-const settingsOf = (generator: RebuiltMarket['generator'], day: TradingDay) =>
+/** A market of which that day is the last closed one; of a replay, which may end with that day, its session under way. */
+const settingsOf = (generator: RebuiltMarket['generator'], lastClosedDay: TradingDay) =>
   generator === null
-    ? { MARKET_SOURCE: 'replay', REPLAY_FROM: day }
+    ? { MARKET_SOURCE: 'replay', REPLAY_FROM: lastClosedDay }
     : {
         MARKET_SEED: `${generator.seed}`,
         UNIVERSE_STOCKS: `${generator.universe.stocks}`,
         UNIVERSE_FUNDS: generator.universe.funds ?? 'all',
-        SIM_START: day,
+        SIM_START: nextTradingDay(lastClosedDay),
       };
 
 /** Adds the histories of symbols that a market at the depth of prices lacks. */

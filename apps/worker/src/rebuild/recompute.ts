@@ -1,7 +1,7 @@
 import { fromEpochDay, previousTradingDay, type TradingDay, toEpochDay, tradingDayOnOrBefore } from '@pipa/calendar';
 import { type AlertCondition, type AlertEvent, BACKTEST_AMOUNT, DEFAULT_BENCHMARK, TRACK_AMOUNT } from '@pipa/contract';
 import type { Pool } from '@pipa/db';
-import { listInstruments, loadPanel, readMarketClock } from '@pipa/db/market';
+import { type InstrumentRow, listInstruments, loadPanel, readMarketClock } from '@pipa/db/market';
 import type { ReceiptedReport, ReceiptedStrategy } from '@pipa/db/receipts';
 import { findAtMarket, findAtScreen, findAtSymbol, type ScreenChanges } from '@pipa/ida';
 import { elementAt, firstKnownDay, lastElement, type Strategy, strategyByCode } from '@pipa/quant';
@@ -18,13 +18,16 @@ interface Database {
   readonly pool: Pool;
 }
 
-/** A strategy of the product with its universe on a day; null for one that this release does not have. */
+/**
+ * A strategy of the product with its universe on a day; null for one that this release does not have. A replay has all of its
+ * instruments from the import on, a simulated market those that are listed.
+ */
 async function strategyOn({ pool }: Database, code: string, day: TradingDay) {
   const strategy = strategyByCode(code);
   if (strategy === undefined) return null;
-  const instruments = await listInstruments(pool);
-  const listed = instruments.filter(({ listedOn }) => listedOn === null || listedOn <= day);
-  return { strategy, universe: askUniverse(strategy, listed) };
+  const [instruments, { source }] = await Promise.all([listInstruments(pool), readMarketClock(pool)]);
+  const isThere = ({ listedOn }: InstrumentRow) => source === 'replay' || listedOn === null || listedOn <= day;
+  return { strategy, universe: askUniverse(strategy, instruments.filter(isThere)) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideWhile } from './own-backtest.ts';
+import { BacktestRefusal, decideWhile, makeOwnBacktest } from './own-backtest.ts';
 
 /** A process that decides a tenth at a time; its answer to what it is asked is a fault once it is closed. */
 function processOf() {
@@ -43,5 +43,19 @@ describe('a strategy that decides while its work may end', () => {
   it('has its own fault thrown while the work goes on', async () => {
     const fault = async () => Promise.reject(new Error('no such column'));
     await expect(decideWhile(processOf().own, async () => true, fault)).rejects.toThrow('no such column');
+  });
+});
+
+describe('a backtest on what was known on a day', () => {
+  const market = { firstDay: '2010-01-04', day: '2026-03-19', lastClosedDay: '2026-03-18' } as const;
+  const asked = { code: 'value', parameters: {}, amount: 1_000 };
+  const made = (days: { asOf: string; toDay?: string }) =>
+    makeOwnBacktest({} as never, market as never, { ...asked, ...days });
+
+  it.each([
+    [{ asOf: '2026-03-19' }, 'The history ends on 2026-03-18.'],
+    [{ asOf: '2020-01-02', toDay: '2020-01-03' }, 'Nothing later than 2020-01-02 was known then.'],
+  ])('is refused where %j asks for what is not known', async (days, words) => {
+    await expect(made(days)).rejects.toThrow(new BacktestRefusal(words));
   });
 });

@@ -1,7 +1,14 @@
 import { type TradingDay, tradingDayOnOrAfter } from '@pipa/calendar';
 import { DomainError, isOwnStrategy } from '@pipa/contract';
-import { type InstrumentRow, listInstruments, type MarketClock } from '@pipa/db/market';
-import { findReportedStrategy, type ReleasedVersion, type TrialReport } from '@pipa/db/strategies';
+import { knownOn } from '@pipa/db';
+import { countRevisions, type InstrumentRow, listInstruments, type MarketClock } from '@pipa/db/market';
+import {
+  findReportedStrategy,
+  type ReleasedVersion,
+  type StoredAsOf,
+  type StoredRevisedDecisions,
+  type TrialReport,
+} from '@pipa/db/strategies';
 import { feedingOf, strategyWith } from '@pipa/quant';
 import type { OpenStrategy } from '@pipa/strategy-host';
 import { backtestStrategy, isCharged } from '@pipa/trading';
@@ -11,6 +18,7 @@ import { type BacktestHistory, lastKnownDay, loadBacktestHistory } from './backt
 import { type OfferTerms, type ReportInput, reportData, reportInput } from './backtest-report.ts';
 import { overfittingOf, returnsOf } from './overfitting.ts';
 import { feedOf } from './report-periods.ts';
+import { decideApart, decideHere, revisedDecisions } from './revised-decisions.ts';
 import { robustnessOf } from './robustness.ts';
 
 /** What is asked of a backtest beside the reports of a strategy. */
@@ -20,10 +28,12 @@ export interface OwnBacktest {
   readonly parameters: Readonly<Record<string, number>>;
   /** The first possible day where it is left out. */
   readonly fromDay?: TradingDay;
-  /** The last known day where it is left out. */
+  /** The last day that is known, or known then, where it is left out. */
   readonly toDay?: TradingDay;
   /** Dollars. */
   readonly amount: number;
+  /** By whose close what it reads was known; what is known now where it is left out. */
+  readonly asOf?: TradingDay | null;
 }
 
 /** Why a backtest cannot be made, in words for the person who asked. */
@@ -51,8 +61,9 @@ export async function makeOwnBacktest(
   asked: OwnBacktest,
   goesOn: GoesOn = async () => true,
 ): Promise<TrialReport | null> {
-  const { pool } = context;
-  const { code, parameters } = asked;
+  const { code, parameters, asOf = null } = asked;
+  mustBeKnown(market, asked);
+  const pool = poolOf(context, asOf);
   const reported = await findReportedStrategy(pool, code);
   if (reported === null) throw unknownRules();
   const { terms } = reported;
@@ -61,13 +72,44 @@ export async function makeOwnBacktest(
   const strategy = strategyWith(code, parameters);
   if (strategy === undefined) throw unknownRules();
   const universe = strategy.universe(instruments);
-  const history = await loadBacktestHistory(pool, market, universe, asked.toDay ?? lastKnownDay(market));
+  const history = await loadBacktestHistory(pool, market, universe, asked.toDay ?? asOf ?? lastKnownDay(market));
   if (!(await goesOn(PROGRESS.loaded))) return null;
   const fromDay = firstDayOf(strategy, history, universe, asked);
   const input = { ...reportInput(strategy, terms, universe, history, fromDay), initialAmount: asked.amount };
   const result = backtestStrategy(input);
   if (!(await goesOn(PROGRESS.tested))) return null;
-  return examined(reportData(input, result, history, fromDay), { input, terms, history });
+  const again = decideHere({ strategy, universe });
+  const known = await revisionsOf(context, { panel: history.panel, decisions: result.decisions, again, asOf });
+  return examined(reportData(input, result, history, fromDay), { input, terms, history, known });
+}
+
+/** @throws BacktestRefusal for a day whose close is not known yet, or was not known then */
+function mustBeKnown(market: MarketClock, { toDay, asOf }: Pick<OwnBacktest, 'toDay' | 'asOf'>): void {
+  if (asOf == null) return;
+  const last = lastKnownDay(market);
+  if (asOf > last) throw new BacktestRefusal(`The history ends on ${last}.`);
+  if (toDay !== undefined && toDay > asOf) throw new BacktestRefusal(`Nothing later than ${asOf} was known then.`);
+}
+
+/** The market as the backtest knows it. */
+const poolOf = ({ pool }: Pick<Backtesting, 'pool'>, asOf: TradingDay | null) =>
+  asOf === null ? pool : knownOn(pool, asOf);
+
+/** What of the data of a backtest was revised: after a decision that read it, and since the day by which it is known. */
+async function revisionsOf(
+  { pool }: Pick<Backtesting, 'pool'>,
+  decided: Parameters<typeof revisedDecisions>[1],
+): Promise<Known> {
+  const { panel, asOf = null } = decided;
+  return {
+    decisions: await revisedDecisions(pool, decided),
+    asOf: asOf === null ? null : { day: asOf, revised: await countRevisions(pool, panel.symbols, asOf) },
+  };
+}
+
+interface Known {
+  readonly decisions: StoredRevisedDecisions | null;
+  readonly asOf: StoredAsOf | null;
 }
 
 const unknownRules = () => new BacktestRefusal('The rules of this strategy are not known here.');
@@ -119,8 +161,14 @@ export async function backtestOpened(
   { code, terms, instruments, amount, hash, ...days }: AskedOfOpened,
   goesOn: GoesOn,
 ): Promise<TrialReport | null> {
+  const { asOf = null } = days;
   const universe = await own.universe(instruments);
-  const history = await loadBacktestHistory(pool, market, universe, days.toDay ?? lastKnownDay(market));
+  const history = await loadBacktestHistory(
+    poolOf({ pool }, asOf),
+    market,
+    universe,
+    days.toDay ?? asOf ?? lastKnownDay(market),
+  );
   if (!(await goesOn(PROGRESS.loaded))) return null;
   const fromDay = firstDayOf({ warmUpSessions: own.facts.warmUpSessions }, history, universe, days);
   const spans = [{ from: tradingDayOnOrAfter(fromDay), to: history.endDay }];
@@ -132,7 +180,9 @@ export async function backtestOpened(
   const result = backtestStrategy(input);
   if (!(await goesOn(PROGRESS.tested))) return null;
   const version = { hash, certificate: await own.certify() };
-  return examined(reportData(input, result, history, fromDay, version), { input, terms, history });
+  const again = decideApart(own, universe);
+  const known = await revisionsOf({ pool }, { panel: history.panel, decisions: result.decisions, again, asOf });
+  return examined(reportData(input, result, history, fromDay, version), { input, terms, history, known });
 }
 
 /**
@@ -173,6 +223,7 @@ interface Made {
   readonly input: ReportInput;
   readonly terms: OfferTerms;
   readonly history: BacktestHistory;
+  readonly known: Known;
 }
 
 /** The report with how far it can be trusted, as one trial of its own; without the columns that only tear sheets show. */
@@ -185,7 +236,7 @@ function examined(
     cashRatio: _cash,
     ...report
   }: ReturnType<typeof reportData>,
-  { input, terms, history }: Made,
+  { input, terms, history, known }: Made,
 ): TrialReport {
   const curves = {
     benchmarkSymbol: input.benchmark,
@@ -197,6 +248,17 @@ function examined(
     isCharged: isCharged(terms),
   };
   const robustness = robustnessOf(curves, history.market.source);
+  const { certificate, ...provenance } = report.provenance;
+  const facts = {
+    ...provenance,
+    certificate: { ...certificate, ...(known.decisions && { revised: known.decisions }) },
+    ...(known.asOf && { asOf: known.asOf }),
+  };
   // The columns are those of a stored report, whose types are of JSON.
-  return { ...report, ...robustness, overfitting: overfittingOf(returnsOf(report.equity), [], null) };
+  return {
+    ...report,
+    provenance: facts,
+    ...robustness,
+    overfitting: overfittingOf(returnsOf(report.equity), [], null),
+  };
 }

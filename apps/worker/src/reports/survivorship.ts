@@ -10,7 +10,7 @@ export function survivorshipOf(
   universe: readonly string[],
   { market, instruments, endDay }: Pick<BacktestHistory, 'market' | 'instruments' | 'endDay'>,
 ): Survivorship | null {
-  if (market.source !== 'replay') return null;
+  if (market.source === 'simulated') return null;
   const stocks = instruments.filter(({ kind, listedOn }) => kind === 'Stock' && (listedOn ?? endDay) <= endDay);
   const chosen = new Set(universe);
   if (!stocks.some(({ symbol }) => chosen.has(symbol))) return null;

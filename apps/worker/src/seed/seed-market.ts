@@ -6,6 +6,7 @@ import {
   type TradingDay,
   tradingDayOnOrAfter,
   tradingDayOnOrBefore,
+  tradingDaysUntil,
 } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import {
@@ -55,13 +56,9 @@ export async function seedMarket(work: SeedWork): Promise<SeededMarket> {
     }
     return { market: existing, generator: null };
   }
-  if (env.MARKET_SOURCE === 'real') {
-    throw new DomainError('INVALID_INPUT', {
-      note: 'No vendor of real prices is configured. Use simulated or replay',
-    });
-  }
   const generator = env.MARKET_SOURCE === 'simulated' ? await seedSimulated(work) : null;
-  if (generator === null) await seedReplay(work);
+  if (env.MARKET_SOURCE === 'replay') await seedReplay(work);
+  if (env.MARKET_SOURCE === 'real') await seedReal(work);
   return { market: await readMarketState(prisma), generator };
 }
 
@@ -149,5 +146,36 @@ async function seedReplay({ pool, prisma, env }: SeedWork): Promise<void> {
     lastClosedDay: previousTradingDay(start),
     firstDay,
     lastDay,
+  });
+}
+
+/** Sessions that a real market may be behind its history when it begins; it plays them one after another. */
+const MOST_BEHIND = 30;
+/** Of a full session, seconds. */
+const REAL_SESSION_SECONDS = 23_400;
+
+/** Creates the clock of a real market behind its history: the sessions since then are played in order, and the next real one opens. */
+async function seedReal({ pool, prisma, env, clock }: SeedWork): Promise<void> {
+  const extent = await readHistoryExtent(pool);
+  if (extent === null) {
+    throw new DomainError('INVALID_INPUT', {
+      note: 'A real market begins with its history, and there is none yet. Read it first: see docs/real-market.md',
+    });
+  }
+  const lastClosedDay = tradingDayOnOrBefore(extent.last);
+  const behind = tradingDaysUntil(lastClosedDay, newYorkDay(clock()));
+  if (behind > MOST_BEHIND) {
+    throw new DomainError('INVALID_INPUT', {
+      note: `The history ends on ${extent.last}, ${behind} sessions ago. Read what came since first: see docs/real-market.md`,
+    });
+  }
+  await createMarketState(prisma, {
+    source: 'real',
+    seed: env.MARKET_SEED,
+    day: nextTradingDay(lastClosedDay),
+    sessionSeconds: REAL_SESSION_SECONDS,
+    lastClosedDay,
+    firstDay: tradingDayOnOrAfter(extent.first),
+    lastDay: null,
   });
 }

@@ -192,7 +192,7 @@ async function cancelOrders(tx: Tx, portfolio: TradedPortfolio, symbol: string, 
 }
 
 /** Lets a running portfolio that follows its strategy rebalance in the session of a day, as soon as its outside venue has ended its orders. */
-async function planAnew(tx: Tx, portfolio: TradedPortfolio, day: TradingDay): Promise<void> {
+export async function planAnew(tx: Tx, portfolio: TradedPortfolio, day: TradingDay): Promise<void> {
   const { id, status, stopRequestedAt, nextTradeDate } = portfolio;
   if (status === 'Started' && stopRequestedAt === null && nextTradeDate !== null) await setNextTradeDate(tx, id, day);
 }

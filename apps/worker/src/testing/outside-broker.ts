@@ -1,5 +1,7 @@
 import { createScriptedVenue, type ScriptedStep, type ScriptedVenue } from '@pipa/brokers/testing/scripted-venue';
 import type { TradingDay } from '@pipa/calendar';
+import type { Broker } from '@pipa/contract';
+import type { TestDatabase } from '@pipa/db/testing';
 import { expect } from 'vitest';
 import { tradePortfolio } from '../trade/trade-portfolio.ts';
 import { Killed, type MortalProcess } from './kill-points.ts';
@@ -7,6 +9,18 @@ import { createSimulator, holding } from './simulator.ts';
 
 export const VISIBLE_WITHIN_MS = 60_000;
 const MOST_ROUNDS = 25;
+
+/** Moves an account to an outside broker, with a link that works and was verified. */
+export async function linkAccount(
+  prisma: TestDatabase['prisma'],
+  accountId: number,
+  broker: Broker,
+  at: Date,
+): Promise<void> {
+  await prisma.trackAccount.update({ where: { id: accountId }, data: { broker } });
+  const link = { nativeAccount: `N${accountId}`, sealedAccess: new Uint8Array(1), linkedAt: at, verifiedAt: at };
+  await prisma.brokerLink.create({ data: { accountId, ...link } });
+}
 
 /** Fills an order in three parts. */
 export const inThirds = (shares: number): ScriptedStep[] => {
@@ -18,10 +32,17 @@ export type OutsideBroker = Awaited<ReturnType<typeof openOutsideBroker>>;
 
 /** A market with an outside broker, whose venue answers as the test says, at first in thirds. */
 export async function openOutsideBroker(day: TradingDay) {
-  const state = { nowMs: Date.parse('2030-06-01T12:00:00Z'), stepsOf: inThirds };
+  const state = {
+    nowMs: Date.parse('2030-06-01T12:00:00Z'),
+    stepsOf: inThirds,
+    priceOf: (_symbol: string) => 100,
+    /** Time of the next execution at the venue. */
+    executedAt: () => new Date(`${day}T15:00:00Z`),
+  };
   const clock = () => new Date(state.nowMs);
   const venue: ScriptedVenue = createScriptedVenue({
-    clock: () => new Date(`${day}T15:00:00Z`),
+    clock: () => state.executedAt(),
+    priceOf: (symbol) => state.priceOf(symbol),
     visibleWithinMs: VISIBLE_WITHIN_MS,
     script: ({ shares }) => state.stepsOf(shares.toNumber()),
   });
@@ -41,7 +62,7 @@ export async function openOutsideBroker(day: TradingDay) {
   ): Promise<{ accountId: number; portfolioId: number }> {
     const opened = await simulator.open({ code: 'pair', amount: 20_000 });
     await simulator.investor.start(opened.portfolioId);
-    await prisma.trackAccount.update({ where: { id: opened.accountId }, data: { broker } });
+    await linkAccount(prisma, opened.accountId, broker, clock());
     return opened;
   }
 

@@ -28,7 +28,10 @@ const keptBooks = (prisma: Database): PipaBooks => ({
 /** Where the ledger of an account differs from the account as PIPA reports it, executions included. */
 export async function reconcileAccount(prisma: Database, accountId: number): Promise<AccountDifference[]> {
   const reads = createPipaReads(keptBooks(prisma));
-  const of = { account: `${accountId}`, access: (await pipaLinks.beginLink()).linked.access };
+  const of = {
+    account: `${accountId}`,
+    access: (await pipaLinks.beginLink({ way: 'Form', returnUrl: '' })).linked.access,
+  };
   const executions: ExecutionPage['executions'][number][] = [];
   for (let page: ExecutionPage | null = null; page === null || !page.isLast; ) {
     page = await reads.executions(of, page?.cursor ?? null);

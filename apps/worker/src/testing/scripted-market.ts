@@ -53,6 +53,7 @@ export function createScriptedMarket(symbols: readonly string[]): ScriptedMarket
 
   return {
     isRecorded: false,
+    reportsOf: () => new Map(),
     symbols,
     barOf,
     script: (symbol, day, bar) => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createVenueDirectory, type Venue } from '@pipa/brokers';
+import { type AccountDirectory, createVenueDirectory, type Venue } from '@pipa/brokers';
 import { createPipaVenue } from '@pipa/brokers/pipa';
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import type { Broker, BusMessage } from '@pipa/contract';
-import { inTransaction } from '@pipa/db';
+import { inTransaction, type Pool } from '@pipa/db';
 import { checkLedger } from '@pipa/db/accounts';
 import { cashCauses, postEntry } from '@pipa/db/books';
 import { createMarketState, type MarketClock, readMarketState } from '@pipa/db/market';
@@ -22,6 +22,7 @@ import type { Strategy, TargetWeights } from '@pipa/quant';
 import { defaultCostSchedule, defaultSizingRules, postDeposit } from '@pipa/trading';
 import { expect } from 'vitest';
 import type { TradeDispatcher, WorkerContext } from '../context.ts';
+import type { LiveMarket } from '../live/live-market.ts';
 import { createOpening } from '../market-clock/opening.ts';
 import { tickMarket } from '../market-clock/tick-market.ts';
 import { createSessionPrices } from '../session/session-prices.ts';
@@ -82,7 +83,11 @@ export interface SimulatorOptions {
   symbols?: readonly string[];
   /** Venues beside PIPA. */
   venues?: Readonly<Partial<Record<Broker, Venue>>>;
+  /** How accounts at outside brokers are read; none when left out. */
+  accountsAt?: AccountDirectory;
   trades?: (direct: TradeDispatcher) => TradeDispatcher;
+  /** A real market and its wall clock, in place of a simulated one. */
+  real?: { liveOf(pool: Pool): LiveMarket; clock(): Date };
 }
 
 /** A strategy with fixed weights, rebalanced each period. */
@@ -114,7 +119,7 @@ export async function createSimulator({
   const firstDay = previousTradingDay(day, historySessions);
   await importHistory(db.pool, market, firstDay, lastClosedDay);
   await createMarketState(db.prisma, {
-    source: 'simulated',
+    source: options.real === undefined ? 'simulated' : 'real',
     seed: 7,
     day,
     sessionSeconds: SESSION_SECONDS,
@@ -130,14 +135,15 @@ export async function createSimulator({
 export function simulateOn(
   db: TestDatabase,
   market: ScriptedMarket,
-  { strategies, trades, venues }: Omit<SimulatorOptions, 'day' | 'historySessions' | 'symbols'>,
+  { strategies, trades, venues, accountsAt, real }: Omit<SimulatorOptions, 'day' | 'historySessions' | 'symbols'>,
 ): Simulator {
   const now = NOW;
   const messages: BusMessage<'market'>[] = [];
   const direct = directTrades(() => context);
   const pricesOf = createSessionPrices(db.pool);
   const context: WorkerContext = {
-    clock: () => now,
+    clock: real?.clock ?? (() => now),
+    ...(real && { live: real.liveOf(db.pool) }),
     prisma: db.prisma,
     pool: db.pool,
     bus: {
@@ -155,12 +161,14 @@ export function simulateOn(
     recordedUpTo: { portfolioId: 0 },
     marketOf: createSessionMarkets(db.pool, pricesOf),
     venues: createVenueDirectory({ PIPA: createPipaVenue(defaultCostSchedule), ...venues }),
+    accountsAt: accountsAt ?? (() => undefined),
     strategies: (code) => strategies.find((strategy) => strategy.code === code),
     costs: defaultCostSchedule,
     sizing: defaultSizingRules,
     benchmark: 'SPY',
     mail: null,
     publicUrl: 'http://127.0.0.1:4000',
+    pricesFor: 'Everyone',
   };
   const state = () => readMarketState(db.prisma);
   const tick = async (elapsedMs = TICK_MS) => {

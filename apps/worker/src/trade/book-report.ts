@@ -5,7 +5,7 @@ import { isOpen, type StoredOrder } from '@pipa/db/trading';
 import { type Decimal, exact, fractionOf, type PostedChange, postFill, postSplit, splitFill } from '@pipa/trading';
 import { changeOrder, type TradingBook } from './trading-book.ts';
 
-const RANK: Record<VenueReport['kind'], number> = { Accepted: 0, Execution: 1, Ended: 2 };
+const RANK: Record<VenueReport['kind'], number> = { Accepted: 0, Execution: 1, Ended: 2, Questioned: 3 };
 
 /** Books reports of a venue that arrived together, in any sequence: executions first, by time, then ends. */
 export function bookReports(book: TradingBook, reports: readonly VenueReport[], day: TradingDay): void {
@@ -32,6 +32,10 @@ export function bookReport(book: TradingBook, report: VenueReport, day: TradingD
     case 'Ended':
       if (!isOpen(order.status) || report.filledShares.gt(order.filledShares)) break;
       changeOrder(book, { ...order, status: report.status }, report.reason);
+      break;
+    case 'Questioned':
+      // Not an event of the order: its owner is asked (`askOwners`).
+      break;
   }
 }
 
@@ -41,11 +45,21 @@ function bookExecution(book: TradingBook, order: StoredOrder, report: ExecutionR
   const fillKey = fillKeyOf(broker, executionId);
   if (order.fillKeys.includes(fillKey)) return;
   postExecution(book, order, report, { fillKey, day });
-  book.executions.push({ orderId: order.id, fillKey, ...fill, execTime, exchange });
+  const market = marketAt(book, order.symbol, execTime);
+  book.executions.push({ orderId: order.id, fillKey, ...fill, execTime, exchange, ...(market && { market }) });
   const filledShares = order.filledShares.plus(fill.shares);
   const partly = isOpen(order.status) ? 'PartlyFilled' : order.status;
   const status = filledShares.gte(order.shares) ? 'Filled' : partly;
   changeOrder(book, { ...order, status, filledShares, fillKeys: [...order.fillKeys, fillKey] }, reason);
+}
+
+/** Time between an execution and a quote within which the quote is the market's price of the execution. */
+const SAME_TIME_MS = 60_000;
+
+function marketAt(book: TradingBook, symbol: string, execTime: Date): { price: number; at: Date } | null {
+  const quote = book.seenQuote(symbol);
+  if (quote === null || Math.abs(quote.at.getTime() - execTime.getTime()) > SAME_TIME_MS) return null;
+  return { price: quote.price, at: quote.at };
 }
 
 /** Moves cash and position of a book; what traded before a split that is booked already counts in new shares. */

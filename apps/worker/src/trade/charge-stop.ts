@@ -1,4 +1,5 @@
 import { newYorkDay, toEpochDay } from '@pipa/calendar';
+import { brokers } from '@pipa/contract';
 import { awaitAtCommit, type Tx } from '@pipa/db';
 import { cashCauses, isPosted, setFeeDue } from '@pipa/db/books';
 import { notifyFee } from '@pipa/db/notices';
@@ -14,7 +15,8 @@ export async function chargeStop(tx: Tx, book: TradingBook, { at, moment }: Writ
   const { portfolio, cash } = book;
   const { id, trackAccountId: accountId, startedAt, feeDue } = portfolio;
   const { day } = moment;
-  const isFree = portfolio.isOffline || !isCharged(portfolio);
+  // A fee is a debit of the books, which an outside broker does not make.
+  const isFree = portfolio.isOffline || !isCharged(portfolio) || !brokers[portfolio.broker].booksAreOurs;
   if (isFree && feeDue.isZero()) return;
   // A late fill was sold by a second stop; the first one has charged the month.
   if (await isPosted(tx, cashCauses.stopFee(id))) return;

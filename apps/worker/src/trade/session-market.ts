@@ -24,7 +24,7 @@ export interface SessionMarket {
   lastClose(symbol: string): number | undefined;
   /** Mean of the 20 sessions before, in shares of today, at least 1. */
   averageVolume(symbol: string): number;
-  /** The session's bar, from which quotes are computed. */
+  /** The session's bar, from which quotes are computed; of a real market what was seen of it so far. */
   tapeBar(symbol: string): TapeBar | undefined;
   /** A strategy's targets at the last close, computed once. Throws UNAVAILABLE when the history is too short or the strategy fails. */
   targetsOf(strategy: Strategy): Promise<TargetWeights>;
@@ -37,11 +37,23 @@ export interface SessionMarket {
 
 const VOLUME_SESSIONS = 20;
 
-export const createSessionMarkets = (pool: Pool, pricesOf: (state: MarketClock) => Promise<SessionPrices>) =>
-  onceADay(async (state) => loadMarket(pool, state, await pricesOf(state)));
+export function createSessionMarkets(
+  pool: Pool,
+  pricesOf: (state: MarketClock) => Promise<SessionPrices>,
+): (state: MarketClock) => Promise<SessionMarket> {
+  const ofDay = onceADay(async (state) => loadMarket(pool, state, await pricesOf(state)));
+  return async (state) => {
+    const [market, { tape }] = await Promise.all([ofDay(state), pricesOf(state)]);
+    return { ...market, tapeBar: (symbol) => tape.get(symbol) };
+  };
+}
 
-async function loadMarket(pool: Pool, { lastClosedDay }: MarketClock, prices: SessionPrices): Promise<SessionMarket> {
-  const { day, tape, closes } = prices;
+async function loadMarket(
+  pool: Pool,
+  { lastClosedDay }: MarketClock,
+  prices: SessionPrices,
+): Promise<Omit<SessionMarket, 'tapeBar'>> {
+  const { day, closes } = prices;
   if (lastClosedDay === null) throw new DomainError('UNAVAILABLE', { message: 'No session has closed yet' });
   const symbols = (await listInstruments(pool)).map(({ symbol }) => symbol);
   const from = previousTradingDay(lastClosedDay, VOLUME_SESSIONS - 1);
@@ -59,7 +71,6 @@ async function loadMarket(pool: Pool, { lastClosedDay }: MarketClock, prices: Se
       const column = columns.get(symbol);
       return column === undefined ? 1 : averageDailyVolume(recent, column, recent.days.length) * ratioOf(symbol);
     },
-    tapeBar: (symbol) => tape.get(symbol),
     targetsOf: createDecisions(pool, lastClosedDay),
     storedTargets: createStoredDecisions(pool, lastClosedDay),
   };

@@ -15,7 +15,8 @@ import { type Decimal, formatDollars, postAllocation, postRelease, postUnreserva
 import { chargeStop } from './charge-stop.ts';
 import type { MayPayOut } from './pay-on-margin.ts';
 import type { PlannedTrades } from './plan-work.ts';
-import { type BookCashChange, executingDecreases, isTrading, type TradingBook } from './trading-book.ts';
+import { settleChanges } from './settle-changes.ts';
+import { type BookCashChange, isTrading, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeNotes } from './write-book.ts';
 
 /** What a settlement knows beyond the books. */
@@ -118,14 +119,8 @@ async function settleCashChanges(
   mayPayOut: MayPayOut | null,
   time: WriteTime,
 ): Promise<void> {
-  payDecreases(book, mayPayOut, time);
-  if (book.orders.every(({ side }) => side !== 'Buy' && side !== 'Short')) {
-    for (const change of book.cashChanges) {
-      if (change.status === 'Executing' && change.amount.gt(0)) change.status = 'Executed';
-    }
-  }
-  for (const change of book.cashChanges) {
-    if (change.status !== change.was) await writeCashChange(tx, book, change, time);
+  for (const change of settleChanges(book, mayPayOut, time.moment.day)) {
+    await writeCashChange(tx, book, change, time);
   }
 }
 
@@ -145,24 +140,6 @@ async function writeCashChange(tx: Tx, book: TradingBook, change: BookCashChange
     book.notes.push({ action: 'Investment Amount', message });
     const parameters = { cash: cash.toFixed(), reason: reason ?? status };
     tellOwner(tx, book, time, { event: 'trade.amountNotChanged', parameters, dedupeKey: `amount-${change.id}` });
-  }
-}
-
-/**
- * Pays executing decreases while the cash lasts, oldest first, each exactly or not at all. With margin they wait for the sales,
- * which close the same share of every position and shrink the loan in proportion. One that the books may not pay then waits for
- * more sales.
- */
-function payDecreases(book: TradingBook, mayPayOut: MayPayOut | null, { moment }: WriteTime): void {
-  const { id: portfolioId, trackAccountId, useMargin } = book.portfolio;
-  const isSelling = book.orders.some(({ side }) => side === 'Sell' || side === 'Cover');
-  for (const change of executingDecreases(book)) {
-    const amount = change.cash.negated();
-    if (useMargin ? isSelling || !mayPayOut?.(amount) : book.cash.lt(amount)) return;
-    const origin = { accountId: trackAccountId, causeKey: cashCauses.changeExecute(change.id), marketDay: moment.day };
-    book.entries.push(postRelease(origin, portfolioId, amount));
-    book.cash = book.cash.minus(amount);
-    change.status = 'Executed';
   }
 }
 

@@ -101,3 +101,42 @@ describe('a start with less usable cash than the amount', () => {
     await floor.simulator.expectBooksAgree();
   });
 });
+
+describe('a start that is called off', () => {
+  it('before its open buys nothing then, and all of its money is usable', async () => {
+    const { portfolioId, accountId } = await floor.started('even');
+    await floor.simulator.investor.stop(portfolioId);
+    expect(await floor.cashOf(accountId)).toBe(100_000);
+    await floor.simulator.finishDay();
+    const portfolio = await floor.portfolioOf(portfolioId);
+    expect([portfolio.status, portfolio.cash.toNumber()]).toEqual(['StartFailed', 0]);
+    expect(await floor.ordersOf(portfolioId)).toEqual([]);
+    await floor.simulator.expectBooksAgree();
+  });
+
+  it('in the moment of its open either invests or gives all of it back, and the books agree', async () => {
+    const { portfolioId, accountId } = await floor.started('even');
+    await floor.toOpen();
+    const [stop] = await Promise.allSettled([floor.simulator.investor.stop(portfolioId), floor.simulator.tick()]);
+    const portfolio = await floor.portfolioOf(portfolioId);
+    const orders = await floor.ordersOf(portfolioId);
+    if (portfolio.status === 'StartFailed') {
+      expect([stop.status, orders.length, await floor.cashOf(accountId)]).toEqual(['fulfilled', 0, 100_000]);
+    } else {
+      expect([portfolio.status, orders.length > 0]).toEqual(['Started', true]);
+      // The stop was refused while the orders were under way, or it came after them and asks for the sale.
+      expect(stop.status === 'rejected' || portfolio.stopRequestedAt !== null).toBe(true);
+    }
+    await floor.simulator.expectBooksAgree();
+  });
+
+  it('is refused once its orders were sent', async () => {
+    floor.simulator.market.script('BBBB', DAY, null);
+    const { portfolioId } = await floor.started('single');
+    await floor.toOpen();
+    await floor.simulator.tick();
+    expect((await floor.portfolioOf(portfolioId)).status).toBe('Starting');
+    await expect(floor.simulator.investor.stop(portfolioId)).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+    await floor.simulator.expectBooksAgree();
+  });
+});

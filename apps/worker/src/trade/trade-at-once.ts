@@ -1,4 +1,5 @@
 import type { SynchronousVenue, VenueAccount, VenueMarket } from '@pipa/brokers';
+import { liveClock, liveMoment, type MarketMoment } from '@pipa/calendar';
 import { type MarketClock, marketMomentOf } from '@pipa/db/market';
 import { quoteAt } from '@pipa/market-data';
 import { type Decimal, exact, type MarginRules, marginStatus, valuePortfolio, ZERO } from '@pipa/trading';
@@ -58,10 +59,29 @@ export function quotesOf(
   return quotes;
 }
 
-/** The session under way at the clock's present tick. */
-export function venueMarketOf(session: SessionMarket, state: MarketClock): VenueMarket {
-  const moment = marketMomentOf(state);
+/** Age at which a quote of a real market fills no order any more, where the environment says nothing else. */
+export const MAX_QUOTE_AGE_MS = 60_000;
+
+/**
+ * The moment at which a book trades: that of the clock's present tick, and in a real market that of the wall clock, so that work which
+ * was late is not done at quotes that have become old meanwhile.
+ */
+export const tradingMomentOf = (state: MarketClock, now: Date): MarketMoment =>
+  state.source === 'real'
+    ? liveMoment(liveClock(state, now, { isPrepared: false, dayDone: false }))
+    : marketMomentOf(state);
+
+/** What trading needs to know of the time. */
+export interface TradingTime {
+  clock(): Date;
+  readonly live?: { readonly maxQuoteAgeMs: number };
+}
+
+/** The session under way at a moment. */
+export function venueMarketOf(session: SessionMarket, state: MarketClock, time: TradingTime): VenueMarket {
+  const moment = tradingMomentOf(state, time.clock());
   const { day, fraction, at } = moment;
+  if (state.source === 'real') return liveMarketOf(session, state, moment, time);
   const print = fraction === 0 ? 'Open' : fraction === 1 ? 'Close' : 'Continuous';
   return {
     moment,
@@ -72,6 +92,29 @@ export function venueMarketOf(session: SessionMarket, state: MarketClock): Venue
       if (bar === undefined) return null;
       const { last, cumulativeVolume } = quoteAt({ seed: state.seed, symbol, day, bar, fraction });
       return { day, at, price: last, low: last, high: last, volume: cumulativeVolume, print };
+    },
+  };
+}
+
+/** What was seen of a real session so far. An instrument that is halted keeps its last quote, which is soon too old to fill anything. */
+function liveMarketOf(
+  session: SessionMarket,
+  state: MarketClock,
+  moment: MarketMoment,
+  { live }: TradingTime,
+): VenueMarket {
+  return {
+    moment,
+    tick: state.tick,
+    averageVolume: session.averageVolume,
+    maxQuoteAgeMs: live?.maxQuoteAgeMs ?? MAX_QUOTE_AGE_MS,
+    quote: (symbol) => {
+      const bar = session.tapeBar(symbol);
+      if (bar?.seen === undefined || moment.phase !== 'Open') return null;
+      const { close: price, seen } = bar;
+      // Some vendors give no volume of the session under way.
+      const volume = bar.volume > 0 ? bar.volume : session.averageVolume(symbol) * moment.fraction;
+      return { day: moment.day, at: seen.at, price, low: price, high: price, volume, print: 'Continuous' };
     },
   };
 }

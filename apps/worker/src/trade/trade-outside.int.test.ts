@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OutsideBroker, openOutsideBroker } from '../testing/outside-broker.ts';
+import { type OutsideBroker, openOutsideBroker, VISIBLE_WITHIN_MS } from '../testing/outside-broker.ts';
 import { tradePortfolio } from './trade-portfolio.ts';
 
 const DAY = '2024-03-06';
@@ -32,6 +32,37 @@ describe('a portfolio at an outside venue', () => {
     ]);
     await outside.expectAgreement(portfolioId);
     await outside.simulator.expectBooksAgree();
+  });
+
+  it('sends of orders alike in an account only one at a time where its venue finds them by their terms', async () => {
+    const { venue, simulator } = outside;
+    Object.assign(venue, { findsByTerms: true });
+    const { prisma } = simulator.db;
+    const one = await outside.starting();
+    const other = await simulator.open({ code: 'pair', amount: 20_000 });
+    const { userId } = await outside.portfolioOf(one.portfolioId);
+    await prisma.portfolio.update({
+      where: { id: other.portfolioId },
+      data: { userId, trackAccountId: one.accountId },
+    });
+    await simulator.investor.start(other.portfolioId);
+    await simulator.until(({ phase }) => phase === 'Open');
+    venue.loseRequest();
+    await outside.work(one.portfolioId);
+    const isSent = async (portfolioId: number) =>
+      (await outside.ordersOf(portfolioId)).map(({ submittedAt }) => submittedAt !== null);
+    expect(await isSent(one.portfolioId)).toEqual([true, false]);
+    // The first order of the one is in doubt: the alike order of the other waits, and the next one leaves.
+    await outside.work(other.portfolioId);
+    expect(await isSent(other.portfolioId)).toEqual([false, true]);
+    const first = outside.clock();
+    outside.nowMs += 2 * VISIBLE_WITHIN_MS;
+    for (const { portfolioId } of [one, other, one, other]) await outside.work(portfolioId);
+    expect(await isSent(one.portfolioId)).toEqual([true, true]);
+    expect(await isSent(other.portfolioId)).toEqual([true, true]);
+    const [again] = await outside.ordersOf(one.portfolioId);
+    expect([again?.firstSubmittedAt, again?.submittedAt]).toEqual([first, outside.clock()]);
+    expect(new Set(venue.taken).size).toBe(4);
   });
 
   it('plans nothing new while its orders are under way', async () => {

@@ -1,9 +1,10 @@
 import type { Venue } from '@pipa/brokers';
 import { NO_VENUE } from '@pipa/brokers';
-import { momentOf } from '@pipa/calendar';
+import type { TradingDay } from '@pipa/calendar';
 import { DomainError } from '@pipa/contract';
 import { inTransaction, type Tx } from '@pipa/db';
 import { lockStartFunds, lockUsableCash } from '@pipa/db/books';
+import { hasRefusedSale } from '@pipa/db/brokers';
 import type { MarketClock } from '@pipa/db/market';
 import { lockInSession, readPortfolioTargets } from '@pipa/db/trading';
 import type { WorkerContext } from '../context.ts';
@@ -13,14 +14,25 @@ import { type DueBook, dueWork, type PlannedTrades, planWork, replacementReason 
 import type { SessionMarket } from './session-market.ts';
 import { failStart, settleBook } from './settle-book.ts';
 import { type Decision, decisionFor, type TickMarket } from './strategy-decision.ts';
-import { quotesOf, tradeAtOnce, venueMarketOf } from './trade-at-once.ts';
+import { quotesOf, tradeAtOnce, tradingMomentOf, venueMarketOf } from './trade-at-once.ts';
 import { tradeOutside } from './trade-outside.ts';
 import { callOffOrders, openTradingBook, type TradingBook } from './trading-book.ts';
 import { type WriteTime, writeBook, writePlan } from './write-book.ts';
+import { writeTwin } from './write-twin.ts';
 
 type Trading = Pick<
   WorkerContext,
-  'prisma' | 'pool' | 'clock' | 'logger' | 'marketOf' | 'strategies' | 'venues' | 'costs' | 'sizing' | 'publicUrl'
+  | 'prisma'
+  | 'pool'
+  | 'clock'
+  | 'logger'
+  | 'marketOf'
+  | 'strategies'
+  | 'venues'
+  | 'costs'
+  | 'sizing'
+  | 'publicUrl'
+  | 'live'
 >;
 
 const NO_TARGETS: Decision = new Map();
@@ -35,7 +47,7 @@ const NO_TARGETS: Decision = new Map();
 export async function tradePortfolio(context: Trading, portfolioId: number): Promise<void> {
   const venue = await inTransaction(context.prisma, async (tx) => {
     const { state, portfolio } = await lockInSession(tx, portfolioId);
-    if (state.phase !== 'Open') return null;
+    if (tradingMomentOf(state, context.clock()).phase !== 'Open') return null;
     const book = await openTradingBook(tx, portfolio, state.day);
     return book === null ? null : tradeBook(tx, context, state, book);
   });
@@ -45,13 +57,15 @@ export async function tradePortfolio(context: Trading, portfolioId: number): Pro
 /** @returns the venue of the portfolio's account; null when there is none */
 async function tradeBook(tx: Tx, context: Trading, state: MarketClock, book: TradingBook): Promise<Venue | null> {
   const venue = context.venues(book.portfolio.broker);
-  const time: WriteTime = { at: context.clock(), moment: momentOf(state) };
+  const time: WriteTime = { at: context.clock(), moment: tradingMomentOf(state, context.clock()) };
   if (venue === undefined) return refuse(tx, context, book, time);
   const market = await context.marketOf(state);
-  const quotesNow = () => quotesOf(book, venueMarketOf(market, state), market);
+  const now = () => venueMarketOf(market, state, context);
+  const quotesNow = () => quotesOf(book, now(), market);
+  if (state.source === 'real') book.seenQuote = (symbol) => now().quote(symbol);
   const plan = await planDue(tx, context, { venue, book, market, tick: state.tick, quotesNow }, time);
   if (venue.kind === 'Synchronous') {
-    tradeAtOnce(book, venue, venueMarketOf(market, state), { session: market, margin: context.sizing.margin });
+    tradeAtOnce(book, venue, now(), { session: market, margin: context.sizing.margin });
   }
   await settleBook(tx, book, { plan, mayPayOut: payOutOnMargin(book, quotesNow, context.sizing.margin) }, time);
   writeBook(tx, book, time, context.publicUrl);
@@ -67,19 +81,22 @@ interface PlannedBook {
   quotesNow(): ReadonlyMap<string, number>;
 }
 
-/** Plans due work and writes it; null when nothing is due, or when orders at an outside venue must end before. */
+/** Plans due work and writes it; null when nothing is due or new work is not planned, or when orders at an outside venue must end before. */
 async function planDue(
   tx: Tx,
   context: Trading,
   { venue, book, market, tick, quotesNow }: PlannedBook,
   time: WriteTime,
 ): Promise<PlannedTrades | null> {
+  if (book.portfolio.halt !== null) return null;
   const missingNow = () => missingOnMargin(book, quotesNow, context.sizing.margin);
   const { work, decision } = await decidedWork(context, { book, day: market.day, missingNow }, { market, tick });
   if (work === null) return null;
   const reason = replacementReason(work, market.day);
   if (reason !== null) await callOffOrders(tx, book, reason, time.at);
-  if (venue.kind === 'Asynchronous' && book.orders.length > 0) return null;
+  if (venue.kind === 'Asynchronous' && (book.orders.length > 0 || (await isRefusedToday(tx, book, work, market.day)))) {
+    return null;
+  }
   const plan = await planWork(book, work, decision, market, context, {
     lastTargets: () => readPortfolioTargets(tx, book.portfolio.id),
     quotesNow,
@@ -87,7 +104,14 @@ async function planDue(
     usableCash: () => lockUsableCash(tx, book.portfolio.trackAccountId),
   });
   await writePlan(tx, book, plan, time);
+  // At an outside venue all open orders are those of this plan.
+  if (venue.kind === 'Asynchronous') await writeTwin(tx, book.orders, context.costs, market, quotesNow());
   return plan;
+}
+
+/** Whether a work that is planned until everything is sold has an order that was refused today: it is planned again tomorrow. */
+async function isRefusedToday(tx: Tx, { portfolio }: TradingBook, work: DueWork, day: TradingDay): Promise<boolean> {
+  return (work === 'Stop' || work === 'RaiseCash') && (await hasRefusedSale(tx, portfolio.id, day));
 }
 
 /** The work to do now, and what the strategy has decided where it matters. Work that awaits a decision leaves the other work to do. */

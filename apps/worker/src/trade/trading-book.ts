@@ -48,6 +48,8 @@ export interface TradingBook {
   closedOrders: StoredOrder[];
   /** Changes that are executing, or ready and due, ascending by id. */
   cashChanges: BookCashChange[];
+  /** What was seen last of a symbol of a real market; null in other markets. */
+  seenQuote: (symbol: string) => { readonly price: number; readonly at: Date } | null;
   /** Splits since the oldest reported execution. */
   splits: readonly StoredSplit[];
   /** Dividends that were due before today, less fees that are due; the value at the last close excludes today's dividends. */
@@ -119,6 +121,7 @@ export async function readTradingBook(
     orders: orders.filter(({ status }) => isOpen(status)).sort(inTradingOrder),
     closedOrders: orders.filter(({ status }) => !isOpen(status)),
     cashChanges: changes.map((change) => ({ ...change, was: change.status })),
+    seenQuote: () => null,
     splits: [],
     receivable: dividends.minus(portfolio.feeDue),
     planned,

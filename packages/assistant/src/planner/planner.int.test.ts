@@ -6,7 +6,7 @@ import { createPlanner } from './planner.ts';
 import { type Answered, askPlanner } from './testing/ask-planner.ts';
 import { type Facts, factsOf } from './testing/facts.ts';
 import { createPlannerMarket, type PlannerMarket } from './testing/planner-market.ts';
-import { QUESTIONS } from './testing/questions.ts';
+import { FURTHER, QUESTIONS } from './testing/questions.ts';
 import { saysNumber } from './testing/said-number.ts';
 
 let made: PlannerMarket;
@@ -63,6 +63,18 @@ describe('the planner', () => {
       right.push(asking.text);
     },
   );
+
+  it.each(FURTHER)('answers “%s”', async (text, ...said) => {
+    const language = /\p{Script=Han}/u.test(text) ? 'zh' : 'en';
+    const answered = await askPlanner(planner, made, { text, language });
+    for (const words of said) expect(answered.text).toContain(words);
+  });
+
+  it('proposes the change that leads to an amount', async () => {
+    const text = 'Set my Retirement portfolio to 120000';
+    const { proposals } = await askPlanner(planner, made, { text, language: 'en' });
+    expect(proposals).toMatchObject([{ kind: 'amountChange', input: { cash: '20000' } }]);
+  });
 
   it('is asked about every tool, in both languages', () => {
     for (const language of ['en', 'zh']) {

@@ -2,7 +2,7 @@
 const withQuery = (path: string, query: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(query)}`;
 
 export const links = {
-  symbol: (symbol: string) => withQuery('/admin/ida', { tab: 'symbol', symbol, category: '4' }),
+  symbol: (symbol: string) => withQuery('/admin/symbol', { symbol }),
   market: '/admin/ida',
   screener: (screen: Readonly<Record<string, string>> = {}) =>
     withQuery('/admin/ida', { tab: 'universes', signals: 'screener', ...screen }),

@@ -51,7 +51,7 @@ function openBooks(): AccountUnderTest & { books: PipaBooks } {
 describeAccountContract('PIPA', openBooks);
 
 it('an account of PIPA needs nothing of its owner, and its access never ends', async () => {
-  const { linked } = await pipaLinks.beginLink();
+  const { linked } = await pipaLinks.beginLink({ way: 'Form', returnUrl: 'http://product.example' });
   expect(linked).toMatchObject({
     account: null,
     tradeType: 'SIMU_PIPA',
@@ -62,14 +62,14 @@ it('an account of PIPA needs nothing of its owner, and its access never ends', a
 
 it('an account of PIPA has the cash of its portfolios, the reserved too, and spends what none of them has', async () => {
   const { reads, account } = openBooks();
-  const { access } = (await pipaLinks.beginLink()).linked;
+  const { access } = (await pipaLinks.beginLink({ way: 'Form', returnUrl: 'http://product.example' })).linked;
   const cash = await reads.cash({ account, access });
   expect([cash.settled, cash.unsettled, cash.buyingPower].map(Number)).toEqual([100_000, 0, 70_000]);
 });
 
 it('executions of PIPA are paged', async () => {
   const { reads, account, trade } = openBooks();
-  const { access } = (await pipaLinks.beginLink()).linked;
+  const { access } = (await pipaLinks.beginLink({ way: 'Form', returnUrl: 'http://product.example' })).linked;
   for (let i = 0; i <= MOST_EXECUTIONS_A_PAGE; i++) trade('AAAA', 1);
   const first = await reads.executions({ account, access }, null);
   const second = await reads.executions({ account, access }, first.cursor);

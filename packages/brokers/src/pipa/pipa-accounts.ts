@@ -11,6 +11,7 @@ import { Secret } from '../secret.ts';
 
 const linked: LinkedAccount = {
   account: null,
+  number: null,
   tradeType: 'SIMU_PIPA',
   access: { secret: new Secret(''), expiresAt: null, linkEndsAt: null },
 };
@@ -19,7 +20,7 @@ const linked: LinkedAccount = {
 export const pipaLinks: LinkPort<LinkedStep> = {
   broker: 'PIPA',
   beginLink: async () => ({ kind: 'Linked', linked }),
-  completeLink: async () => linked,
+  completeLink: async () => [linked],
   renew: async (access) => access,
   unlink: async () => undefined,
 };
@@ -37,7 +38,7 @@ export function createPipaReads(books: PipaBooks): AccountReads {
     cash: async ({ account }) => {
       const { cash, reserved, portfolios } = await books.balances(account);
       const settled = sum([cash, reserved, ...portfolios.map((portfolio) => portfolio.cash)].map(exact));
-      return { settled, unsettled: ZERO, buyingPower: exact(cash) };
+      return { settled, unsettled: ZERO, buyingPower: exact(cash), netLiquidation: settled };
     },
     positions: async ({ account }) => {
       const { portfolios } = await books.balances(account);
@@ -45,7 +46,9 @@ export function createPipaReads(books: PipaBooks): AccountReads {
       for (const { symbol, shares } of portfolios.flatMap(({ positions }) => positions)) {
         held.set(symbol, (held.get(symbol) ?? ZERO).plus(shares));
       }
-      return [...held].filter(([, shares]) => !shares.isZero()).map(([symbol, shares]) => ({ symbol, shares }));
+      return [...held]
+        .filter(([, shares]) => !shares.isZero())
+        .map(([symbol, shares]) => ({ symbol, shares, price: null, unitCost: null }));
     },
     executions: async ({ account }, after) => {
       const found = await books.executions(account, after, MOST_EXECUTIONS_A_PAGE + 1);
@@ -56,5 +59,6 @@ export function createPipaReads(books: PipaBooks): AccountReads {
         isLast: found.length <= MOST_EXECUTIONS_A_PAGE,
       };
     },
+    activities: async (_, after) => ({ activities: [], cursor: after, isLast: true }),
   };
 }

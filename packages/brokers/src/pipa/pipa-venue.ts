@@ -20,7 +20,7 @@ export function createPipaVenue(schedule: CostSchedule): SynchronousVenue {
         schedule,
         day: market.moment.day,
         now: market.moment.at,
-        maxQuoteAgeMs: 0,
+        maxQuoteAgeMs: market.maxQuoteAgeMs ?? 0,
         position: account.position(order.symbol),
         buyingPower: account.buyingPower,
         initialFraction: account.initialFraction,

@@ -6,7 +6,7 @@ for (const by of ['SignIn', 'Form'] as const) {
   describeAccountContract(
     name,
     () => openReferenceBroker(by),
-    (world) => world.answer(true),
+    (world, step) => world.answer(true, step),
   );
   describeOutsideAccountContract(name, () => openReferenceBroker(by));
 }

@@ -1,5 +1,5 @@
 import { type Decimal, exact, ZERO } from '@pipa/trading';
-import type { Access, AccountExecution, AccountReads, LinkPort } from '../account-port.ts';
+import type { Access, AccountActivity, AccountExecution, AccountReads, LinkPort } from '../account-port.ts';
 import { BrokerError, type BrokerFault } from '../broker-error.ts';
 import { Secret } from '../secret.ts';
 import type { OutsideAccountUnderTest } from './account-contract.ts';
@@ -20,6 +20,7 @@ export function openReferenceBroker(by: 'SignIn' | 'Form'): OutsideAccountUnderT
   const state = { nowMs: Date.parse('2024-03-06T15:00:00Z'), fault: null as BrokerFault | null };
   const accesses = new Map<string, Access>();
   const executions: AccountExecution[] = [];
+  const activities: AccountActivity[] = [];
   let issued = 0;
 
   function answer(): void {
@@ -45,16 +46,16 @@ export function openReferenceBroker(by: 'SignIn' | 'Form'): OutsideAccountUnderT
     broker: 'SCHWAB',
     beginLink: async () => {
       answer();
-      if (by === 'Form') return { kind: 'Form', fields: ['code'] };
-      return { kind: 'SignIn', url: 'https://broker.example/sign-in', pending: new Secret(PENDING) };
+      if (by === 'Form') return { kind: 'Form', fields: ['keyId'] };
+      return { kind: 'SignIn', url: 'https://broker.example/sign-in', key: 'state-1', pending: new Secret(PENDING) };
     },
-    completeLink: async ({ code }, pending) => {
+    completeLink: async ({ keyId }, pending) => {
       answer();
-      if (code?.reveal() !== CONSENT || (by === 'SignIn' && pending?.reveal() !== PENDING)) {
+      if (keyId?.reveal() !== CONSENT || (by === 'SignIn' && pending?.reveal() !== PENDING)) {
         throw new BrokerError({ kind: 'Refused', words: 'The owner did not consent' });
       }
       const linkEndsAt = by === 'Form' ? null : new Date(state.nowMs + LINK_MS);
-      return { account: 'S1', tradeType: 'MONEY_SCHWAB', access: issue(linkEndsAt) };
+      return [{ account: 'S1', number: '12345678', tradeType: 'MONEY_SCHWAB', access: issue(linkEndsAt) }];
     },
     renew: async (access) => {
       assertLinked(access, 'linkEndsAt');
@@ -70,13 +71,16 @@ export function openReferenceBroker(by: 'SignIn' | 'Form'): OutsideAccountUnderT
       assertLinked(access, 'expiresAt');
       const unsettled = executions.reduce((cash, execution) => cash.minus(boughtBy(execution).mul(PRICE)), ZERO);
       const settled = exact(100_000);
-      return { settled, unsettled, buyingPower: settled };
+      return { settled, unsettled, buyingPower: settled, netLiquidation: settled };
     },
     positions: async ({ access }) => {
       assertLinked(access, 'expiresAt');
       const bySymbol = Map.groupBy(executions, ({ symbol }) => symbol);
       return [...bySymbol]
-        .map(([symbol, trades]) => ({ symbol, shares: trades.map(boughtBy).reduce((a, b) => a.plus(b)) }))
+        .map(([symbol, trades]) => {
+          const shares = trades.map(boughtBy).reduce((a, b) => a.plus(b));
+          return { symbol, shares, price: exact(PRICE), unitCost: null };
+        })
         .filter(({ shares }) => !shares.isZero());
     },
     executions: async ({ access }, after) => {
@@ -85,6 +89,11 @@ export function openReferenceBroker(by: 'SignIn' | 'Form'): OutsideAccountUnderT
       const page = executions.slice(from, from + PAGE);
       const read = from + page.length;
       return { executions: page, cursor: read === 0 ? null : `${read}`, isLast: read === executions.length };
+    },
+    activities: async ({ access }, after) => {
+      assertLinked(access, 'expiresAt');
+      const page = activities.slice(Number(after ?? 0));
+      return { activities: page, cursor: activities.length === 0 ? null : `${activities.length}`, isLast: true };
     },
   };
   return {
@@ -101,7 +110,11 @@ export function openReferenceBroker(by: 'SignIn' | 'Form'): OutsideAccountUnderT
         fill: { shares: exact(shares).abs(), price: exact(PRICE), commission: ZERO, fee: ZERO },
       });
     },
-    answer: (isConsent) => ({ code: new Secret(isConsent ? CONSENT : 'none') }),
+    book: (kind, symbol, dollars) => {
+      const activityId = `B${activities.length + 1}`;
+      activities.push({ activityId, kind, symbol, day: '2024-03-06', dollars: exact(dollars), shares: ZERO });
+    },
+    answer: (isConsent) => ({ keyId: new Secret(isConsent ? CONSENT : 'none') }),
     waitUntil: (at) => {
       state.nowMs = at.getTime();
     },

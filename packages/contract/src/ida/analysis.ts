@@ -161,6 +161,8 @@ export type PerformanceAnswer = z.infer<typeof performanceAnswer>;
 export const asOfDaysAnswer = z.strictObject({
   updateTime: day.nullable(),
   days: z.array(day).max(MAX_AS_OF_DAYS),
+  /** A day that has closed and whose analysis is not whole yet. */
+  computing: day.nullable(),
   /** Symbols that were compared on the newest day; null before the first analysis. */
   universe: z.strictObject({ stocks: z.int(), etfs: z.int() }).nullable(),
 });

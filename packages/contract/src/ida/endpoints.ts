@@ -2,8 +2,17 @@ import { endpoint } from '../endpoint.ts';
 import { analysisAnswer, analysisInput, asOfDaysAnswer } from './analysis.ts';
 import { MAX_SYMBOL_SUGGESTIONS } from './constants.ts';
 import { explainInput, explanation } from './explain.ts';
+import { revisedSince } from './revisions.ts';
 import { symbolDoubts } from './symbol-doubts.ts';
-import { symbolSuggestionsAnswer, symbolSuggestionsInput, symbolValidation, validateSymbolInput } from './symbols.ts';
+import { symbolHistory, symbolTies } from './symbol-page.ts';
+import {
+  symbolSuggestionsAnswer,
+  symbolSuggestionsInput,
+  symbolValidation,
+  unknownSymbolsAnswer,
+  unknownSymbolsInput,
+  validateSymbolInput,
+} from './symbols.ts';
 
 const validateSymbol = endpoint({
   method: 'GET',
@@ -21,9 +30,19 @@ const symbolSuggestions = endpoint({
   access: 'user',
   scope: 'read:analysis',
   tool: 'find_symbol',
-  summary: `Stocks and ETFs whose symbol or name begins with a text: at most ${MAX_SYMBOL_SUGGESTIONS}`,
+  summary: `Stocks and ETFs whose symbol, or a word of whose name, begins with a text: at most ${MAX_SYMBOL_SUGGESTIONS}`,
   input: symbolSuggestionsInput,
   output: symbolSuggestionsAnswer,
+});
+
+const unknownSymbols = endpoint({
+  method: 'GET',
+  path: 'ida/unknownSymbols',
+  access: 'user',
+  scope: 'read:analysis',
+  summary: 'Which of a list of symbols the analysis does not know',
+  input: unknownSymbolsInput,
+  output: unknownSymbolsAnswer,
 });
 
 const getStockIDA = endpoint({
@@ -64,4 +83,15 @@ const explain = endpoint({
 });
 
 /** Calls of the analysis service (3 §7). */
-export const idaEndpoints = { validateSymbol, symbolSuggestions, getStockIDA, asOfDays, explain, symbolDoubts };
+export const idaEndpoints = {
+  validateSymbol,
+  symbolSuggestions,
+  unknownSymbols,
+  getStockIDA,
+  asOfDays,
+  explain,
+  symbolDoubts,
+  symbolHistory,
+  symbolTies,
+  revisedSince,
+};

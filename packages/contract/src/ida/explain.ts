@@ -167,6 +167,8 @@ const predictionExplanation = z.strictObject({
   trainedThrough: day,
   call: z.string(),
   probabilityUp: z.number(),
+  /** Share of the days of the training after which the market rose. */
+  baseRate: z.number(),
   expectedReturn: figure,
   position: figure,
   intercept: figure,

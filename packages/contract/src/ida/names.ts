@@ -138,7 +138,7 @@ export type StockFamily = keyof typeof stockRankNames;
 /** The categories 1 to 5 of the macro screen. */
 export const macroNames = {
   1: ['cfnai', 'gdp', 'housensa', 'rsxfs', 'tdsp'],
-  2: ['anfci', 't10y2y', 't10y3m', 'dff', 'bamlh0a0hym2', 'walcl', 'rrpontsyd', 'wm2ns'],
+  2: ['anfci', 't10y2y', 't10y3m', 'dff', 'bamlh0a0hym2', 'walcl', 'rrpontsyd', 'wm2ns', 'wtregen'],
   3: ['pcepilfe', 'csushpinsa', 't5yie', 't10yie'],
   4: ['dx', 'sixe', 'sixj', 'cl', 'gc', 'si', 'hg', 'srr', 'zc', 'zw', 'zr'],
   5: [
@@ -157,6 +157,8 @@ export const macroNames = {
     'aaiiBearish',
   ],
 } as const;
+/** Beside the series of rates and credit: what the central bank's assets leave to the markets. */
+export const liquidityNames = ['netLiquidity'] as const;
 export type MacroCategory = keyof typeof macroNames;
 export type MacroSeriesName = (typeof macroNames)[MacroCategory][number];
 

@@ -4,6 +4,7 @@ import {
   dailyMetricNames,
   etfRankNames,
   eventNames,
+  liquidityNames,
   macroNames,
   otherMetricNames,
   performanceNames,
@@ -152,6 +153,8 @@ const detection = z.strictObject({
   /** Percent number. */
   dailyReturn: figure,
   change: marketChange.nullable(),
+  /** Ours: a fund, whose signals have another record than those of stocks. */
+  isEtf: z.boolean(),
 });
 export type Detection = z.infer<typeof detection>;
 
@@ -174,7 +177,7 @@ const macroRow = <const Names extends readonly string[]>(series: Names) =>
 /** 19 */
 export const macroRows = {
   1: macroRow(macroNames[1]),
-  2: macroRow(macroNames[2]),
+  2: macroRow([...macroNames[2], ...liquidityNames]),
   3: macroRow(macroNames[3]),
   4: macroRow(macroNames[4]),
   5: macroRow(macroNames[5]).extend(figures(putCallNames)),

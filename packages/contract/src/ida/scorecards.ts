@@ -11,7 +11,7 @@ const interval = z.strictObject({ low: z.number(), high: z.number() }).nullable(
 
 /**
  * Whether the whole interval of the edge is above nothing, of a record alone: of forty records without merit one beats the base rate.
- * Pages correct for the records that they show together. 'unproven' with too few outcomes to judge.
+ * Pages correct for the records that they show together. 'unproven' with too few sessions to judge.
  */
 const scorecardVerdict = z.enum(['beats', 'fails', 'unproven']);
 export type ScorecardVerdict = z.infer<typeof scorecardVerdict>;

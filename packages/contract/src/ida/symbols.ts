@@ -23,7 +23,7 @@ export const symbolValidation = z.strictObject({
 });
 export type SymbolValidation = z.infer<typeof symbolValidation>;
 
-/** Ours: symbols whose symbol or name begins with a text. */
+/** Ours: symbols that begin with a text, or a word of whose name does. */
 export const symbolSuggestionsInput = z.strictObject({ text: textInput(MAX_SYMBOL_TEXT) });
 export const symbolSuggestionsAnswer = z
   .array(z.strictObject({ symbol: z.string(), name: z.string(), isEtf: z.boolean(), sector: z.string().nullable() }))
@@ -63,3 +63,7 @@ export const symbolsInput = z
     }
     return parts;
   });
+
+/** Ours: which of a list of symbols the analysis does not know. */
+export const unknownSymbolsInput = z.strictObject({ symbols: symbolsInput });
+export const unknownSymbolsAnswer = z.array(z.string()).max(MAX_WATCH_LIST_SYMBOLS);

@@ -42,6 +42,10 @@ const strategyChargeSchema = z.strictObject({
 });
 export type StrategyCharge = z.infer<typeof strategyChargeSchema>;
 
+/** How many strategies or model accounts that are open for investors need a member class at least. */
+const classOffersSchema = z.strictObject({ strategyType, memberClass, count: z.int() });
+export type ClassOffers = z.infer<typeof classOffersSchema>;
+
 const prices = endpoint({
   method: 'GET',
   path: 'public/prices',
@@ -51,6 +55,7 @@ const prices = endpoint({
     trialDays: z.int(),
     plans: z.array(productPlanSchema),
     charges: z.array(strategyChargeSchema),
+    offers: z.array(classOffersSchema),
   }),
 });
 

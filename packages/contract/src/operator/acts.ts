@@ -23,9 +23,12 @@ const operatorActs = [
   'ApiKeysSwitchedOff',
   'ApiKeysSwitchedOn',
   'AccountUnfrozen',
+  'BrokersStopped',
+  'BrokersReleased',
   'InvitationCreated',
   'InvitationRevoked',
   'MailSentAgain',
+  'BackupMade',
   'StrategyTakenOffline',
   'StrategyReleased',
   'WrittenAccepted',
@@ -37,6 +40,7 @@ const operatorActs = [
   'ClockStepped',
   'ClockSpeedSet',
   'DoubtSettled',
+  'SeriesUploaded',
   'TicketAnswered',
   'TicketClosed',
   'ForumPostDeleted',
@@ -45,7 +49,7 @@ const operatorActs = [
   'ForumPolicySet',
   'ForumTypeSet',
 ] as const;
-const operatorActKind = z.enum(operatorActs);
+export const operatorActKind = z.enum(operatorActs);
 export type OperatorActKind = z.infer<typeof operatorActKind>;
 
 export const operatorActSchema = z.strictObject({
@@ -69,8 +73,9 @@ const operatorLog = endpoint({
   access: 'admin',
   scope: 'administration',
   summary: 'What operators did, newest first',
-  input: z.strictObject({ before: idInput.optional() }),
-  output: listPage('acts', operatorActSchema),
+  input: z.strictObject({ act: operatorActKind.optional(), before: idInput.optional() }),
+  /** `count`: all of the kind, whatever the page. */
+  output: listPage('acts', operatorActSchema).extend({ count: z.int().min(0) }),
 });
 
 export const operatorActEndpoints = { operatorLog };

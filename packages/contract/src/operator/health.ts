@@ -18,6 +18,7 @@ const healthFindingKinds = [
   'runFailed',
   'runStalled',
   'analysisLate',
+  'analysisOutstanding',
   'barsLate',
   'barsMissing',
   'quarantined',
@@ -100,4 +101,60 @@ export const operatorHealth = endpoint({
   scope: 'administration',
   summary: 'Queues, outbox, the lease of the clock and the freshness of the data, and what of it is late',
   output: operatorHealthSchema,
+});
+
+/** Samples are removed after this time. */
+export const HEALTH_KEPT_DAYS = 8;
+
+/** What is sampled each minute. Ages are seconds, memory and disk megabytes. */
+export const healthSeriesNames = [
+  'marketIdle',
+  'outboxAge',
+  'mailAge',
+  'analysisBehind',
+  'jobsWaiting',
+  'jobsFailed',
+  'errors',
+  'poolBusy',
+  'poolWaiting',
+  'apiMemory',
+  'workerMemory',
+  'diskFree',
+  'databaseSize',
+] as const;
+const healthSeriesName = z.enum(healthSeriesNames);
+export type HealthSeriesName = z.infer<typeof healthSeriesName>;
+
+export const healthSpan = z.enum(['day', 'week']);
+export type HealthSpan = z.infer<typeof healthSpan>;
+/** How long a point stands for: what is shown of it is its worst minute, of errors their number. */
+export const healthStepMinutes = { day: 15, week: 60 } as const satisfies Record<HealthSpan, number>;
+export const healthPoints = { day: 96, week: 168 } as const satisfies Record<HealthSpan, number>;
+
+const healthHistorySchema = z.strictObject({
+  /** Beginning of the first point. */
+  from: instant,
+  series: z.array(
+    z.strictObject({
+      name: healthSeriesName,
+      /** Beyond it the product is late; null where there is none. */
+      target: z.number().nullable(),
+      /** Oldest first; null where nothing was sampled. */
+      values: z.array(z.number().nullable()).max(healthPoints.week),
+    }),
+  ),
+  /** When the last backup was made; null without one. */
+  lastBackupAt: instant.nullable(),
+});
+export type HealthHistory = z.infer<typeof healthHistorySchema>;
+
+export const operatorHealthHistory = endpoint({
+  method: 'GET',
+  path: 'admin/healthHistory',
+  access: 'admin',
+  scope: 'administration',
+  summary:
+    'How queues, ages, errors, connections, memory and disk were over the last day or week, by the samples of each minute',
+  input: z.strictObject({ span: healthSpan.default('day') }),
+  output: healthHistorySchema,
 });

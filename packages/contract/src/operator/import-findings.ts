@@ -47,6 +47,12 @@ export const importFaults = [
   'ExtremeMove',
   /** More findings than a history that can be trusted has. */
   'TooManyFaults',
+  /** A symbol that traded the day before has no bar of a session. */
+  'MissingBar',
+  /** No bar of a listed symbol for some sessions. */
+  'StaleSeries',
+  /** Two vendors have closes of one session that are too far apart. */
+  'SourcesDiffer',
 ] as const;
 export const importFault = z.enum(importFaults);
 export type ImportFault = z.infer<typeof importFault>;

@@ -54,6 +54,12 @@ const operatedStrategySchema = z.strictObject({
   modifiedAt: instant,
   /** Portfolios that start or run with it. */
   followers: z.int(),
+  /** Dollars of those portfolios at their last closes. */
+  followingValue: money,
+  /** Last close at which it decided; null before the first. */
+  lastDecisionDay: day.nullable(),
+  /** Return since it went online against what its backtest leads to expect, in standard deviations; null while it is too young. */
+  divergence: z.number().nullable(),
   /** Why this market cannot feed it; null where it can. */
   unfedReason: z.string().nullable(),
   description: z.string(),

@@ -26,14 +26,23 @@ const operatorUserSchema = z.strictObject({
 });
 export type OperatorUser = z.infer<typeof operatorUserSchema>;
 
+/** Users that a list shows; paying are those with a plan that is active or whose payment is due. */
+export const userGroup = z.enum(['Everyone', 'Administrators', 'NotActivated', 'Blocked', 'Paying']);
+export type UserGroup = z.infer<typeof userGroup>;
+
 const operatorUsers = endpoint({
   method: 'GET',
   path: 'admin/users',
   access: 'admin',
   scope: 'administration',
   summary: 'Users, newest first: those whose name or e-mail address begins with the text, or whose id it is',
-  input: z.strictObject({ search: z.string().trim().max(254).default(''), before: idInput.optional() }),
-  output: listPage('users', operatorUserSchema),
+  input: z.strictObject({
+    search: z.string().trim().max(254).default(''),
+    group: userGroup.default('Everyone'),
+    before: idInput.optional(),
+  }),
+  /** `count`: all that fit, whatever the page. */
+  output: listPage('users', operatorUserSchema).extend({ count: z.int().min(0) }),
 });
 
 const operatorUser = endpoint({

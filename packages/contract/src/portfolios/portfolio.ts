@@ -21,8 +21,12 @@ const portfolioAction = z.enum([
   'Increase/Decrease Investment Amount',
   'Investment Amount Activities',
   'Stop',
+  'Call Off',
 ]);
 export type PortfolioAction = z.infer<typeof portfolioAction>;
+
+/** Why the start of a portfolio has failed that its owner has called off. */
+export const START_CALLED_OFF = 'Stopped before the first session';
 
 /** The end of a portfolio in dollars, by the ledger. */
 const settlementSchema = z.strictObject({

@@ -31,6 +31,8 @@ const previewSchema = z.strictObject({
   skipped: z.array(z.strictObject({ symbol: z.string(), deltaShares: z.number(), reason: z.string() })),
   /** Commission, regulatory fees, half-spread and slippage of all orders. */
   costs: money,
+  /** The orders of the account whose fills tell these costs; null where they are those of the product's schedule. */
+  costsMeasuredBy: z.int().nullable(),
   /** Cash of the portfolio after the orders and what is taken out; negative is margin. */
   cashLeft: money,
 });

@@ -6,6 +6,7 @@ import type { Pool } from '../client.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { type Params, prepared, rowsIn, rowsQuickly } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
+import { type AccountHalt, haltOf } from './account-halt.ts';
 
 /** An account as its owner's commands see it; dollars as exact text. */
 export interface OwnedAccount {
@@ -15,10 +16,20 @@ export interface OwnedAccount {
   readonly cash: string;
   readonly reserved: string;
   readonly frozenAt: Date | null;
+  /** Why nothing new trades on it, at an outside broker. */
+  readonly halt: AccountHalt | null;
 }
 
-/** The columns of `OwnedAccount`. */
-export const ownedAccountColumns = ['id', 'broker', 'tradeType', 'cash', 'reserved', 'frozenAt'] as const;
+/** The columns of `OwnedAccount`, of "track_account". */
+export const ownedAccountColumns = [
+  'id',
+  'broker',
+  'tradeType',
+  'cash',
+  'reserved',
+  'frozenAt',
+  haltOf('track_account').as('halt'),
+] as const;
 
 const accountLock = prepared((db, { id, userId }: Params<{ id: number; userId: number | null }>) =>
   db

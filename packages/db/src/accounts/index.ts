@@ -1,3 +1,4 @@
+export { type AccountHalt, haltOf } from './account-halt.ts';
 export * from './account-record-store.ts';
 export * from './account-store.ts';
 export * from './cash-flow-store.ts';

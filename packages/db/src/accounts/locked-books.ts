@@ -58,6 +58,7 @@ const booksLock = prepared((db, { portfolioId, userId, withOwner }: Params<Books
       'paying.cash as accountCash',
       'paying.reserved',
       'paying.frozenAt',
+      'paying.halt',
     ]),
 );
 
@@ -71,8 +72,8 @@ export interface LockedBooks {
 export async function lockBooks(tx: Tx, wanted: BooksWanted): Promise<LockedBooks | null> {
   const [row] = await rowsIn(tx, booksLock, wanted);
   if (row === undefined) return null;
-  const { accountId: id, broker, tradeType, accountCash: cash, reserved, frozenAt, ...portfolio } = row;
+  const { accountId: id, broker, tradeType, accountCash: cash, reserved, frozenAt, halt, ...portfolio } = row;
   if (id === null || broker === null || tradeType === null || cash === null || reserved === null)
     return { portfolio, account: null };
-  return { portfolio, account: { id, broker, tradeType, cash, reserved, frozenAt } };
+  return { portfolio, account: { id, broker, tradeType, cash, reserved, frozenAt, halt } };
 }

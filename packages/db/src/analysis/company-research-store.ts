@@ -12,11 +12,15 @@ import { type Pool, statement } from '../client.ts';
 import { type CopyColumn, dateColumn, float8Column, int4Column } from '../market/copy-columns.ts';
 import { replaceDays } from '../market/replace-days.ts';
 
-/** A company's research over a range of days, by the day on which it became known. */
-export interface CompanyResearch {
-  readonly instrumentId: number;
+/** What a company has reported. */
+export interface CompanyReports {
   readonly statements: readonly QuarterlyStatement[];
   readonly surprises: readonly EarningsSurprise[];
+}
+
+/** A company's research over a range of days, by the day on which it became known. */
+export interface CompanyResearch extends CompanyReports {
+  readonly instrumentId: number;
   readonly views: readonly AnalystView[];
   readonly shortInterest: readonly StoredShortInterest[];
 }
@@ -56,6 +60,9 @@ const REQUIRED = [
 ] as const;
 const OPTIONAL = ['grossProfit', 'currentAssets', 'currentLiabilities'] as const;
 
+/** Columns of quarter_report beside its company and its days. */
+export const REPORT_FIGURES = [...REQUIRED, ...OPTIONAL, 'epsEstimate', 'epsActual'] as const;
+
 /** Replaces the stored research of the given companies in the range. Rows outside the range must not be passed. */
 export async function saveCompanyResearch(
   pool: Pick<Pool, 'connect'>,
@@ -65,8 +72,7 @@ export async function saveCompanyResearch(
   const instrumentIds = companies.map(({ instrumentId }) => instrumentId);
   const write = (table: string, dayColumn: string, columns: Record<string, CopyColumn>) =>
     replaceDays(pool, { table, dayColumn, instrumentIds, ...range }, columns);
-  const reports = rowsOf(companies, ({ statements }) => statements);
-  await write('quarter_report', 'reportedDay', reportColumns(reports, surprisesByReport(companies)));
+  const reports = await saveCompanyReports(pool, companies, range);
   const views = rowsOf(companies, (company) => company.views);
   await write('analyst_view', 'day', {
     instrumentId: int4Column(views, ({ id }) => id),
@@ -86,7 +92,25 @@ export async function saveCompanyResearch(
     shortRatio: float8Column(shorts, ({ row }) => row.shortRatio),
     shortPercent: float8Column(shorts, ({ row }) => row.shortPercent),
   });
-  return reports.length + views.length + shorts.length;
+  return reports + views.length + shorts.length;
+}
+
+type Reporting = CompanyReports & Pick<CompanyResearch, 'instrumentId'>;
+
+/** Replaces the stored reports of the given companies in the range, and leaves their other research as it is. */
+export async function saveCompanyReports(
+  pool: Pick<Pool, 'connect'>,
+  companies: readonly Reporting[],
+  range: KnownRange,
+): Promise<number> {
+  const instrumentIds = companies.map(({ instrumentId }) => instrumentId);
+  const reports = rowsOf(companies, ({ statements }) => statements);
+  await replaceDays(
+    pool,
+    { table: 'quarter_report', dayColumn: 'reportedDay', instrumentIds, ...range },
+    reportColumns(reports, surprisesByReport(companies)),
+  );
+  return reports.length;
 }
 
 interface OwnedRow<T> {
@@ -94,16 +118,16 @@ interface OwnedRow<T> {
   readonly row: T;
 }
 
-function rowsOf<T>(
-  companies: readonly CompanyResearch[],
-  part: (company: CompanyResearch) => readonly T[],
+function rowsOf<T, Company extends Pick<CompanyResearch, 'instrumentId'>>(
+  companies: readonly Company[],
+  part: (company: Company) => readonly T[],
 ): OwnedRow<T>[] {
   return companies.flatMap((company) => part(company).map((row) => ({ id: company.instrumentId, row })));
 }
 
 const reportKey = (id: number, quarterEnd: number): string => `${id} ${quarterEnd}`;
 
-function surprisesByReport(companies: readonly CompanyResearch[]): Map<string, EarningsSurprise> {
+function surprisesByReport(companies: readonly Reporting[]): Map<string, EarningsSurprise> {
   return new Map(
     companies.flatMap(({ instrumentId, surprises }) =>
       surprises.map((surprise) => [reportKey(instrumentId, surprise.quarterEnd), surprise]),

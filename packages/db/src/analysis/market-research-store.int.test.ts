@@ -13,7 +13,7 @@ beforeAll(async () => {
   const none = { sector: null, industry: null, listedOn: null, delistedOn: null };
   id = (await saveInstruments(db.pool, [{ symbol: 'SPY', name: 'SPY', kind: 'ETF', ...none }])).get('SPY') as number;
 });
-beforeEach(() => db.pool.query('TRUNCATE "option_year", "macro_observation", "macro_series"'));
+beforeEach(() => db.pool.query('TRUNCATE "option_year", "macro_observation", "macro_series" CASCADE'));
 
 function history(days: readonly number[], volume = 1): OptionColumns {
   const column = (offset: number) => Float64Array.from(days, (_, i) => volume + i + offset);

@@ -112,6 +112,11 @@ const saveSeries = statement(`
   ON CONFLICT ("id") DO UPDATE SET "name" = EXCLUDED."name", "unit" = EXCLUDED."unit",
     "category" = EXCLUDED."category", "frequency" = EXCLUDED."frequency"`);
 
+/** Adds series, or changes what is known of them. */
+export async function saveMacroSeries(pool: Pick<Pool, 'query'>, series: readonly StoredMacroSeries[]): Promise<void> {
+  await pool.query(saveSeries([JSON.stringify(series)]));
+}
+
 /** Stores the series and replaces all observations that were released from..to (epoch days). */
 export async function saveMacro(
   pool: Pick<Pool, 'query' | 'connect'>,
@@ -119,7 +124,7 @@ export async function saveMacro(
   observations: readonly StoredObservation[],
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  await pool.query(saveSeries([JSON.stringify(series)]));
+  await saveMacroSeries(pool, series);
   const columns: Record<string, CopyColumn> = {
     seriesId: textColumn(observations, ({ seriesId }) => seriesId),
     day: dateColumn(observations, ({ day }) => day),

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import type { ChargeType } from '@pipa/contract';
+import { brokersThat, type ChargeType } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
@@ -25,6 +25,8 @@ const uncharged = prepared((db, { monthKeys, stopKeys, closeAt }: Params<Uncharg
     .where('p.startedAt', '<=', closeAt)
     .where('p.isDeleted', '=', false)
     .where('a.frozenAt', 'is', null)
+    // A fee is a debit of the books, which an outside broker does not make.
+    .where('a.broker', 'in', brokersThat('booksAreOurs'))
     .where('s.status', '<>', 'Offline')
     .where((eb) => eb.or([eb('p.nextTradeDate', 'is not', null), eb('p.stopRequestedAt', 'is not', null)]))
     .where('s.chargeType', '<>', 'Free')

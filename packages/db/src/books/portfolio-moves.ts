@@ -28,6 +28,32 @@ export async function logPortfolio(tx: Tx, portfolioId: number, activity: Portfo
   await countIn(tx, newActivity, { portfolioId, time, userName, action, message });
 }
 
+const unsaidActivity = prepared((db, p: Params<PortfolioActivity & { portfolioId: number }>) =>
+  db
+    .insertInto('portfolio_log')
+    .columns(['portfolioId', 'time', 'userName', 'action', 'message'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<number>`${p.portfolioId}::int`.as('portfolioId'),
+          sql<Date>`${p.time}::timestamptz`.as('time'),
+          sql<string>`${p.userName}::text`.as('userName'),
+          sql<string>`${p.action}::text`.as('action'),
+          sql<string>`${p.message}::text`.as('message'),
+        ])
+        .where(
+          sql<boolean>`NOT EXISTS (SELECT 1 FROM "portfolio_log" l WHERE l."portfolioId" = ${p.portfolioId}::int
+            AND l."action" = ${p.action}::text AND l."message" = ${p.message}::text)`,
+        ),
+    ),
+);
+
+/** Logs what has not been logged in the same words. @returns the number of new activities */
+export async function logPortfolioOnce(tx: Tx, portfolioId: number, activity: PortfolioActivity): Promise<number> {
+  const { time, userName, action, message } = activity;
+  return countIn(tx, unsaidActivity, { portfolioId, time, userName, action, message });
+}
+
 /** Columns that a transition may set besides the status. */
 export interface MovedColumns {
   readonly statusReason?: string | null;
@@ -200,4 +226,10 @@ export const cashCauses = {
   dividendAccrual: (entitlementId: number) => `dividend-${entitlementId}-accrual`,
   dividendPayment: (entitlementId: number) => `dividend-${entitlementId}-payment`,
   split: (portfolioId: number, symbol: string, day: TradingDay) => `split-${portfolioId}-${symbol}-${day}`,
+  exchange: (portfolioId: number, symbol: string, day: TradingDay, kind: string) =>
+    `exchange-${portfolioId}-${symbol}-${day}-${kind}`,
+  /** What an outside broker booked beside trades, by its own id. */
+  brokerActivity: (accountId: number, activityId: string) => `broker-${accountId}-${activityId}`,
+  /** The owner's decision about a difference between broker and books. */
+  difference: (id: number, part = '') => `difference-${id}${part && `-${part}`}`,
 } as const;

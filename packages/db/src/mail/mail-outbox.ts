@@ -164,6 +164,9 @@ export async function findDueMails(
 export interface QueuedMail extends Pick<MailDraft, 'to' | 'subject' | 'text' | 'html'> {
   readonly id: number;
   readonly unsubscribeUrl: string | null;
+  /** Null for one to no user. */
+  readonly userId: number | null;
+  readonly kind: MailKind;
   /** Deliveries that failed before. */
   readonly attempts: number;
 }
@@ -180,6 +183,7 @@ const lockQueued = prepared((db, { id }: Params<{ id: number }>) =>
     .select([
       'id',
       'userId',
+      'kind',
       'to',
       'subject',
       'text',
@@ -280,7 +284,8 @@ export async function deliverMail(
       await client.query('COMMIT');
       return;
     }
-    const { isDeclined: _, userId, ...mail } = queued;
+    const { isDeclined: _, ...mail } = queued;
+    const { userId } = mail;
     const delivery = await deliver(mail);
     const outcome = { sentAt: null, failedAt: null, ...(delivery === 'later' ? {} : delivery) };
     await rows(client, noteDelivery, { id, sentAt: outcome.sentAt, failedAt: outcome.failedAt });

@@ -152,6 +152,22 @@ export function readSplitsBetween(pool: Pick<Pool, 'query'>, wanted: SplitsWante
   return rows(pool, splitsBetween, wanted);
 }
 
+const actionsBetween = prepared((db, { symbols, after, to }: Params<SplitsWanted>) =>
+  db
+    .selectFrom('corporate_action as a')
+    .innerJoin('instrument as i', 'i.id', 'a.instrumentId')
+    .select(['i.symbol', 'a.exDate', 'a.kind', 'a.value', 'a.payDate'])
+    .where('i.symbol', '=', sql<string>`any(${symbols}::text[])`)
+    .where('a.exDate', '>', sql<TradingDay>`${after}::date`)
+    .where('a.exDate', '<=', sql<TradingDay>`${to}::date`)
+    .orderBy('a.exDate')
+    .orderBy('a.kind', 'desc'),
+);
+
+/** Splits and dividends of some instruments after a day and up to another, the oldest first, on a day the split first. */
+export const readActionsBetween = (pool: Pick<Pool, 'query'>, wanted: SplitsWanted): Promise<StoredAction[]> =>
+  rows(pool, actionsBetween, wanted);
+
 /** `readSplitsBetween` within a transaction. */
 export function readSplitsBetweenIn(tx: Tx, wanted: SplitsWanted): Promise<StoredSplit[]> {
   return rowsIn(tx, splitsBetween, wanted);

@@ -85,6 +85,42 @@ export async function replaceFindings(
   await rows(pool, replacement, { symbols, findings: JSON.stringify(findings) });
 }
 
+const addition = prepared((db, p: Params<{ findings: string }>) =>
+  db
+    .insertInto('import_finding')
+    .columns(['source', 'symbol', 'fromDay', 'toDay', 'outcome', 'fault', 'detail', 'isOpen'])
+    .expression((q) =>
+      q
+        .selectFrom(
+          sql<
+            ImportFinding & { fromDay: TradingDay; toDay: TradingDay }
+          >`(SELECT DISTINCT ON ("symbol", "fault", "fromDay", "toDay") * FROM json_to_recordset(${p.findings}::json)
+            AS r("source" text, "symbol" text, "fromDay" date, "toDay" date, "outcome" text, "fault" text, "detail" text, "isOpen" boolean))`.as(
+            'f',
+          ),
+        )
+        .select(['f.source', 'f.symbol', 'f.fromDay', 'f.toDay', 'f.outcome', 'f.fault', 'f.detail', 'f.isOpen'])
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('import_finding as s')
+                .select('s.id')
+                .whereRef('s.symbol', '=', 'f.symbol')
+                .whereRef('s.fault', '=', 'f.fault')
+                .whereRef('s.fromDay', '=', 'f.fromDay')
+                .whereRef('s.toDay', '=', 'f.toDay'),
+            ),
+          ),
+        ),
+    ),
+);
+
+/** Adds what a reading of a day found to what is known; a finding that is stored, open or settled, stays as it is. */
+export async function addFindings(pool: Pick<Pool, 'query'>, findings: readonly ImportFinding[]): Promise<void> {
+  if (findings.length > 0) await rows(pool, addition, { findings: JSON.stringify(findings) });
+}
+
 type Wanted = { [K in keyof FindingFilter]-?: NonNullable<FindingFilter[K]> | null } & FindingPage;
 
 const listing = prepared((db, p: Params<Wanted>) =>

@@ -57,6 +57,19 @@ export async function saveInstruments(
   return new Map(rows.map(({ id, symbol }) => [symbol, id]));
 }
 
+const setSectors = statement(`
+  UPDATE "instrument" i SET "sector" = t."sector", "industry" = t."industry"
+  FROM json_to_recordset($1::json) AS t("symbol" text, "sector" text, "industry" text)
+  WHERE i."symbol" = t."symbol" AND i."kind" = 'Stock'`);
+
+/** Says which sectors stocks are of. */
+export async function saveSectors(
+  pool: Pick<Pool, 'query'>,
+  sectors: readonly { readonly symbol: string; readonly sector: string; readonly industry: string }[],
+): Promise<void> {
+  await pool.query(setSectors([JSON.stringify(sectors)]));
+}
+
 const fundsOfSector = prepared((db, { sector }: Params<{ sector: string }>) =>
   db
     .selectFrom('instrument')
@@ -71,29 +84,35 @@ export const listFundsOfSector = (pool: Pick<Pool, 'query'>, sector: string): Pr
   rows(pool, fundsOfSector, { sector });
 
 interface SuggestionsWanted {
-  /** What symbols or names begin with, in any case. */
+  /** What a symbol, or a word of a name, begins with, in any case. */
   readonly text: string;
   /** Symbols that are listed later are left out. */
   readonly to: TradingDay;
   readonly limit: number;
 }
 
-const suggestions = prepared((db, p: Params<SuggestionsWanted>) =>
-  db
+const suggestions = prepared((db, p: Params<SuggestionsWanted>) => {
+  const name = sql`' ' || lower("name") || ' '`;
+  const bySymbol = sql<boolean>`starts_with("symbol", upper(${p.text}::text))`;
+  const byWord = sql<boolean>`strpos(${name}, ' ' || lower(${p.text}::text)) > 0`;
+  return db
     .selectFrom('instrument')
     .select(['id', 'symbol', 'name', 'kind', 'sector', 'industry', 'listedOn', 'delistedOn'])
     .where('kind', '<>', 'Index')
     .where(sql<boolean>`("listedOn" IS NULL OR "listedOn" <= ${p.to}::date)`)
-    .where(
-      sql<boolean>`(starts_with("symbol", upper(${p.text}::text)) OR starts_with(lower("name"), lower(${p.text}::text)))`,
-    )
-    .orderBy(sql`starts_with("symbol", upper(${p.text}::text))`, 'desc')
+    .where(sql<boolean>`(${bySymbol} OR ${byWord})`)
+    .orderBy(bySymbol, 'desc')
+    .orderBy(sql`strpos(${name}, ' ' || lower(${p.text}::text) || ' ') > 0`, 'desc')
+    .orderBy(sql`starts_with(lower("name"), lower(${p.text}::text))`, 'desc')
     .orderBy(sql`length("symbol")`)
     .orderBy('symbol')
-    .limit(p.limit),
-);
+    .limit(p.limit);
+});
 
-/** Stocks and funds whose symbol or name begins with a text: those by symbol first, the shortest symbol at the top. */
+/**
+ * Stocks and funds whose symbol begins with a text, or a word of whose name does: those by symbol first, then those with the text
+ * as a whole word ('gold' finds SPDR Gold Shares before Goldman Sachs), and the shortest symbol at the top.
+ */
 export const suggestInstruments = (pool: Pick<Pool, 'query'>, wanted: SuggestionsWanted): Promise<InstrumentRow[]> =>
   rows(pool, suggestions, wanted);
 

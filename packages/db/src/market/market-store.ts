@@ -1,5 +1,6 @@
 import {
   type ClockState,
+  liveMoment,
   type MarketMoment,
   momentOf,
   nextTradingDay,
@@ -81,6 +82,9 @@ export async function readMarketState(db: Tx): Promise<MarketClock> {
 
 const readClock = togetherAsOne(async (pool) => (await rowsQuickly(pool, clockNow, {}))[0] ?? null);
 
+/** The market clock, read outside of a transaction; null before the seed has created the market. */
+export const findMarketClock = (pool: Pick<Pool, 'query'>): Promise<MarketClock | null> => readClock(pool);
+
 /** The market clock, read outside of a transaction. Throws UNAVAILABLE before the seed has created the market. */
 export async function readMarketClock(pool: Pick<Pool, 'query'>): Promise<MarketClock> {
   const clock = await readClock(pool);
@@ -159,7 +163,8 @@ export function isDayDone(state: Pick<MarketClock, 'day' | 'lastClosedDay'>): bo
   return state.lastClosedDay !== null && state.lastClosedDay >= state.day;
 }
 
-export const marketMomentOf = (state: MarketClock): MarketMoment => momentOf(state);
+export const marketMomentOf = (state: MarketClock): MarketMoment =>
+  state.source === 'real' ? liveMoment(state) : momentOf(state);
 
 type SessionsAhead = Pick<MarketClock, 'day' | 'phase' | 'lastDay'>;
 
@@ -183,7 +188,7 @@ export const firstTradeDay = (state: SessionsAhead): TradingDay =>
 
 /** The clock as pages and the bus show it. */
 export function marketStatusOf(state: MarketClock): Omit<BusMessage<'market'>, 'tick'> {
-  const moment = momentOf(state);
+  const moment = marketMomentOf(state);
   return {
     source: state.source,
     simulated: state.source === 'simulated',
@@ -332,6 +337,7 @@ export async function controlMarketIn(
 ): Promise<{ before: MarketClock; after: MarketClock }> {
   await rowsIn(tx, marketLock, {});
   const before = await readMarketState(tx);
+  if (before.source === 'real') throw new DomainError('ILLEGAL_TRANSITION', { message: NOT_OURS, phase: before.phase });
   await writeIn(tx, (db) => db.updateTable('market_state').set(changeOf(before, control)).where('id', '=', marketRow));
   // A clock that stood for an operator has all of its time again.
   if (control.action !== 'speed') await countIn(tx, restarting, {});
@@ -341,6 +347,9 @@ export async function controlMarketIn(
 /** `controlMarketIn` in a transaction of its own, for acts of the product itself. */
 export const controlMarket = (prisma: PrismaClient, control: ClockAction): Promise<MarketClock> =>
   inTransaction(prisma, async (tx) => (await controlMarketIn(tx, control)).after);
+
+/** The exchange's own time is not for an administrator to set. */
+const NOT_OURS: Refusal = 'A real market keeps the time of New York';
 
 function changeOf(state: MarketClock, control: ClockAction) {
   if (control.action === 'speed') return { speed: control.speed };

@@ -12,6 +12,16 @@ export interface TapeBar {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
+  /** Of a real market, whose bar is what was seen of the session so far and whose close is its last trade. */
+  readonly seen?: SeenQuote;
+}
+
+/** The book of an instrument beside its last trade. */
+export interface SeenQuote {
+  readonly bid: number | null;
+  readonly ask: number | null;
+  /** When the exchange made the last trade. */
+  readonly at: Date;
 }
 
 const insert = statement(`
@@ -30,7 +40,7 @@ const tapeOf = prepared((db, p: Params<{ day: TradingDay; symbols: readonly stri
   db
     .selectFrom('session_bar as b')
     .innerJoin('instrument as i', 'i.id', 'b.instrumentId')
-    .select(['i.symbol', 'b.open', 'b.high', 'b.low', 'b.close', 'b.volume'])
+    .select(['i.symbol', 'b.open', 'b.high', 'b.low', 'b.close', 'b.volume', 'b.bid', 'b.ask', 'b.quotedAt'])
     .where('b.day', '=', sql<TradingDay>`${p.day}::date`)
     .where(isNullOr(p.symbols, 'text[]', sql`"i"."symbol" = ANY(${p.symbols})`)),
 );
@@ -41,7 +51,13 @@ export async function readTape(
   day: TradingDay,
   symbols: readonly string[] | null = null,
 ): Promise<Map<string, TapeBar>> {
-  return new Map((await rows(pool, tapeOf, { day, symbols })).map((bar) => [bar.symbol, bar]));
+  const found = await rows(pool, tapeOf, { day, symbols });
+  return new Map(
+    found.map(({ bid, ask, quotedAt, ...bar }) => [
+      bar.symbol,
+      quotedAt === null ? bar : { ...bar, seen: { bid, ask, at: quotedAt } },
+    ]),
+  );
 }
 
 const onTape = prepared((db, { day }: Params<{ day: TradingDay }>) =>

@@ -30,7 +30,7 @@ type AccountNews = Caused<About<Notice, 'accountId'>>;
 type StrategyNews = Caused<About<Notice, 'strategyId'>>;
 
 /**
- * One statement: adds notifications, queues them for the channels of their users up to the most of 24 hours, removes the oldest ones
+ * One statement: adds notifications, queues those that their users want for their channels up to the most of 24 hours, removes the oldest ones
  * of their users beyond the limit and announces them to open pages. Its rows are those that are events of webhooks too.
  * The rows of `removed` are skipped while another transaction removes them, so two transactions never wait for each other.
  * @param notices a query of "userId", "dedupeKey" and "parameters", in their sequence. $1 is the key of what it is about, $2 the
@@ -49,6 +49,7 @@ const notifyingEach = (notices: string) =>
       SELECT c."id" AS "channelId", a."id", a."parameters", row_number() OVER (PARTITION BY c."id" ORDER BY a."id") AS turn
       FROM "added" a JOIN "notice_channel" c ON c."userId" = a."userId" AND c."disabledAt" IS NULL
         AND split_part($2::text, '.', 1) = ANY(c."kinds")
+      JOIN "app_user" u ON u."userId" = a."userId" AND NOT $2::text = ANY(u."quietNotices")
     ) w
     WHERE w.turn + (
       SELECT count(*) FROM "notice_delivery" q WHERE q."channelId" = w."channelId" AND q."notificationId" IS NOT NULL
@@ -212,12 +213,17 @@ export interface StoredNotification {
   readonly notice: Notice;
 }
 
+/** Whether the user of a notification wants those of its event; what is not wanted is kept, for webhooks and another choice. */
+const isWanted = sql<boolean>`NOT "event" = ANY(
+  (SELECT u."quietNotices" FROM "app_user" u WHERE u."userId" = "notification"."userId")::text[])`;
+
 const page = prepared(
   (db, { userId, before, limit }: Params<{ userId: number; before: number | null; limit: number }>) =>
     db
       .selectFrom('notification')
       .select(['id', 'createdAt', 'readAt', 'event', sql<unknown>`"parameters"`.as('parameters')])
       .where('userId', '=', userId)
+      .where(isWanted)
       .where(sql<boolean>`(${before}::int IS NULL OR "id" < ${before}::int)`)
       .orderBy('id', 'desc')
       .limit(limit),
@@ -249,6 +255,7 @@ const unreadOf = prepared((db, { userIds }: Params<{ userIds: readonly number[] 
     .select(['userId', sql<number>`count(*)::int`.as('unread')])
     .where('userId', '=', sql<number>`any(${userIds}::int[])`)
     .where('readAt', 'is', null)
+    .where(isWanted)
     .groupBy('userId'),
 );
 
@@ -286,4 +293,25 @@ const readingAll = prepared((db, { userId, upTo, at }: Params<{ userId: number; 
 /** Marks the notifications of a user up to an id as read. @returns how many were unread */
 export function markAllRead(tx: Tx, userId: number, upTo: number, at: Date): Promise<number> {
   return countIn(tx, readingAll, { userId, upTo, at });
+}
+
+const quiet = prepared((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('app_user').select('quietNotices').where('userId', '=', userId),
+);
+
+/** Events of which a user wants no notice. */
+export async function readQuietNotices(pool: Pick<Pool, 'query'>, userId: number): Promise<string[]> {
+  return (await rows(pool, quiet, { userId }))[0]?.quietNotices ?? [];
+}
+
+const choosing = prepared((db, { userId, events }: Params<{ userId: number; events: readonly string[] }>) =>
+  db
+    .updateTable('app_user')
+    .set({ quietNotices: sql<string[]>`${events}::text[]` })
+    .where('userId', '=', userId),
+);
+
+/** Keeps the events of which a user wants no notice. */
+export async function setQuietNotices(tx: Tx, userId: number, events: readonly string[]): Promise<void> {
+  await countIn(tx, choosing, { userId, events });
 }

@@ -11,12 +11,20 @@ const first = prepared((db) =>
     .select('userId')
     .where('role', '=', 'Administrator')
     .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('userId')
     .limit(sql.lit(1)),
 );
 
+/** The administrator that was there first; null before there is one. */
+export async function findFirstAdministrator(pool: Pick<Pool, 'query'>): Promise<number | null> {
+  const [administrator] = await rows(pool, first, {});
+  return administrator?.userId ?? null;
+}
+
 /** Whether there is an administrator, also one that has not chosen a password yet. */
 export async function hasAdministrator(pool: Pick<Pool, 'query'>): Promise<boolean> {
-  return (await rows(pool, first, {})).length > 0;
+  return (await findFirstAdministrator(pool)) !== null;
 }
 
 const locking = prepared((db) =>

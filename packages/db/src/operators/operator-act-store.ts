@@ -39,6 +39,8 @@ export interface StoredOperatorAct extends NewOperatorAct {
 }
 
 interface ActsWanted {
+  /** Null for every kind. */
+  readonly act: OperatorActKind | null;
   readonly userId: number | null;
   readonly before: number | null;
   readonly limit: number;
@@ -62,10 +64,31 @@ const actsOnUser = prepared((db, { userId, limit }: Params<ActsWanted>) =>
   acts(db).where('a.userId', '=', userId).orderBy('a.id', 'desc').limit(limit),
 );
 
-/** Acts of operators, newest first: those on one user, or all that are older than `before` where it is given. */
+const actsOfKind = prepared((db, { act, before, limit }: Params<ActsWanted>) =>
+  acts(db)
+    .where('a.act', '=', sql<OperatorActKind>`${act}::text`)
+    .where(sql<boolean>`a."id" < COALESCE(${before}::int, 2147483647)`)
+    .orderBy('a.id', 'desc')
+    .limit(limit),
+);
+
+const counted = prepared((db, { act }: Params<Pick<ActsWanted, 'act'>>) =>
+  db
+    .selectFrom('operator_act')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(sql<boolean>`(${act}::text IS NULL OR "act" = ${act}::text)`),
+);
+
+/** How many acts there are, of a kind or of all. */
+export async function countOperatorActs(pool: Pick<Pool, 'query'>, act: OperatorActKind | null): Promise<number> {
+  return (await rows(pool, counted, { act }))[0]?.count ?? 0;
+}
+
+/** Acts of operators, newest first: those on one user, or all, or those of a kind, that are older than `before` where it is given. */
 export function listOperatorActs(
   pool: Pick<Pool, 'query'>,
-  { userId = null, before = null, limit }: Partial<ActsWanted> & { limit: number },
+  { userId = null, act = null, before = null, limit }: Partial<ActsWanted> & { limit: number },
 ): Promise<StoredOperatorAct[]> {
-  return rows(pool, userId === null ? allActs : actsOnUser, { userId, before, limit });
+  const ofAll = act === null ? allActs : actsOfKind;
+  return rows(pool, userId === null ? ofAll : actsOnUser, { userId, act, before, limit });
 }

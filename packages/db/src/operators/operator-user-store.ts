@@ -1,4 +1,4 @@
-import type { AccountState } from '@pipa/contract';
+import type { AccountState, UserGroup } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool, TrackAccount, User } from '../client.ts';
 import {
@@ -7,7 +7,7 @@ import {
   membershipColumns,
   membershipFrom,
 } from '../membership/membership-store.ts';
-import { type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
+import { type Params, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { updateUser } from '../users/update-user.ts';
 
@@ -79,16 +79,24 @@ interface SearchParams {
   readonly prefix: string;
   /** The id that the text is; null for another text. */
   readonly id: number | null;
+  readonly group: UserGroup;
   readonly before: number | null;
   readonly limit: number;
 }
 
+/** Of the user "u" and the plan "ms". */
+const inGroup = (group: Params<SearchParams>['group']) => sql<boolean>`CASE ${group}::text
+  WHEN 'Administrators' THEN u."role" = 'Administrator'
+  WHEN 'NotActivated' THEN u."activatedAt" IS NULL
+  WHEN 'Blocked' THEN u."blockedAt" IS NOT NULL
+  WHEN 'Paying' THEN ms."status" IN ('active', 'past_due')
+  ELSE TRUE END`;
+
 // Each of the three has an index, which the planner joins.
-const searched = prepared((db, { prefix, id, before, limit }: Params<SearchParams>) =>
+const fitting = (db: SqlBuilder, { prefix, id, group }: Params<Pick<SearchParams, 'prefix' | 'id' | 'group'>>) =>
   db
     .selectFrom('app_user as u')
     .leftJoin('member_subscription as ms', 'ms.userId', 'u.userId')
-    .select([...userColumns, ...membershipColumns, blockedBy.as('blockedBy')])
     .where((eb) =>
       eb.or([
         eb('u.userNameKey', 'like', prefix),
@@ -96,10 +104,17 @@ const searched = prepared((db, { prefix, id, before, limit }: Params<SearchParam
         eb('u.userId', '=', sql<number>`${id}::int`),
       ]),
     )
-    .where(sql<boolean>`"u"."userId" < COALESCE(${before}::int, 2147483647)`)
-    .where('u.deletedAt', 'is', null)
+    .where(inGroup(group))
+    .where('u.deletedAt', 'is', null);
+const searched = prepared((db, p: Params<SearchParams>) =>
+  fitting(db, p)
+    .select([...userColumns, ...membershipColumns, blockedBy.as('blockedBy')])
+    .where(sql<boolean>`"u"."userId" < COALESCE(${p.before}::int, 2147483647)`)
     .orderBy('u.userId', 'desc')
-    .limit(limit),
+    .limit(p.limit),
+);
+const counted = prepared((db, p: Params<Pick<SearchParams, 'prefix' | 'id' | 'group'>>) =>
+  fitting(db, p).select(sql<number>`count(*)::int`.as('count')),
 );
 
 const LARGEST_ID = 2_147_483_647;
@@ -110,13 +125,29 @@ function idIn(text: string): number | null {
   return id >= 1 && id <= LARGEST_ID ? id : null;
 }
 
-/** Users whose name or e-mail address begins with a text, in any case, or whose id it is; newest first. All users for ''. */
+export interface UserSearch {
+  /** Beginning of a name or an e-mail address, in any case, or an id; all users for ''. */
+  readonly text: string;
+  readonly group: UserGroup;
+}
+
+const searchOf = ({ text, group }: UserSearch) => ({
+  prefix: `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+  id: idIn(text),
+  group,
+});
+
+/** Users of a group that a search finds, newest first. */
 export async function searchUsers(
   pool: Pick<Pool, 'query'>,
-  { text, before, limit }: { text: string; before: number | null; limit: number },
+  { before, limit, ...search }: UserSearch & { readonly before: number | null; readonly limit: number },
 ): Promise<FoundUser[]> {
-  const prefix = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return (await rows(pool, searched, { prefix, id: idIn(text), before, limit })).map(foundFrom);
+  return (await rows(pool, searched, { ...searchOf(search), before, limit })).map(foundFrom);
+}
+
+/** How many users of a group a search finds. */
+export async function countUsers(pool: Pick<Pool, 'query'>, search: UserSearch): Promise<number> {
+  return (await rows(pool, counted, searchOf(search)))[0]?.count ?? 0;
 }
 
 const one = prepared((db, { userId }: Params<{ userId: number }>) =>

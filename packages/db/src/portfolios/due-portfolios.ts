@@ -1,12 +1,13 @@
 import { previousTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
 import { OWN_STRATEGY_PREFIX, type PortfolioStatus } from '@pipa/contract';
 import { sql } from 'kysely';
+import { haltOf } from '../accounts/account-halt.ts';
 import type { Pool } from '../client.ts';
 import { type Params, prepared, rows, type SqlBuilder } from '../sql/prepared.ts';
 import { openStatusLiterals } from '../trading/order-store.ts';
 
-/** Portfolios in one of the statuses whose account may trade. */
-const tradable = (db: SqlBuilder, statuses: readonly PortfolioStatus[]) =>
+/** Portfolios in one of the statuses whose account is not frozen. */
+const unfrozen = (db: SqlBuilder, statuses: readonly PortfolioStatus[]) =>
   db
     .selectFrom('portfolio as p')
     .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
@@ -15,6 +16,10 @@ const tradable = (db: SqlBuilder, statuses: readonly PortfolioStatus[]) =>
     .where('a.frozenAt', 'is', null)
     .where('p.status', 'in', statuses)
     .orderBy('p.id');
+
+/** Those of them whose account may trade. */
+const tradable = (db: SqlBuilder, statuses: readonly PortfolioStatus[]) =>
+  unfrozen(db, statuses).where(haltOf('a'), 'is', null);
 
 const RUNNING = ['Starting', 'Started'] as const satisfies PortfolioStatus[];
 
@@ -38,7 +43,7 @@ const awaitsDecision = (dueDay: 'startRequestedDay' | 'nextTradeDate', p: Params
     AND NOT EXISTS (SELECT 1 FROM "strategy_target" t WHERE t."strategyId" = s."id" AND t."day" = ${p.closedDay}::date)))`;
 
 const due = prepared((db, { day, closedDay }: Params<SessionDays>) =>
-  tradable(db, RUNNING).where((eb) =>
+  unfrozen(db, RUNNING).where((eb) =>
     eb.or([
       eb.and([
         eb('p.status', '=', 'Starting'),
@@ -77,7 +82,7 @@ const due = prepared((db, { day, closedDay }: Params<SessionDays>) =>
 
 /**
  * Portfolios of accounts that are not frozen with something to trade in the session of a day, independent of the queue; one
- * without work costs one read of its books. Those that only await the decision of an own strategy are left out until it is
+ * without work, or on an account where nothing new is planned, costs one read of its books. Those that only await the decision of an own strategy are left out until it is
  * stored.
  */
 export async function duePortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {

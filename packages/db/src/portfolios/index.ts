@@ -1,7 +1,9 @@
+export * from './corrected-close-store.ts';
 export * from './daily-record-store.ts';
 export * from './dividend-store.ts';
 export * from './due-cash-changes.ts';
 export * from './due-portfolios.ts';
+export * from './own-money-store.ts';
 export * from './owner-activity-store.ts';
 export * from './portfolio-curve-store.ts';
 export type { InvestmentProfile, PortfolioFacts, RecordedClose } from './portfolio-facts.ts';
@@ -15,4 +17,5 @@ export * from './record-start-store.ts';
 export * from './return-sums-store.ts';
 export * from './share-link-store.ts';
 export * from './subscription-store.ts';
+export * from './symbol-positions-store.ts';
 export * from './value-point-store.ts';

@@ -25,6 +25,7 @@ interface OwnFilter extends OwnPage {
   id: number | null;
   statuses: readonly PortfolioStatus[] | null;
   kind: StrategyType | null;
+  stoppedSince: Date | null;
 }
 
 const selectOwnFacts = (db: SqlBuilder, { userId, limit, offset }: Params<OwnPage>) =>
@@ -45,7 +46,14 @@ const factsOfSome = prepared((db, own: Params<OwnFilter>) =>
   selectOwnFacts(db, own)
     .where(isNullOr(own.id, 'int', sql<boolean>`"p"."id" = ${own.id}`))
     .where(isNullOr(own.statuses, 'text[]', sql<boolean>`"p"."status"::text = ANY (${own.statuses})`))
-    .where(isNullOr(own.kind, 'text', sql<boolean>`"s"."kind"::text = ${own.kind}`)),
+    .where(isNullOr(own.kind, 'text', sql<boolean>`"s"."kind"::text = ${own.kind}`))
+    .where(
+      isNullOr(
+        own.stoppedSince,
+        'timestamptz',
+        sql<boolean>`("p"."status" <> 'Stop' OR "p"."stoppedAt" >= ${own.stoppedSince})`,
+      ),
+    ),
 );
 
 interface AccountFilter {
@@ -84,6 +92,8 @@ export interface PortfolioFilter {
   readonly id?: number;
   readonly status?: readonly PortfolioStatus[];
   readonly strategyType?: StrategyType;
+  /** Of stopped portfolios only those that sold everything at this instant or later. */
+  readonly stoppedSince?: Date;
   readonly limit: number;
   readonly offset: number;
 }
@@ -100,10 +110,15 @@ async function withSettlements(pool: Reader, found: readonly FactsRow[]): Promis
 function findOwnRows(
   pool: Reader,
   page: OwnPage,
-  { id, status, strategyType }: Omit<PortfolioFilter, 'limit' | 'offset'>,
+  { id, status, strategyType, stoppedSince }: Omit<PortfolioFilter, 'limit' | 'offset'>,
 ): Promise<FactsRow[]> {
-  if (status !== undefined || strategyType !== undefined) {
-    const filter = { id: id ?? null, statuses: status ?? null, kind: strategyType ?? null };
+  if (status !== undefined || strategyType !== undefined || stoppedSince !== undefined) {
+    const filter = {
+      id: id ?? null,
+      statuses: status ?? null,
+      kind: strategyType ?? null,
+      stoppedSince: stoppedSince ?? null,
+    };
     return rowsQuickly(pool, factsOfSome, { ...page, ...filter });
   }
   if (id !== undefined) return rowsQuickly(pool, factsOfOne, { ...page, id });

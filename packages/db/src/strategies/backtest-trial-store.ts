@@ -27,6 +27,8 @@ export interface NewTrial {
   readonly toDay: TradingDay;
   /** Dollars. */
   readonly amount: string;
+  /** By whose close what it reads was known; null for what is known when it is made. */
+  readonly asOfDay: TradingDay | null;
 }
 
 export interface ListedTrial extends Omit<NewTrial, 'userId' | 'amount'> {
@@ -51,7 +53,7 @@ const openTrial = prepared((db, { userId }: Params<{ userId: number }>) =>
 const addition = prepared((db, p: Params<Omit<NewTrial, 'parameters'> & { parameters: string; createdAt: Date }>) =>
   db
     .insertInto('backtest_trial')
-    .values(pick(p, ['userId', 'strategyId', 'parameters', 'fromDay', 'toDay', 'amount', 'createdAt']))
+    .values(pick(p, ['userId', 'strategyId', 'parameters', 'fromDay', 'toDay', 'amount', 'asOfDay', 'createdAt']))
     .returning('id'),
 );
 const forgetting = prepared((db, { userId }: Params<{ userId: number }>) =>
@@ -94,6 +96,7 @@ const listed = (db: SqlBuilder) =>
       's.code',
       't.fromDay',
       't.toDay',
+      't.asOfDay',
       't.status',
       't.progress',
       't.error',

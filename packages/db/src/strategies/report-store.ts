@@ -65,6 +65,15 @@ export interface StoredProvenance {
   /** Missing in reports from before it was part of them. */
   readonly survivorship?: Survivorship | null;
   readonly certificate?: StoredCertificate;
+  /** Missing where it reads what was known when it was made. */
+  readonly asOf?: StoredAsOf;
+}
+
+/** The day by whose close the data of a backtest were known. */
+export interface StoredAsOf {
+  readonly day: TradingDay;
+  /** Bars, actions and reports of it that are others now. */
+  readonly revised: number;
 }
 
 /** What the certificate of a report has found. */
@@ -80,6 +89,19 @@ export interface StoredCertificate {
   readonly weights?: readonly number[] | null;
   /** By LookAhead: the day that it asked for. */
   readonly readDay?: TradingDay | null;
+  /** Missing where nothing was revised after a decision. */
+  readonly revised?: StoredRevisedDecisions;
+}
+
+/** Decisions on whose day another value was known than the backtest has read. */
+export interface StoredRevisedDecisions {
+  readonly affected: number;
+  /** Of these, made again on what was known then. */
+  readonly compared: number;
+  /** Of these, those that came out otherwise. */
+  readonly changed: number;
+  /** The first of these. */
+  readonly day: TradingDay | null;
 }
 
 const survivorship = sql<Survivorship | null>`"b"."provenance" -> 'survivorship'`;
@@ -103,6 +125,8 @@ export interface ListedReport {
   readonly subPath: string;
   readonly verdict: StoredVerdict | null;
   readonly survivorship: Survivorship | null;
+  /** Null until the report has been examined. */
+  readonly crisisWindows: CrisisResult[] | null;
 }
 
 const metrics = ['b.metrics', 'b.benchmarkMetrics'] as const;
@@ -130,6 +154,7 @@ const reportsOf = prepared(
         'b.lastPositions',
         sql<StoredVerdict | null>`"b"."verdict"`.as('verdict'),
         survivorship.as('survivorship'),
+        sql<CrisisResult[] | null>`"b"."crisisWindows"`.as('crisisWindows'),
       ])
       .where('b.strategyId', '=', sql<number>`any(${ids})`)
       .orderBy('b.strategyId')

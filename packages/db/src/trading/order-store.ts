@@ -155,6 +155,8 @@ export interface NewExecution {
   readonly commission: Decimal;
   readonly fee: Decimal;
   readonly exchange: string;
+  /** Of a real market: the last price that was known, dollars a share, and the exchange's time of it. */
+  readonly market?: { readonly price: number; readonly at: Date };
 }
 
 const moneyOf = ({
@@ -178,10 +180,11 @@ const newTrades = statement(`
     FROM json_to_recordset($1::json) AS t("id" int, "status" text, "filledShares" numeric, "reason" text)
     WHERE o."id" = t."id" AND o."id" = ANY($4::int[])
   )
-  INSERT INTO "execution" ("orderId", "fillKey", "execTime", "shares", "price", "commission", "fee", "exchange")
-  SELECT t."orderId", t."fillKey", t."execTime", t."shares", t."price", t."commission", t."fee", t."exchange"
+  INSERT INTO "execution" ("orderId", "fillKey", "execTime", "shares", "price", "commission", "fee", "exchange",
+    "marketPrice", "marketAt")
+  SELECT t."orderId", t."fillKey", t."execTime", t."shares", t."price", t."commission", t."fee", t."exchange", t."marketPrice", t."marketAt"
   FROM ROWS FROM (json_to_recordset($3::json) AS ("orderId" int, "fillKey" text, "execTime" timestamptz, "shares" numeric,
-    "price" numeric, "commission" numeric, "fee" numeric, "exchange" text)) WITH ORDINALITY AS t
+    "price" numeric, "commission" numeric, "fee" numeric, "exchange" text, "marketPrice" numeric, "marketAt" timestamptz)) WITH ORDINALITY AS t
   ORDER BY t.ordinality`);
 
 /** What an order's venue reported: executions, and orders as they are since. */
@@ -197,7 +200,13 @@ export async function writeTrades(tx: Tx, { executions = [], changes = [] }: Tra
   const values = [
     JSON.stringify(changed),
     closedAt,
-    JSON.stringify(executions.map((execution) => ({ ...execution, ...moneyOf(execution) }))),
+    JSON.stringify(
+      executions.map(({ market, ...execution }) => ({
+        ...execution,
+        ...moneyOf(execution),
+        ...(market && { marketPrice: market.price, marketAt: market.at }),
+      })),
+    ),
     changes.map(({ id }) => id),
   ];
   await connectionOf(tx).query(newTrades(values));

@@ -2,6 +2,7 @@ import type { RebalancePeriod, TradingDay } from '@pipa/calendar';
 import type { Broker, ChargeType, LongShort, PortfolioStatus } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { sql } from 'kysely';
+import { type AccountHalt, haltOf } from '../accounts/account-halt.ts';
 import { type MarketClock, readMarketState } from '../market/market-store.ts';
 import { countIn, type Params, prepared, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
@@ -28,6 +29,8 @@ export interface TradedPortfolio {
   /** Of the account, given to no portfolio. */
   readonly accountCash: Decimal;
   readonly isFrozen: boolean;
+  /** Why nothing new is planned or sent, at an outside broker; what is under way is still booked and cancelled. */
+  readonly halt: AccountHalt | null;
   readonly strategyCode: string;
   readonly rebalancePeriod: RebalancePeriod;
   readonly useMargin: boolean;
@@ -78,6 +81,7 @@ const tradedPortfolio = prepared((db, { portfolioId }: Params<{ portfolioId: num
       'a.broker',
       'a.cash as accountCash',
       sql<boolean>`a."frozenAt" IS NOT NULL`.as('isFrozen'),
+      haltOf('a').as('halt'),
       's.code as strategyCode',
       's.rebalancePeriod',
       's.useMargin',
@@ -117,6 +121,20 @@ const nextTrade = prepared((db, { portfolioId, day }: Params<{ portfolioId: numb
 
 export async function setNextTradeDate(tx: Tx, portfolioId: number, day: TradingDay): Promise<void> {
   await countIn(tx, nextTrade, { portfolioId, day });
+}
+
+const earlierTrade = prepared((db, p: Params<{ portfolioId: number; day: TradingDay }>) =>
+  db
+    .updateTable('portfolio')
+    .set({ nextTradeDate: sql<TradingDay>`LEAST("nextTradeDate", ${p.day}::date)` })
+    .where('id', '=', p.portfolioId)
+    .where('status', '=', sql.lit('Started' as const))
+    .where('nextTradeDate', 'is not', null),
+);
+
+/** Trades a portfolio on a day at the latest, unless it has no next trade date at all. */
+export async function tradeBy(tx: Tx, portfolioId: number, day: TradingDay): Promise<void> {
+  await countIn(tx, earlierTrade, { portfolioId, day });
 }
 
 /** Key of the advisory lock between the trades of a session and its close. */

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { type ExportedPage, exportPersonalData } from './personal-data-store.ts';
+import { personalTables, tablesWithPrices } from './personal-data-tables.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
 const db = testDatabase();
@@ -28,7 +29,7 @@ async function exportLog(meanwhile: (page: ExportedPage) => Promise<unknown> = a
     sizes.push(page.rows.length);
     details.push(...page.rows.map(({ detail }) => detail));
   };
-  const truncated = await exportPersonalData(db.prisma, userId, write, most);
+  const truncated = await exportPersonalData(db.prisma, userId, write, { mostRows: most });
   return { sizes, details, truncated };
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `${i}`);
@@ -53,4 +54,13 @@ it('says which tables it holds in part, and of how many rows', async () => {
   const { sizes, truncated } = await exportLog(undefined, 600);
   expect(sizes).toEqual([500, 100]);
   expect(truncated).toEqual([{ table: 'account_activity', rows: 600, of: 1_208 }]);
+});
+
+it('leaves out what the user may not get', async () => {
+  const tables: string[] = [];
+  const write = async ({ table }: ExportedPage) => void tables.push(table);
+  await exportPersonalData(db.prisma, userId, write, { isWithheld: (table) => tablesWithPrices.has(table) });
+  expect(tables).toContain('account_activity');
+  expect(tables.filter((table) => tablesWithPrices.has(table))).toEqual([]);
+  for (const table of tablesWithPrices) expect(personalTables.map((one) => one.table)).toContain(table);
 });

@@ -26,6 +26,13 @@ export interface TruncatedTable {
   readonly of: number;
 }
 
+export interface ExportBounds {
+  /** Most rows of a table. */
+  readonly mostRows?: number;
+  /** Tables that the user may not get. */
+  readonly isWithheld?: (table: string) => boolean;
+}
+
 /**
  * Passes everything that is stored about a user to `write`, table by table in pages; a table without rows is one empty page. All of
  * it is of one snapshot, and each table is read once, by a cursor. @returns the tables that have more rows than `mostRows`
@@ -34,14 +41,14 @@ export function exportPersonalData(
   prisma: PrismaClient,
   userId: number,
   write: (page: ExportedPage) => Promise<void>,
-  mostRows = MOST_EXPORTED_ROWS,
+  { mostRows = MOST_EXPORTED_ROWS, isWithheld = () => false }: ExportBounds = {},
 ): Promise<TruncatedTable[]> {
   return inSnapshot(
     prisma,
     async (tx) => {
       const truncated: TruncatedTable[] = [];
       for (const personal of personalTables.toReversed()) {
-        if (personal.notExported !== undefined) continue;
+        if (personal.notExported !== undefined || isWithheld(personal.table)) continue;
         const { table } = personal;
         let written = 0;
         for await (const page of pagesOf(tx, personal, userId, mostRows)) {

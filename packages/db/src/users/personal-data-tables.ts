@@ -1,3 +1,5 @@
+import { brokersThat } from '@pipa/contract';
+
 /** What happens to a table's rows when their owner deletes the account. */
 type AtDeletion = 'remove' | { readonly blank: string } | { readonly keep: string };
 
@@ -21,11 +23,24 @@ export interface PersonalTable {
 const OWN = '"userId" = $1';
 const OF_ACCOUNT = '"accountId" IN (SELECT "id" FROM "track_account" WHERE "userId" = $1)';
 const OF_PORTFOLIO = '"portfolioId" IN (SELECT "id" FROM "portfolio" WHERE "userId" = $1)';
+const OWN_BOOKS = brokersThat('booksAreOurs')
+  .map((broker) => `'${broker}'`)
+  .join(', ');
 const LEDGER = { keep: 'the ledger is append-only; without the owner its rows are anonymous' } as const;
 const POSTS = {
   keep: 'what was said in public stays readable for those who answered, without the name of its author',
 } as const;
 const BOOKS = { keep: 'books of a portfolio, anonymous without its owner' } as const;
+
+/**
+ * Tables whose rows hold prices of the market or what is computed from them: an export leaves them out where the terms of a vendor keep
+ * these from the user.
+ */
+export const tablesWithPrices: ReadonlySet<string> = new Set([
+  ...['forum_card', 'receipt', 'alert_firing', 'ask_message', 'tried_variant', 'written_test', 'backtest_trial'],
+  ...['notification', 'webhook_delivery', 'paper_twin_fill', 'execution', 'trade_order', 'position'],
+  ...['portfolio_value_point', 'portfolio_record', 'portfolio_return_sums', 'portfolio_log'],
+]);
 
 /** Every table with rows of users, those that refer to others first. A test compares it with the schema. */
 export const personalTables: readonly PersonalTable[] = [
@@ -210,6 +225,12 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'trial_reminder', owner: OWN, key: '"kind", "trialEndsAt"', atDeletion: 'remove' },
   {
+    table: 'paper_twin_fill',
+    owner: `"orderId" IN (SELECT "id" FROM "trade_order" WHERE ${OF_PORTFOLIO})`,
+    key: '"orderId"',
+    atDeletion: BOOKS,
+  },
+  {
     table: 'execution',
     owner: `"orderId" IN (SELECT "id" FROM "trade_order" WHERE ${OF_PORTFOLIO})`,
     key: '"id"',
@@ -238,6 +259,33 @@ export const personalTables: readonly PersonalTable[] = [
     notExported: 'sums of ledger_posting',
     atDeletion: LEDGER,
   },
+  {
+    table: 'broker_question',
+    owner: `"orderId" IN (SELECT "id" FROM "trade_order" WHERE ${OF_PORTFOLIO})`,
+    key: '"orderId"',
+    atDeletion: BOOKS,
+  },
+  {
+    table: 'broker_link_attempt',
+    owner: OWN,
+    key: '"id"',
+    notExported: 'hashes and sealed secrets that live for minutes',
+    atDeletion: 'remove',
+  },
+  { table: 'broker_link', owner: OF_ACCOUNT, key: '"accountId"', leftOut: ['sealedAccess'], atDeletion: 'remove' },
+  { table: 'broker_balance', owner: OF_ACCOUNT, key: '"accountId"', atDeletion: 'remove' },
+  { table: 'broker_position', owner: OF_ACCOUNT, key: '"accountId", "symbol"', atDeletion: 'remove' },
+  { table: 'outside_holding', owner: OF_ACCOUNT, key: '"accountId", "symbol"', atDeletion: 'remove' },
+  { table: 'broker_activity', owner: OF_ACCOUNT, key: '"accountId", "activityId"', atDeletion: 'remove' },
+  { table: 'broker_sync', owner: OF_ACCOUNT, key: '"id"', atDeletion: 'remove' },
+  { table: 'broker_drill', owner: OF_ACCOUNT, key: '"id"', atDeletion: 'remove' },
+  {
+    table: 'broker_difference',
+    owner: OF_ACCOUNT,
+    key: '"id"',
+    leftOut: ['decidedById'],
+    atDeletion: { blank: `"reason" = NULL` },
+  },
   // Who has ended a freeze is the operator's data.
   { table: 'account_freeze', owner: OF_ACCOUNT, key: '"id"', leftOut: ['endedBy', 'endedById'], atDeletion: BOOKS },
   {
@@ -250,7 +298,11 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'track_account',
     owner: OWN,
     key: '"id"',
-    atDeletion: { blank: `"trackAccountName" = '', "isDeleted" = true` },
+    // The number of an account at an outside broker leads to its owner.
+    atDeletion: {
+      blank: `"trackAccountName" = '', "isDeleted" = true,
+        "account" = CASE WHEN "broker" IN (${OWN_BOOKS}) THEN "account" ELSE 'deleted-' || "id" END`,
+    },
   },
   {
     table: 'app_user',

@@ -48,6 +48,24 @@ export async function findUnsignedAssessment(
   return (await rowsIn(tx, unsigned, { userId, since }))[0] ?? null;
 }
 
+const signed = prepared(
+  (db, { userId }: Params<{ userId: number }>) =>
+    db
+      .selectFrom('risk_assessment')
+      .select(['answers'])
+      .where('userId', '=', userId)
+      .where('signedAt', 'is not', null)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1),
+  { answers: storedAnswers },
+);
+
+/** The answers of the last result that a user has signed; null before the first. */
+export async function findSignedAnswers(pool: Pool, userId: number): Promise<StoredAnswers | null> {
+  return (await rows(pool, signed, { userId }))[0]?.answers ?? null;
+}
+
 const signing = prepared((db, p: Params<{ userId: number; id: number; at: Date }>) =>
   db
     .updateTable('risk_assessment')

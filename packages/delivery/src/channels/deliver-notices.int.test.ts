@@ -386,3 +386,20 @@ it('an export shows the channels without where they lead; a deletion of the acco
   ];
   expect([await Promise.all(left), await sweep(), ntfy.published]).toEqual([[0, 0, 0], 0, []]);
 });
+
+it('sends nothing that shows prices to others than the one owner where the terms of the vendor say so', async () => {
+  const id = await openNtfy();
+  const send = () =>
+    deliverNotices({ prisma: db.prisma, pool: db.pool, clock: () => now, logger, channels, pricesFor: 'Owner' });
+  const what = { en: 'Its close rose', zh: '收盘价上涨' };
+  const facts = { alert: 'Mine', alertId: 1, day: '2026-03-05', symbol: 'SPY', what, firings: 1 };
+  await happen();
+  expect(await send()).toBe(1);
+  await openNtfy(['analysis'], 'second');
+  const news = { event: 'analysis.alert', parameters: facts, dedupeKey: 'alert-1' } as const;
+  await inTransaction(db.prisma, (tx) => notifyUser(tx, userId, news, now));
+  expect(await send()).toBe(0);
+  expect(ntfy.published).toHaveLength(1);
+  expect((await deliveries()).at(-1)).toMatchObject({ sentAt: null, failedAt: now, fault: 'unknown' });
+  expect(await channel(id)).toMatchObject({ disabledAt: null });
+});

@@ -9,7 +9,8 @@ import {
   settleDelivery,
   switchChannelOff,
 } from '@pipa/db/notices';
-import { askService, type Logger } from '@pipa/platform';
+import { askService, type Logger, type PricesFor } from '@pipa/platform';
+import { mayGetPrices, noticeShowsPrices } from '../licence.ts';
 import { type Attempt, failed, unreached } from './attempt.ts';
 import { type ChannelAddress, openAddress } from './channel-address.ts';
 import { messageOf } from './channel-message.ts';
@@ -23,6 +24,8 @@ export interface NoticeDelivering {
   clock(): Date;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly channels: ChannelSending;
+  /** Whose eyes the terms of the vendor allow; everyone's unless it is said. */
+  readonly pricesFor?: PricesFor;
 }
 
 /** Seconds from an attempt to the next: five attempts within six hours. After the last one only a killed worker comes back. */
@@ -53,9 +56,12 @@ async function deliver(context: NoticeDelivering, due: DueDelivery): Promise<boo
   return attempt.state === 'sent';
 }
 
-async function attemptOf({ channels, logger }: NoticeDelivering, due: DueDelivery): Promise<Attempt> {
+async function attemptOf(context: NoticeDelivering, due: DueDelivery): Promise<Attempt> {
+  const { channels, logger } = context;
   // A device shows a push with the same tag once; a chat and a topic would show it twice.
   if (due.wasLeft && due.kind !== 'push') return failed('unknown');
+  // It is no fault of the receiver that the terms of the vendor keep it from the user.
+  if (noticeShowsPrices(due.event) && !(await mayGetPrices(context, due.userId))) return failed('unknown');
   const message = messageOf(due);
   if (!due.isSent || message === null) return failed('failed');
   const address = addressOf(channels, due, logger);

@@ -1,4 +1,5 @@
 import { type AnalysisRow, quarterlyNames } from '@pipa/contract';
+import type { Words } from '@pipa/words';
 import type { ColumnFacts } from '../column.ts';
 import { words } from '../words/columns/index.ts';
 import { COLUMN_UNITS, type QuarterlyName } from './units.ts';
@@ -18,6 +19,10 @@ function factsOf(name: UnitName): ColumnFacts {
     ...('heading' in said ? said : { heading: said }),
   };
 }
+
+/** A heading with what its numbers are counted in, such as 'GDP (billions of dollars, annual rate)'. */
+export const measuredHeading = ({ heading, measure }: Pick<ColumnFacts, 'heading' | 'measure'>): Words =>
+  measure === undefined ? heading : words.measured(heading, measure);
 
 const rankingOf = (name: QuarterlyName): ColumnFacts => ({ unit: 'rank', heading: words.rank(factsOf(name).heading) });
 

@@ -77,7 +77,7 @@ const dailyMetricColumns: Units<(typeof dailyMetricNames)[number] | (typeof othe
 
 export type QuarterlyName = (typeof quarterlyNames)[QuarterlyTable][number];
 
-/** The 45 figures of a quarter; `help/fundamentals-help.ts` has their formulas. */
+/** The 45 figures of a quarter; `help/fundamentals-help.ts` has their formulas. What people think of in per cent is shown so. */
 const quarterlyColumns: Units<QuarterlyName> = {
   marketCap: 'amount',
   revenueToMarketCap: 'ratio',
@@ -92,38 +92,38 @@ const quarterlyColumns: Units<QuarterlyName> = {
   evToEBIT: 'multiple',
   evToEBITDA: 'multiple',
   priceToEBITDA: 'multiple',
-  capexToAsset: 'ratio',
-  capexToCashflow: 'ratio',
-  capexToSales: 'ratio',
-  ebitToAsset: 'ratio',
-  ebitaMargin: 'ratio',
-  cashflowToAsset: 'ratio',
-  earningToAsset: 'ratio',
-  salesGrowth1Q: 'ratio',
-  salesGrowth1Y: 'ratio',
-  epsGrowth1Q: 'ratio',
-  epsGrowth1Y: 'ratio',
+  capexToAsset: 'fraction',
+  capexToCashflow: 'fraction',
+  capexToSales: 'fraction',
+  ebitToAsset: 'fraction',
+  ebitaMargin: 'fraction',
+  cashflowToAsset: 'fraction',
+  earningToAsset: 'fraction',
+  salesGrowth1Q: 'fraction',
+  salesGrowth1Y: 'fraction',
+  epsGrowth1Q: 'fraction',
+  epsGrowth1Y: 'fraction',
   peToEpsGrowth: 'multiple',
-  assetGrowthLastQ: 'ratio',
-  assetGrowthLastY: 'ratio',
+  assetGrowthLastQ: 'fraction',
+  assetGrowthLastY: 'fraction',
   assetTurnover: 'ratio',
   currentALRatio: 'ratio',
   assettoEquityRatio: 'ratio',
-  debtToAssetRatio: 'ratio',
+  debtToAssetRatio: 'fraction',
   debtToEquityRatio: 'ratio',
-  netDebtReductionLastQ: 'ratio',
-  workingCapitalToAsset: 'ratio',
-  workingCapitalToSales: 'ratio',
+  netDebtReductionLastQ: 'fraction',
+  workingCapitalToAsset: 'fraction',
+  workingCapitalToSales: 'fraction',
   interestCoverage: 'multiple',
-  grossIncomeMargin: 'ratio',
-  netIncomeMargin: 'ratio',
-  returnOnEquity: 'ratio',
-  returnOnAsset: 'ratio',
-  returnOnSales: 'ratio',
-  returnOnInvestCapital: 'ratio',
-  dividendYield: 'ratio',
-  dividendGrowth: 'ratio',
-  dividenPayoutRatio: 'ratio',
+  grossIncomeMargin: 'fraction',
+  netIncomeMargin: 'fraction',
+  returnOnEquity: 'fraction',
+  returnOnAsset: 'fraction',
+  returnOnSales: 'fraction',
+  returnOnInvestCapital: 'fraction',
+  dividendYield: 'fraction',
+  dividendGrowth: 'fraction',
+  dividenPayoutRatio: 'fraction',
 };
 
 /** Technical metrics and their events. */
@@ -205,6 +205,7 @@ export const macroColumns: Readonly<Record<MacroSeriesName, { unit: ColumnUnit; 
   walcl: { unit: 'index', decimals: 0, scale: 'millions of dollars' },
   rrpontsyd: { unit: 'index', decimals: 3, scale: 'billions of dollars' },
   wm2ns: { unit: 'index', decimals: 1, scale: 'billions of dollars' },
+  wtregen: { unit: 'index', decimals: 0, scale: 'millions of dollars' },
   pcepilfe: { unit: 'index', decimals: 3, scale: 'index 2017=100' },
   csushpinsa: { unit: 'index', decimals: 3, scale: 'index January 2000=100' },
   t5yie: { unit: 'index', decimals: 2, scale: 'percent' },
@@ -235,6 +236,9 @@ export const macroColumns: Readonly<Record<MacroSeriesName, { unit: ColumnUnit; 
   aaiiBearish: { unit: 'index', decimals: 1, scale: 'percent' },
 };
 
+/** What is made of the series of rates and credit. */
+const liquidityColumns = { netLiquidity: { unit: 'index', decimals: 1, scale: 'billions of dollars' } } as const;
+
 /** The unit of every wire name of the analysis tables, except those of the ranks of quarterly figures. */
 export const COLUMN_UNITS = {
   ...rowColumns,
@@ -245,5 +249,6 @@ export const COLUMN_UNITS = {
   ...marketColumns,
   ...momentumColumns,
   ...macroColumns,
+  ...liquidityColumns,
 } as const;
 export type ColumnUnits = typeof COLUMN_UNITS;

@@ -44,9 +44,6 @@ export const textOf = ({ finding, reasons }: Comment, language: Language): strin
 /** Before the comment of a symbol that is traded no more. */
 export const lastSessionWords = (day: string): Words => words.lastSession(day);
 
-/** Why a market of imported prices has no fundamentals, options or series of the economy. */
-export const pricesAloneWords = words.pricesAlone;
-
 /** A cell as its table shows it. */
 export const shown = (name: ColumnName, value: unknown): string => formatValue(COLUMN_FACTS[name], value);
 

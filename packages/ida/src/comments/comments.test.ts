@@ -220,6 +220,7 @@ it('the comment of prices says where the close came from', () => {
     adjustClose: 110,
     volume: 2e6,
     dailyReturn: 2.5,
+    isEtf: false,
   };
   const rows = [
     row,
@@ -246,23 +247,23 @@ describe('the comment of a quarter', () => {
     const ranking = { dividendYieldRanking: 0.9, dividendGrowthRanking: 0.2, dividenPayoutRatioRanking: 0.5 };
     expect(commentText(10, [dividend], { symbol: 'ACME', ranking })).toBe(
       'ACME reported its quarter to 2026-09-30 on 2026-10-30. ' +
-        'Best in its sector: Dividend Yield 0.02 (rank 0.9). ' +
-        'Worst in its sector: Dividend Growth 0.1 (rank 0.2).',
+        'Best in its sector: Dividend Yield 2.00% (rank 0.9). ' +
+        'Worst in its sector: Dividend Growth 10.00% (rank 0.2).',
     );
   });
   it('calls no figure the best that ranks in the lower half', () => {
     const ranking = { dividendYieldRanking: 0, dividendGrowthRanking: 0.5, dividenPayoutRatioRanking: 0 };
     expect(commentText(10, [dividend], { symbol: 'ACME', ranking })).toBe(
       'ACME reported its quarter to 2026-09-30 on 2026-10-30. ' +
-        'Worst in its sector: Payout Ratio 0.4 (rank 0) and Dividend Yield 0.02 (rank 0).',
+        'Worst in its sector: Payout Ratio 40.00% (rank 0) and Dividend Yield 2.00% (rank 0).',
     );
   });
   it('without ranks says what got better and weaker, by the better side of each figure', () => {
     const before = { ...dividend, quarterEnd: '2026-06-30', dividendYield: 0.03, dividenPayoutRatio: 0.5 };
     expect(commentText(10, [dividend, before], { symbol: 'ACME' })).toBe(
       'ACME reported its quarter to 2026-09-30 on 2026-10-30. ' +
-        'Better than for the quarter to 2026-06-30: Payout Ratio from 0.5 to 0.4. ' +
-        'Weaker than for the quarter to 2026-06-30: Dividend Yield from 0.03 to 0.02.',
+        'Better than for the quarter to 2026-06-30: Payout Ratio from 50.00% to 40.00%. ' +
+        'Weaker than for the quarter to 2026-06-30: Dividend Yield from 3.00% to 2.00%.',
     );
   });
 });
@@ -292,7 +293,7 @@ it('the comment of states says since when, and the record of each call', () => {
 
 it('the comment of detections names the first of each group', () => {
   const NO_EVENTS = Object.fromEntries(eventNames.map((name) => [name, 0])) as Record<EventName, number>;
-  const facts = { name: 'A company', close: 12.5, dailyReturn: 1 };
+  const facts = { name: 'A company', close: 12.5, dailyReturn: 1, isEtf: false };
   const groups = detectionGroups(
     [{ symbol: 'ACME', ...facts, codes: { ...NO_EVENTS, breakout1: 1 } }],
     [{ source: 'H1', from: 'Bull', to: 'Bear' }],

@@ -20,7 +20,6 @@ export {
   type CommentContext,
   lastSessionWords,
   type PredictionFacts,
-  pricesAloneWords,
 } from './comment.ts';
 
 type Writers = {

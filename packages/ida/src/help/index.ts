@@ -1,4 +1,4 @@
-import { type IdaFunctionCode, type MacroCategory, macroNames } from '@pipa/contract';
+import { type IdaFunctionCode, liquidityNames, type MacroCategory, macroNames } from '@pipa/contract';
 import { COLUMN_FACTS } from '../columns/index.ts';
 import { eventsHelp } from './events-help.ts';
 import { dailyFiguresHelp, quarterlyHelp, rankingHelp, scoresHelp, timeBasisHelp } from './fundamentals-help.ts';
@@ -48,7 +48,7 @@ const HELP: Readonly<Record<Exclude<IdaFunctionCode, 19>, readonly HelpPart[]>> 
 const macroHelpOf = (category: MacroCategory): readonly HelpPart[] => [
   {
     ...macroHelp,
-    entries: macroNames[category].map((name) => {
+    entries: [...macroNames[category], ...(category === 2 ? liquidityNames : [])].map((name) => {
       const { heading, hint } = COLUMN_FACTS[name];
       return { term: heading, text: hint ?? heading, columns: [name] };
     }),

@@ -16,7 +16,14 @@ export const analysisWords = catalogue(
       subject: (day: string) => `Signals of your watch lists, ${day}`,
       found: (day: string) =>
         `At the close of ${day} the analysis found these signals on the watch lists that you subscribe to.`,
-      columns: { symbol: 'Symbol', name: 'Name', signal: 'Signal', close: 'Close', change: 'Day Change' },
+      columns: {
+        symbol: 'Symbol',
+        name: 'Name',
+        signal: 'Signal',
+        record: 'Record',
+        close: 'Close',
+        change: 'Day Change',
+      },
       more: (count: number) => `And ${count} weaker ${count === 1 ? 'signal' : 'signals'} of this group.`,
       action: 'Open My Watch List',
       reason:
@@ -38,7 +45,14 @@ export const analysisWords = catalogue(
       digest: {
         subject: (day) => `您的自选列表信号，${day}`,
         found: (day) => `${day} 收盘时，分析在您订阅的自选列表中发现以下信号。`,
-        columns: { symbol: '代码', name: '名称', signal: '信号', close: '收盘价', change: '日涨跌幅' },
+        columns: {
+          symbol: '代码',
+          name: '名称',
+          signal: '信号',
+          record: '历史记录',
+          close: '收盘价',
+          change: '日涨跌幅',
+        },
         more: (count) => `该组另有 ${count} 个较弱的信号。`,
         action: '打开“我的自选列表”',
         reason:

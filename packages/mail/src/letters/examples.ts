@@ -22,6 +22,7 @@ import {
   trialEndingMail,
 } from './billing-letters.ts';
 import type { MailedPlan } from './billing-words.ts';
+import { linkBrokenMail, linkEndsMail } from './broker-letters.ts';
 import { forumDigestMail } from './forum-digest-letter.ts';
 import { newsletterMail } from './newsletter-letter.ts';
 import { marketMovesMail, marketStalledMail } from './operator-letters.ts';
@@ -56,12 +57,15 @@ const examples = catalogue(
       sell: 'early sell (trend)',
       changes: 'Change events',
       state: 'R1: Bull → Sideways',
+      noEdge: 'no edge',
+      edge: 'edge',
     },
     forum: {
       topic: 'What does a drawdown tell?',
       answer: 'How long it took to recover says as much as how deep it was.',
       comment: 'And how often it happened before.',
     },
+    account: 'Main account',
     alerts: { trend: 'Trend crossed above 0.5 (0.41 → 0.56)', state: 'State R1: Bull → Sideways' },
   },
   {
@@ -81,12 +85,15 @@ const examples = catalogue(
         sell: '早期卖出（趋势）',
         changes: '变化事件',
         state: 'R1：牛市 → 震荡',
+        noEdge: '无优势',
+        edge: '有优势',
       },
       forum: {
         topic: '回撤能说明什么？',
         answer: '恢复所需的时间与回撤的深度同样重要。',
         comment: '还要看以前发生过多少次。',
       },
+      account: '主账户',
       alerts: { trend: '趋势上穿 0.5（0.41 → 0.56）', state: '状态 R1：牛市 → 震荡' },
     },
   },
@@ -122,7 +129,7 @@ const billingExamples = (reader: LetterReader, links: BillingLinks) => ({
 /** Every letter of the product with invented facts, by name, for its preview. Links lead to `publicUrl`. */
 export function exampleMails(publicUrl: string, language: Language = 'en'): Readonly<Record<string, MailContent>> {
   const reader: LetterReader = { firstName: 'Ada', language };
-  const { newsletter, support, digest, alerts, forum } = examples[language];
+  const { newsletter, support, digest, alerts, forum, account } = examples[language];
   return {
     activation: activationMail(reader, `${publicUrl}/admin/validate?validate=email&p=example`),
     reset: resetMail(reader, `${publicUrl}/admin/validate?validate=resetpwd&p=example`),
@@ -139,6 +146,12 @@ export function exampleMails(publicUrl: string, language: Language = 'en'): Read
       `${publicUrl}/admin/useraccount`,
     ),
     ...billingExamples(reader, linksOf(publicUrl)),
+    linkEnds: linkEndsMail(reader, {
+      name: account,
+      day: '2026-11-27',
+      url: `${publicUrl}/admin/useraccount?tab=broker`,
+    }),
+    linkBroken: linkBrokenMail(reader, { cause: 'refused', url: `${publicUrl}/admin/useraccount?tab=broker` }),
     factorsReset: factorsResetMail(reader, `${publicUrl}/admin/useraccount`),
     newsletter: newsletterMail(reader, {
       day: '2026-11-20',
@@ -169,14 +182,37 @@ export function exampleMails(publicUrl: string, language: Language = 'en'): Read
         {
           header: digest.turns,
           signals: [
-            { symbol: 'XLE', name: 'Energy Select Sector', signal: digest.buy, close: '92.10', change: '1.84%' },
-            { symbol: 'TLT', name: 'Treasury Bonds 20+', signal: digest.sell, close: '91.07', change: '−0.62%' },
+            {
+              symbol: 'XLE',
+              name: 'Energy Select Sector',
+              signal: digest.buy,
+              record: digest.noEdge,
+              close: '92.10',
+              change: '1.84%',
+            },
+            {
+              symbol: 'TLT',
+              name: 'Treasury Bonds 20+',
+              signal: digest.sell,
+              record: digest.noEdge,
+              close: '91.07',
+              change: '−0.62%',
+            },
           ],
           more: 3,
         },
         {
           header: digest.changes,
-          signals: [{ symbol: 'SPY', name: 'S&P 500', signal: digest.state, close: '441.18', change: '−0.31%' }],
+          signals: [
+            {
+              symbol: 'SPY',
+              name: 'S&P 500',
+              signal: digest.state,
+              record: digest.edge,
+              close: '441.18',
+              change: '−0.31%',
+            },
+          ],
           more: 0,
         },
       ],

@@ -7,6 +7,8 @@ export interface MailedSignal {
   readonly symbol: string;
   readonly name: string;
   readonly signal: string;
+  /** What the record of such signals says, such as 'no edge'. */
+  readonly record: string;
   readonly close: string;
   readonly change: string;
 }
@@ -37,10 +39,18 @@ const sectionParts = ({ columns, more: moreWords }: DigestWords, { header, signa
       { title: columns.symbol },
       { title: columns.name },
       { title: columns.signal },
+      { title: columns.record },
       { title: columns.close, isNumber: true },
       { title: columns.change, isNumber: true },
     ],
-    rows: signals.map(({ symbol, name, signal, close, change }) => [symbol, name, signal, close, change]),
+    rows: signals.map(({ symbol, name, signal, record, close, change }) => [
+      symbol,
+      name,
+      signal,
+      record,
+      close,
+      change,
+    ]),
   }),
   ...(more === 0 ? [] : [paragraph(moreWords(more))]),
 ];

@@ -96,6 +96,14 @@ export class SimulatedMarket implements GeneratedMarket {
     );
   }
 
+  /** Symbols of the companies whose results come out in a session. */
+  sessionReporters(day: TradingDay): readonly string[] {
+    const session = this.#advanceLive(day);
+    return this.#trading(session)
+      .filter(({ path }) => !Number.isNaN(path.earnings))
+      .map(({ spec }) => spec.instrument.symbol);
+  }
+
   /** The regime that ruled a session: for tests and for scoring regime models, never an input of a strategy. */
   regimeOn(day: TradingDay): MarketRegime {
     const session = sessionNumber(day);

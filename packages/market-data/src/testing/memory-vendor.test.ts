@@ -11,6 +11,7 @@ describeVendorContract('a vendor in memory', () => ({
     bars: ['AAA', 'BBB'].flatMap((symbol) => days.map((day) => vendorBar(symbol, day, 10))),
     hasSessions: true,
     actions: days.slice(0, 3).map((exDay) => ({ ...source, exDay, dividend: 0.1, splitRatio: 1, payDay: null })),
+    changes: [{ ...source, day: days[0], change: { kind: 'Renamed', newSymbol: 'AAB' } }],
     observations: days.map((day) => ({ ...source, symbol: 'cfnai', day, releasedDay: null, value: 1 })),
     figures: [
       {
@@ -24,7 +25,7 @@ describeVendorContract('a vendor in memory', () => ({
       },
     ],
   }),
-  parts: ['instruments', 'bars', 'sessionBars', 'actions', 'observations', 'figures'],
+  parts: ['instruments', 'bars', 'sessionBars', 'actions', 'changes', 'observations', 'figures'],
   symbol: 'AAA',
   day: days[3],
 }));

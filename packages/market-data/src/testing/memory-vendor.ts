@@ -2,6 +2,7 @@ import type {
   MarketVendor,
   VendorAction,
   VendorBar,
+  VendorChange,
   VendorFigure,
   VendorInstrument,
   VendorLimits,
@@ -19,6 +20,7 @@ export interface MemoryData {
   /** Gives the bars of a day too. */
   readonly hasSessions?: boolean;
   readonly actions?: readonly VendorAction[];
+  readonly changes?: readonly VendorChange[];
   readonly observations?: readonly VendorObservation[];
   readonly figures?: readonly VendorFigure[];
 }
@@ -82,6 +84,7 @@ export function memoryVendor(data: MemoryData, options: MemoryOptions = {}): Mar
           )
       : null,
     actions: partOf('actions', data.actions, ({ exDay }) => exDay),
+    changes: partOf('changes', data.changes, ({ day }) => day),
     observations: partOf('observations', data.observations, ({ day }) => day),
     figures: partOf('figures', data.figures, ({ filedDay }) => filedDay),
   };

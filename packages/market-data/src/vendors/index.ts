@@ -1,3 +1,10 @@
+export * from './filings-vendor.ts';
+export { type SharedTurns, turnKey } from './http/shared-turns.ts';
+export * from './http/vendor-http.ts';
 export * from './market-vendor.ts';
+export * from './quote-source.ts';
 export * from './read-pages.ts';
+export * from './vendor-catalogue.ts';
 export * from './vendor-error.ts';
+export * from './vendor-probe.ts';
+export * from './vendor-roles.ts';

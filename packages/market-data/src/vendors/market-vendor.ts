@@ -55,6 +55,22 @@ export interface VendorAction extends VendorRow {
   readonly payDay: string | null;
 }
 
+/** What becomes of the shares of an instrument, beside splits and dividends. */
+export type InstrumentChange =
+  | { readonly kind: 'Renamed'; readonly newSymbol: string }
+  /** A share becomes so many shares of another instrument and so many dollars; without another one, dollars alone. */
+  | { readonly kind: 'Merged'; readonly into: string | null; readonly ratio: number; readonly cash: number }
+  /** A share is given so many shares of another instrument. */
+  | { readonly kind: 'SpunOff'; readonly spunOff: string; readonly ratio: number }
+  /** A share ends without any payment. */
+  | { readonly kind: 'Removed' };
+
+/** Effective before the open of its day. */
+export interface VendorChange extends VendorRow {
+  readonly day: string;
+  readonly change: InstrumentChange;
+}
+
 /** A value of a macro series. */
 export interface VendorObservation extends VendorRow {
   readonly day: string;
@@ -125,6 +141,8 @@ export interface MarketVendor {
   /** The bars of all symbols on a day. */
   readonly sessionBars: VendorPart<TradingDay, VendorBar> | null;
   readonly actions: VendorPart<VendorRange, VendorAction> | null;
+  /** New symbols, mergers, spin-offs and removals, by the day on which they take effect. */
+  readonly changes: VendorPart<VendorRange, VendorChange> | null;
   readonly observations: VendorPart<VendorRange, VendorObservation> | null;
   /** By the day on which they were filed. */
   readonly figures: VendorPart<VendorRange, VendorFigure> | null;

@@ -11,6 +11,8 @@ import { VendorError } from './vendor-error.ts';
 export interface PageReading {
   wait(ms: number, signal?: AbortSignal): Promise<unknown>;
   readonly signal?: AbortSignal;
+  /** Cursor of the last page that was kept of a reading that broke off; null to begin. */
+  readonly after?: string | null;
 }
 
 const MOST_PAGES = 200_000;
@@ -23,10 +25,10 @@ export async function* readPages<Request, Row extends VendorRow>(
   { limits }: Pick<MarketVendor, 'limits'>,
   part: VendorPart<Request, Row>,
   request: Request,
-  { wait, signal }: PageReading,
+  { wait, signal, after: begin = null }: PageReading,
 ): AsyncGenerator<VendorPage<Row>> {
   const pauseMs = limits.requestsAMinute === null ? 0 : 60_000 / limits.requestsAMinute;
-  let after: string | null = null;
+  let after: string | null = begin;
   let pages = 0;
   for (let refusals = 0; ; refusals++) {
     try {

@@ -1,6 +1,9 @@
 /** Why a vendor gave no answer. */
 export type VendorFailure =
   | { readonly kind: 'RateLimited'; readonly retryAfterMs: number }
+  /** The key is unknown to the vendor, or none was sent. */
+  | { readonly kind: 'Unauthorised' }
+  /** The key is good, but its plan does not have this. */
   | { readonly kind: 'NotEntitled' }
   | { readonly kind: 'UnknownSymbol'; readonly symbol: string }
   | { readonly kind: 'Unavailable' }

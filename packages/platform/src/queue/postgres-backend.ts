@@ -49,9 +49,19 @@ export async function migrateQueueSchema(
   }
 }
 
-/** BullMQ keeps a failed first connection for ever; here the next caller tries again. */
+/** BullMQ keeps a failed first connection for ever; here the next caller tries again. A lost client of it is reported, whatever it did. */
 class RecoveringConnection extends PostgresConnection {
   #ready: Promise<void> | null = null;
+
+  constructor(options: PostgresConnectionOptions) {
+    super(options);
+    // The pool reports the loss of its idle clients alone; that of a client between two statements would end the process.
+    this.pool.on('connect', (client) =>
+      client.on('error', (error) => {
+        if (this.listenerCount('error') > 0) this.emit('error', error);
+      }),
+    );
+  }
 
   override waitUntilReady(): Promise<void> {
     this.#ready ??= this.#prepare().catch((error) => {

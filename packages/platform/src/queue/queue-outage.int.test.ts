@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLogger } from '../logger.ts';
+import { createPacedBackend } from './postgres-backend.ts';
 import { createQueueFactory, type QueueFactory } from './queue-factory.ts';
 
 let database: TestDatabase;
@@ -52,6 +53,19 @@ it('a consumer and a producer that began while the database was away work once i
   isDown = false;
   await queue.add('found', {});
   await vi.waitFor(() => expect(seen).toEqual(['found']), { timeout: 10_000 });
+});
+
+it('a connection that is lost between two statements is reported and ends nothing', async () => {
+  isDown = false;
+  const backend = createPacedBackend('between', { connection: { connectionString: database.url } }, {});
+  const reported = once(backend, 'error');
+  const { pool } = backend.connection;
+  const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  await expect(reported).resolves.toMatchObject([{ message: expect.stringContaining('terminat') }]);
+  client.release(true);
+  await backend.close();
 });
 
 it('a consumer that cannot reach the database asks about once a second', async () => {

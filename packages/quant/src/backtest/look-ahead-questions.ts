@@ -60,9 +60,9 @@ const MOST_DECISIONS = 400;
 /** Questions on the whole history, on which a strategy that repeats itself decides as it did. */
 const ASKED_AGAIN = 3;
 
-/** At most 400 positions below `length`, evenly, ascending, the last one included. */
-export function spreadPositions(length: number): number[] {
-  const count = Math.min(length, MOST_DECISIONS);
+/** At most `most` positions below `length`, evenly, ascending, the last one included. */
+export function spreadPositions(length: number, most = MOST_DECISIONS): number[] {
+  const count = Math.min(length, most);
   return Array.from({ length: count }, (_, k) => Math.floor(((k + 1) * length) / count) - 1);
 }
 

@@ -1,3 +1,4 @@
+import { TIE } from '../ties.ts';
 import { fourQuarters, quarterBefore } from './known-quarters.ts';
 import { difference, type Figure, figure } from './ratios.ts';
 import { noSplits, type SplitFactor } from './splits.ts';
@@ -141,11 +142,13 @@ function meanOf(
   quarters: readonly QuarterlyStatement[],
   value: (statement: QuarterlyStatement) => number | null,
 ): Figure {
-  let sum = 0;
+  let [sum, size] = [0, 0];
   for (const quarter of quarters) {
     const one = figure(value(quarter));
     if (one === null) return null;
     sum += one;
+    size += Math.abs(one);
   }
-  return sum / quarters.length;
+  // Profits and losses that cancel out leave rounding, which would make a multiple of it.
+  return Math.abs(sum) <= TIE * size ? 0 : sum / quarters.length;
 }

@@ -99,6 +99,12 @@ describe('growth', () => {
     expect(quarterlyMetrics(statements, 7, { price: 57.6 }).growth.peToEpsGrowth).toBeCloseTo(0.6, 12);
   });
 
+  it('is none where earnings differ by rounding alone, and has no price then', () => {
+    const statements = quarters([0.1, 0.2, 0.3, 0.3, 0.3, 0.3, 0.2, 0.1].map((eps) => ({ eps })));
+    expect(0.1 + 0.2 + 0.3 + 0.3).not.toBe(0.3 + 0.3 + 0.2 + 0.1);
+    expect(quarterlyMetrics(statements, 7, { price: 60 }).growth.peToEpsGrowth).toBeNull();
+  });
+
   it('counts debt that was paid down, and cash that was raised, as a reduction of net debt', () => {
     const statements = quarters([{}, { totalDebt: 80, cash: 60 }]);
     expect(quarterlyMetrics(statements, 1, { price: 60 }).quality.netDebtReductionLastQ).toBeCloseTo(30 / 400, 12);
@@ -145,6 +151,12 @@ describe('what has no value is null', () => {
     ]);
     expect([growth.epsGrowth1Q, dividend.dividenPayoutRatio]).toEqual([null, null]);
     expect(profitability.netIncomeMargin).toBe(-0.1);
+  });
+
+  it('where profits and losses of a year cancel out, but for rounding', () => {
+    const statements = [0.05, 0.02, -0.03, -0.04].map((eps) => ({ eps }));
+    expect(0.05 + 0.02 - 0.03 - 0.04).not.toBe(0);
+    expect(quarterlyMetrics(quarters(statements), 3, { price: 60 }).overall.priceToEarning).toBeNull();
   });
 
   it.each([

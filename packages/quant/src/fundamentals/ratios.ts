@@ -1,3 +1,5 @@
+import { TIE } from '../ties.ts';
+
 /** A figure, or null where there is none: not reported, too little history, or a ratio without meaning. */
 export type Figure = number | null;
 
@@ -21,10 +23,11 @@ export function multiple(value: Figure, base: Figure): Figure {
   return value !== null && value > 0 ? ratioToPositive(value, base) : null;
 }
 
-/** now/before − 1; null from zero or below, where growth has no sense. */
+/** now/before − 1; null from zero or below, where growth has no sense. What differs by rounding alone has not grown. */
 export function growth(now: Figure, before: Figure): Figure {
   const grown = ratioToPositive(now, before);
-  return grown === null ? null : grown - 1;
+  if (grown === null) return null;
+  return Math.abs(grown - 1) <= TIE ? 0 : grown - 1;
 }
 
 export function difference(a: Figure, b: Figure): Figure {

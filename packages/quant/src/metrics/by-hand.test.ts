@@ -205,6 +205,13 @@ it('a loss beyond the value at risk is the mean of the worst returns', () => {
   expect(both.conditionalValueAtRisk).toBe(metrics.conditionalValueAtRisk(returns));
 });
 
+it('a record is as many deviations from what was expected of it', () => {
+  // A quarter of a year: an expected logarithm of ln(1.1) / 4, and half of the 20 % a year for its volatility.
+  const expected = { sessions: 63, cagr: 0.1, volatility: 0.2 };
+  expect(metrics.divergence({ ...expected, totalReturn: 1.1 ** 0.25 * Math.exp(0.1) - 1 })).toBeCloseTo(1, 12);
+  expect(metrics.divergence({ ...expected, totalReturn: 1.1 ** 0.25 - 1 })).toBeCloseTo(0, 12);
+});
+
 describe('a record continued by one day by hand', () => {
   it('has the sums and the figures of its days', () => {
     // Means 2 % and 1 %; squares 6, 2 and products 3, each in hundredths of a percent.

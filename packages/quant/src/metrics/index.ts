@@ -1,5 +1,6 @@
 export * from './against-benchmark.ts';
 export * from './compute-metrics.ts';
+export * from './divergence.ts';
 export * from './drawdowns.ts';
 export * from './growth.ts';
 export * from './moments.ts';

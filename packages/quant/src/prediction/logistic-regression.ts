@@ -67,17 +67,17 @@ export function probabilityOf(score: number): number {
   return 1 / (1 + Math.exp(-score));
 }
 
-/** Mean log loss over the rows from `from` up to `to`. */
-export function logLoss(
+/** Log losses of the rows from `from` up to `to`. */
+export function logLosses(
   design: DesignMatrix,
   outcomes: Float64Array,
   weights: Float64Array,
   from: number,
   to: number,
-): number {
-  let sum = 0;
-  for (let r = from; r < to; r++) sum += lossOf(linearScore(design, r, weights), outcomes[r]);
-  return sum / (to - from);
+): Float64Array {
+  const losses = new Float64Array(to - from);
+  for (let r = from; r < to; r++) losses[r - from] = lossOf(linearScore(design, r, weights), outcomes[r]);
+  return losses;
 }
 
 /** −log of the probability given to the outcome, without overflow. */

@@ -17,11 +17,17 @@ export interface Prediction {
 }
 
 /**
- * Bands of the call. Regressions: Bullish from a probability of 0.55 on if the expected return is above 0 too, Bearish up to
- * 0.45 if it is below. Policy: Bullish from a position of 1/3 on, Bearish from −1/3 down, if that is the more likely direction
+ * Bands of the call. Regressions: Bullish from a probability of 0.55 on, if it is also above the share of training days that rose anyway by
+ * `beyondBaseRate` and the expected return is above 0; Bearish up to 0.45, if it is below that share as far and the return is below 0. Policy: Bullish from a position of 1/3 on, Bearish from −1/3 down, if that is the more likely direction
  * too: a position is what would have paid, also where a fall is rare but large.
  */
-export const CALL_BANDS = { bullishProbability: 0.55, bearishProbability: 0.45, position: 1 / 3, even: 0.5 } as const;
+export const CALL_BANDS = {
+  bullishProbability: 0.55,
+  bearishProbability: 0.45,
+  position: 1 / 3,
+  even: 0.5,
+  beyondBaseRate: 0.02,
+} as const;
 
 /**
  * @param features in the order of the model's featureNames; NaN where not known
@@ -51,8 +57,14 @@ function predictReturn(model: FactorModel, row: Float64Array): Prediction {
   const probabilityUp = probabilityOf(weigh(model.direction.weights, row));
   const expectedReturn = weigh(model.return.weights, row);
   let call: PredictionCall = 'Neutral';
-  if (probabilityUp >= CALL_BANDS.bullishProbability && expectedReturn > 0) call = 'Bullish';
-  if (probabilityUp <= CALL_BANDS.bearishProbability && expectedReturn < 0) call = 'Bearish';
+  const { bullishProbability, bearishProbability, beyondBaseRate } = CALL_BANDS;
+  const { baseRate } = model.inSample;
+  const [bullish, bearish] = [
+    Math.max(bullishProbability, baseRate + beyondBaseRate),
+    Math.min(bearishProbability, baseRate - beyondBaseRate),
+  ];
+  if (probabilityUp >= bullish && expectedReturn > 0) call = 'Bullish';
+  if (probabilityUp <= bearish && expectedReturn < 0) call = 'Bearish';
   return { probabilityUp, expectedReturn, position: null, call };
 }
 

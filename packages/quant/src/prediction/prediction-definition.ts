@@ -46,7 +46,7 @@ export const PREDICTION_DEFINITIONS = {
   pred3_5dTaFactors: {
     key: 'pred3_5dTaFactors',
     kind: 'factors',
-    version: 1,
+    version: 2,
     horizonSessions: 5,
     leastKnownShare: 1,
     leastFactors: 5,
@@ -57,7 +57,7 @@ export const PREDICTION_DEFINITIONS = {
   pred4_20dMacroFactors: {
     key: 'pred4_20dMacroFactors',
     kind: 'factors',
-    version: 1,
+    version: 2,
     horizonSessions: 20,
     leastKnownShare: 0.5,
     leastFactors: 5,

@@ -48,15 +48,15 @@ export function fitRidge(design: DesignMatrix, targets: Float64Array, penalty: n
   return solveRidge(addRidgeRows(noRidgeSums(design.width), design, targets, 0, design.rows), penalty);
 }
 
-/** Mean squared error over the rows from `from` up to `to`. */
-export function squaredError(
+/** Squared errors of the rows from `from` up to `to`. */
+export function squaredErrors(
   design: DesignMatrix,
   targets: Float64Array,
   weights: Float64Array,
   from: number,
   to: number,
-): number {
-  let sum = 0;
-  for (let r = from; r < to; r++) sum += (targets[r] - linearScore(design, r, weights)) ** 2;
-  return sum / (to - from);
+): Float64Array {
+  const errors = new Float64Array(to - from);
+  for (let r = from; r < to; r++) errors[r - from] = (targets[r] - linearScore(design, r, weights)) ** 2;
+  return errors;
 }

@@ -162,10 +162,13 @@ describe('a model', () => {
   it('calls by the bands of probability and expected return', () => {
     const onlyIntercept = (value: number) => ({ penalty: 1, weights: [...model.featureNames.map(() => 0), value] });
     const row = factorRow(inputs.factors, model.featureNames, 260);
-    const call = (probability: number, expected: number) => {
+    const call = (probability: number, expected: number, baseRate = 0.5) => {
       const direction = onlyIntercept(Math.log(probability / (1 - probability)));
-      return predict({ ...model, direction, return: onlyIntercept(expected) } as FactorModel, row)?.call;
+      const inSample = { ...model.inSample, baseRate };
+      return predict({ ...model, inSample, direction, return: onlyIntercept(expected) } as FactorModel, row)?.call;
     };
+    expect([call(0.619, 0.01, 0.6), call(0.621, 0.01, 0.6)]).toEqual(['Neutral', 'Bullish']);
+    expect([call(0.381, -0.01, 0.4), call(0.379, -0.01, 0.4)]).toEqual(['Neutral', 'Bearish']);
     expect([call(0.551, 0.01), call(0.549, 0.01), call(0.551, -0.01)]).toEqual(['Bullish', 'Neutral', 'Neutral']);
     expect([call(0.449, -0.01), call(0.451, -0.01), call(0.449, 0.01)]).toEqual(['Bearish', 'Neutral', 'Neutral']);
   });

@@ -1,5 +1,5 @@
 import { type api, DomainError } from '@pipa/contract';
-import { listAccounts } from '@pipa/db/accounts';
+import { type ListedAccount, listAccounts } from '@pipa/db/accounts';
 import { valuePortfolio } from '@pipa/trading';
 import type { Database, Read } from '../context.ts';
 import { instrumentNames } from '../market/instrument-names.ts';
@@ -32,6 +32,13 @@ export const readBrokerProps: Read<typeof api.accountBrokerProps> = async (conte
     { trackAccountId: row.id, propKey: 'NetLiquidation' as const, propValue: wireMoney(netLiquidation), refreshTime },
   ]);
 };
+
+/** @throws DomainError NOT_FOUND */
+export async function findOwnAccount({ pool }: Database, userId: number, id: number): Promise<ListedAccount> {
+  const [account] = await listAccounts(pool, userId, { id });
+  if (account === undefined) throw new DomainError('NOT_FOUND');
+  return account;
+}
 
 /** @throws DomainError NOT_FOUND */
 export async function requireOwnAccount({ pool }: Database, userId: number, id: number): Promise<void> {

@@ -11,7 +11,8 @@ import {
   SYMBOL_NOT_FOUND,
 } from '@pipa/contract';
 import { type InstrumentRow, readMarketClock } from '@pipa/db/market';
-import { commentText, IDA_FUNCTIONS, isOfSymbol, lastSessionWords, needsResearch, pricesAloneWords } from '@pipa/ida';
+import { commentText, dataNeedOf, IDA_FUNCTIONS, isOfSymbol, lastSessionWords } from '@pipa/ida';
+import { dataNeedWords } from '@pipa/words';
 import type { Database, Read } from '../context.ts';
 import { analysisDayOf } from './analysis-day.ts';
 import { findInstrument, sectorEtf } from './find-symbol.ts';
@@ -62,15 +63,17 @@ async function readRows(request: AnalysisRequest, instrument: InstrumentRow | nu
   return INSTRUMENT_READERS[code]({ ...request, instrument });
 }
 
-/** Why a table has no rows: a market of imported prices has no research. Null where the symbol has none of its own. */
+/** Why a table has no rows, and what would feed it, in a market that is not simulated. Null where the symbol has none of its own. */
 async function reasonOf(
-  { pool, input: { function: code, language } }: AnalysisRequest,
+  { pool, input: { function: code, group, language } }: AnalysisRequest,
   instrument: InstrumentRow | null,
 ): Promise<string | null> {
+  const need = dataNeedOf(IDA_FUNCTIONS[code], group);
   const isFundOfCompanies = instrument?.kind === 'ETF' && IDA_FUNCTIONS[code].ofCompanies === true;
-  if (!needsResearch(IDA_FUNCTIONS[code]) || isFundOfCompanies) return null;
+  if (need === null || isFundOfCompanies) return null;
   const { source } = await readMarketClock(pool);
-  return source === 'simulated' ? null : pricesAloneWords[language];
+  if (source === 'simulated') return null;
+  return dataNeedWords[language][source === 'replay' ? 'replay' : need];
 }
 
 async function commentOf(

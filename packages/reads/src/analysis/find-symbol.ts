@@ -6,6 +6,7 @@ import {
   latestCloses,
   listFundsOfSector,
   listInstruments,
+  readFormerSymbols,
   suggestInstruments,
 } from '@pipa/db/market';
 import { sectorEtfOf } from '@pipa/ida';
@@ -13,7 +14,8 @@ import type { Database, Read } from '../context.ts';
 import { analysisDayOf } from './analysis-day.ts';
 
 /**
- * A stock or fund that was listed by a day; null for every other symbol. Before the first analysis there is no such day.
+ * A stock or fund that was listed by a day, also by a symbol that it had before; null for every other symbol. Before the first analysis
+ * there is no such day.
  * @param asOf may still be read, so that both are read together
  */
 export async function findInstrument(
@@ -21,10 +23,18 @@ export async function findInstrument(
   symbol: string,
   asOf: Promise<TradingDay | null>,
 ): Promise<InstrumentRow | null> {
-  const [[found], day] = await Promise.all([listInstruments(pool, [symbol]), asOf]);
+  const [[named], day] = await Promise.all([listInstruments(pool, [symbol]), asOf]);
+  const found = named ?? (await findByFormerSymbol(pool, symbol));
   if (found === undefined || found.kind === 'Index') return null;
-  return day !== null && found.listedOn !== null && found.listedOn > day ? null : found;
+  return day === null || isListedBy(found, day) ? found : null;
 }
+
+async function findByFormerSymbol(pool: Database['pool'], symbol: string): Promise<InstrumentRow | undefined> {
+  const [former] = await readFormerSymbols(pool, [symbol]);
+  return former && (await listInstruments(pool, [former.symbol]))[0];
+}
+
+const isListedBy = ({ listedOn }: InstrumentRow, day: TradingDay): boolean => listedOn === null || listedOn <= day;
 
 /** The fund of a stock's sector that has a price of the day; null for a fund, and where the market has none. */
 export async function sectorEtf(
@@ -67,10 +77,18 @@ export const validateSymbol: Read<typeof api.validateSymbol> = async (context, _
   };
 };
 
-/** Symbols by the beginning of symbol or name; none before the first analysis. */
+/** Symbols by their beginning or that of a word of their name; none before the first analysis. */
 export const suggestSymbols: Read<typeof api.symbolSuggestions> = async ({ pool }, _, { text }) => {
   const to = await readAnalysisDay(pool);
   if (to === null) return [];
   const found = await suggestInstruments(pool, { text, to, limit: MAX_SYMBOL_SUGGESTIONS });
   return found.map(({ symbol, name, kind, sector }) => ({ symbol, name, isEtf: kind === 'ETF', sector }));
+};
+
+/** The symbols of a list that no stock or fund of the newest day has; none before the first analysis. */
+export const readUnknownSymbols: Read<typeof api.unknownSymbols> = async ({ pool }, _, { symbols }) => {
+  const [found, day] = await Promise.all([listInstruments(pool, symbols), readAnalysisDay(pool)]);
+  if (day === null) return [];
+  const known = new Set(found.flatMap((row) => (row.kind !== 'Index' && isListedBy(row, day) ? [row.symbol] : [])));
+  return symbols.filter((symbol) => !known.has(symbol));
 };

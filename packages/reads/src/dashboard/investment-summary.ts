@@ -1,7 +1,7 @@
 import type { api, InvestmentPart, InvestmentRow, StrategyType } from '@pipa/contract';
 import { listAccounts } from '@pipa/db/accounts';
 import type { Read } from '../context.ts';
-import { wireMoney, wireSum } from '../values/wire-rows.ts';
+import { ratioOf, wireMoney, wireSum } from '../values/wire-rows.ts';
 import { type ValuedPortfolio, valueOwnPortfolios } from './own-portfolios.ts';
 
 /** Own portfolios that are not stopped, with the values that every other page shows for them. */
@@ -43,8 +43,6 @@ function rowOf(
     lastUpdate: row.lastValueUpdateTime,
   };
 }
-
-const ratioOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 /** Rows with their subtotal, which is exact to the last decimal of the rows. */
 export function investmentPart(rows: readonly InvestmentRow[]): InvestmentPart {

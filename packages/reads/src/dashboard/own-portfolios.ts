@@ -7,9 +7,9 @@ import type { Measured } from '../values/measure-portfolio.ts';
 import { valuePortfolios } from '../values/value-portfolios.ts';
 import { portfolioRow } from '../values/wire-rows.ts';
 
-const CURRENT: readonly PortfolioStatus[] = ['ReadyToStart', 'Starting', 'StartFailed', 'Started'];
+export const CURRENT_STATUSES: readonly PortfolioStatus[] = ['ReadyToStart', 'Starting', 'StartFailed', 'Started'];
 /** A plan includes fewer portfolios that are not stopped. */
-const MOST_PORTFOLIOS = 1_000;
+export const MOST_PORTFOLIOS = 1_000;
 
 /** An own portfolio at the prices of a moment. */
 export interface ValuedPortfolio {
@@ -25,7 +25,7 @@ export async function valueOwnPortfolios(
   userId: number,
   { strategyType, stopped }: { strategyType: StrategyType; stopped?: number },
 ): Promise<ValuedPortfolio[]> {
-  const status: readonly PortfolioStatus[] = stopped === undefined ? CURRENT : ['Stop'];
+  const status: readonly PortfolioStatus[] = stopped === undefined ? CURRENT_STATUSES : ['Stop'];
   const limit = stopped ?? MOST_PORTFOLIOS;
   const found = await readOwnFacts(context.pool, userId, { strategyType, status, limit, offset: 0 });
   const measured = await valuePortfolios(context, market, found);

@@ -31,20 +31,21 @@ async function readDayFacts(pool: Database['pool'], market: PricedMoment): Promi
   return { tape, actions };
 }
 
-/**
- * Caches a day's tape and actions for each phase of the day: they do not change once the market is open, and are still being
- * written before.
- */
+/** What a day's tape and actions do not change within: a phase once the market is open, of a real market a moment. */
+function keyOf({ source, day, phase, moment }: PricedMoment): string {
+  const isGrowing = phase === 'PreOpen' || (source === 'real' && phase === 'Open');
+  return `${day} ${isGrowing ? moment.at.getTime() : phase}`;
+}
+
+/** Caches a day's tape and actions for as long as they do not change. */
 function createDayFacts(pool: Database['pool']): (market: PricedMoment) => Promise<DayFacts> {
   const keep = keepLast<DayFacts>();
   return (market) => {
-    const { day, phase, moment } = market;
-    const key = `${day} ${phase === 'PreOpen' ? moment.at.getTime() : phase}`;
     // An open market without a tape: the tape is still being written.
     return keep(
-      key,
+      keyOf(market),
       () => readDayFacts(pool, market),
-      ({ tape }) => phase !== 'Open' || tape.size > 0,
+      ({ tape }) => market.phase !== 'Open' || tape.size > 0,
     );
   };
 }

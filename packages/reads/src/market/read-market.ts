@@ -1,9 +1,9 @@
-import { type MarketMoment, momentOf } from '@pipa/calendar';
+import type { MarketMoment } from '@pipa/calendar';
 import type { Pool } from '@pipa/db';
-import { type MarketClock, readMarketClock } from '@pipa/db/market';
+import { type MarketClock, marketMomentOf, readMarketClock } from '@pipa/db/market';
 
 /** The state on which prices depend. */
-export interface PricedMoment extends Pick<MarketClock, 'seed' | 'day' | 'phase' | 'lastClosedDay'> {
+export interface PricedMoment extends Pick<MarketClock, 'source' | 'seed' | 'day' | 'phase' | 'lastClosedDay'> {
   readonly moment: Pick<MarketMoment, 'day' | 'fraction' | 'at'>;
 }
 
@@ -12,7 +12,7 @@ export interface Market extends MarketClock {
   readonly moment: MarketMoment;
 }
 
-export const marketOf = (state: MarketClock): Market => ({ ...state, moment: momentOf(state) });
+export const marketOf = (state: MarketClock): Market => ({ ...state, moment: marketMomentOf(state) });
 
 /** The market clock now; UNAVAILABLE before the market has been set up. */
 export async function readMarket({ pool }: { readonly pool: Pool }): Promise<Market> {

@@ -8,7 +8,7 @@ import {
   readMembership as readStoredMembership,
   type StoredMembership,
 } from '@pipa/db/membership';
-import { listOpenCharges } from '@pipa/db/strategies';
+import { listOpenCharges, listOpenOffers } from '@pipa/db/strategies';
 import { exact } from '@pipa/trading';
 import type { Database, Read } from '../context.ts';
 
@@ -56,8 +56,13 @@ export const readProducts: Read<typeof api.getProducts> = (context) => productsO
 
 /** What a visitor reads before signing up. */
 export const readPrices: Read<typeof api.prices> = async (context) => {
-  const [plans, charges] = await Promise.all([productsOf(context), listOpenCharges(context.pool)]);
-  return { trialDays: TRIAL_DAYS, plans, charges };
+  const { pool } = context;
+  const [plans, charges, offers] = await Promise.all([
+    productsOf(context),
+    listOpenCharges(pool),
+    listOpenOffers(pool),
+  ]);
+  return { trialDays: TRIAL_DAYS, plans, charges, offers };
 };
 
 /** The subscription that may be charged again, whatever class counts; null without one. */

@@ -27,6 +27,7 @@ import { instrumentNames } from '../market/instrument-names.ts';
 import type { Market } from '../market/read-market.ts';
 import { audienceOf } from '../strategies/audience.ts';
 import { wireMoney } from '../values/wire-rows.ts';
+import { type AccountSchedule, readAccountSchedule } from './missing-dollars/account-costs.ts';
 import { requireOwnFacts } from './read-portfolios.ts';
 
 const RULES = { sizing: defaultSizingRules, costs: defaultCostSchedule };
@@ -100,10 +101,15 @@ interface Planned {
   readonly cash: Decimal;
 }
 
-async function wirePreview(reader: Database, outlook: Outlook, planned: Planned): Promise<Preview> {
+async function wirePreview(
+  reader: Database,
+  outlook: Outlook,
+  planned: Planned,
+  { schedule, measuredBy }: AccountSchedule,
+): Promise<Preview> {
   const { kind, plan, amount, cash } = planned;
   const { tradeDate, pricedAt, lastClose, averageVolume } = outlook;
-  const estimate = estimateOrders(plan.orders, cash.toNumber(), lastClose, averageVolume, RULES.costs);
+  const estimate = estimateOrders(plan.orders, cash.toNumber(), lastClose, averageVolume, schedule);
   const nameOf = await instrumentNames(
     reader,
     plan.orders.map(({ symbol }) => symbol),
@@ -125,6 +131,7 @@ async function wirePreview(reader: Database, outlook: Outlook, planned: Planned)
     })),
     skipped: plan.skipped.map(({ symbol, deltaShares, reason }) => ({ symbol, deltaShares, reason })),
     costs: wireMoney(estimate.costs),
+    costsMeasuredBy: measuredBy,
     cashLeft: wireMoney(estimate.cashLeft),
   };
 }
@@ -155,7 +162,8 @@ export const previewSubscription: Read<typeof api.previewSubscription> = async (
   };
   const portfolio = { book, cash: amount, pending: ZERO, feeDue: ZERO, useMargin, orderValues };
   const plan = planTargets(portfolio, targets, outlook.lastClose, RULES);
-  return wirePreview(context, outlook, { kind: 'Start', targetsOf: day, amount, plan, cash: amount });
+  const account = await readAccountSchedule(context, market, reader.userId, { accountId: input.trackAccountId });
+  return wirePreview(context, outlook, { kind: 'Start', targetsOf: day, amount, plan, cash: amount }, account);
 };
 
 /** The orders of the next trade with a change of the amount, which is netted with those that wait. */
@@ -188,8 +196,9 @@ export const previewAmountChange: Read<typeof api.previewAmountChange> = async (
     orderValues: facts,
   };
   const left = cash.minus(portfolio.pending);
+  const account = await readAccountSchedule(context, market, userId, { portfolioId: input.portfolioId });
   const planned = (kind: Preview['kind'], plan: RebalancePlan, day: TradingDay | null) =>
-    wirePreview(context, outlook, { kind, targetsOf: day, amount: change, plan, cash: left });
+    wirePreview(context, outlook, { kind, targetsOf: day, amount: change, plan, cash: left }, account);
   if (isRebalance && decided) {
     return planned('Rebalance', planTargets(portfolio, decided.targets, outlook.lastClose, RULES), decided.day);
   }

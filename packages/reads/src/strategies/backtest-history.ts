@@ -1,12 +1,26 @@
-import { type api, DEFAULT_BENCHMARK, DEFAULT_MARKET, DomainError, isOwnStrategy, refusal } from '@pipa/contract';
+import {
+  type api,
+  DEFAULT_BENCHMARK,
+  DEFAULT_MARKET,
+  DomainError,
+  isOwnStrategy,
+  MAX_TARGET_CHANGES,
+  refusal,
+} from '@pipa/contract';
 import { listInstruments } from '@pipa/db/market';
-import { readLastTargets, readStrategyDeclaration, readStrategyFeed, type TargetWeight } from '@pipa/db/strategies';
+import {
+  listTargetChanges,
+  readLastTargets,
+  readStrategyDeclaration,
+  readStrategyFeed,
+  type TargetWeight,
+} from '@pipa/db/strategies';
 import { feedingOf, strategyByCode } from '@pipa/quant';
 import type { Database, Read } from '../context.ts';
 import { instrumentNames } from '../market/instrument-names.ts';
 import { priceBoardOf } from '../market/price-board.ts';
 import { onceAPool } from '../once-a-pool.ts';
-import { wireMoney } from '../values/wire-rows.ts';
+import { compactDayOf, wireMoney } from '../values/wire-rows.ts';
 import { audienceOf } from './audience.ts';
 import { requireStrategy } from './require-strategy.ts';
 
@@ -84,4 +98,17 @@ export const readStrategyPositions: Read<typeof api.strategyPositions> = async (
     const price = prices.get(symbol);
     return { symbol, name: nameOf(symbol), ratio, marketPrice: price === undefined ? null : wireMoney(price) };
   });
+};
+
+/** The decisions that changed what a strategy holds. */
+export const readStrategyTargets: Read<typeof api.strategyTargets> = async (context, reader, { strategyId }) => {
+  await requireStrategy(context, audienceOf(reader), strategyId);
+  const changes = await listTargetChanges(context.pool, strategyId, MAX_TARGET_CHANGES);
+  return changes.map(({ day, targets }) => ({
+    tradeDate: compactDayOf(day),
+    targets: targets
+      .map(([symbol, ratio]) => ({ symbol, ratio }))
+      .filter(({ ratio }) => ratio !== 0)
+      .sort((a, b) => Math.abs(b.ratio) - Math.abs(a.ratio) || (a.symbol < b.symbol ? -1 : 1)),
+  }));
 };

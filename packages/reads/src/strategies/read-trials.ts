@@ -50,7 +50,7 @@ export const readTrial: Read<typeof api.backtestTrial> = async ({ pool }, { user
 };
 
 function trialRow(trial: ListedTrial): BacktestTrial {
-  const { id, strategyId, strategyName, parameters, fromDay, toDay, amount, status, progress, error } = trial;
+  const { id, strategyId, strategyName, parameters, fromDay, toDay, asOfDay, amount, status, progress, error } = trial;
   const figures = trial.metrics && comparedMetricsOf(trial.metrics, trial.metrics);
   return {
     id,
@@ -59,6 +59,7 @@ function trialRow(trial: ListedTrial): BacktestTrial {
     parameters,
     fromDate: fromDay,
     toDate: toDay,
+    asOfDate: asOfDay,
     amount: wireMoney(amount),
     status,
     progress,

@@ -40,6 +40,7 @@ export function reportRow(facts: ListedReport, code: string, detail?: ReportDeta
     ruinDay: dayOf(ruinDayOf(facts.metrics)),
     survivorship: facts.survivorship ?? null,
     verdict: facts.verdict && verdictRow(facts.verdict),
+    falls: facts.crisisWindows?.filter(({ partial }) => !partial).map(fallRow) ?? null,
     ...(detail && { detail: detailRow(detail, code) }),
   };
 }
@@ -94,6 +95,14 @@ const crisisRow = (crisis: CrisisResult): BacktestCrisis => ({
   benchmarkDrawdown: crisis.benchmarkDrawdown,
 });
 
+const fallRow = ({ name, fromDay, toDay, strategyReturn, benchmarkReturn }: CrisisResult) => ({
+  name,
+  begin: fromEpochDay(fromDay),
+  end: fromEpochDay(toDay),
+  strategyReturn,
+  benchmarkReturn,
+});
+
 /** The record among the variants that were tried. */
 export function overfittingRow(
   { record, selection }: Pick<StoredOverfitting, 'record' | 'selection'>,
@@ -137,7 +146,17 @@ function stabilityRow(stability: StoredStability, written: string): BacktestStab
 
 function provenanceRow(stored: ReportDetail['provenance']): BacktestProvenance | null {
   if (stored.source === undefined) return null;
-  const { parameters, source, historyFrom, historyTo, instruments, costs, fee = null } = stored;
+  const {
+    parameters,
+    source,
+    historyFrom,
+    historyTo,
+    instruments,
+    costs,
+    fee = null,
+    certificate,
+    asOf = null,
+  } = stored;
   const charged = fee && describeTerms(fee);
   const facts = charged === null ? describeCosts(costs) : [...describeCosts(costs), { ...FEE_FACT, text: charged }];
   return {
@@ -147,5 +166,7 @@ function provenanceRow(stored: ReportDetail['provenance']): BacktestProvenance |
     historyTo,
     instruments,
     costs: facts.map(({ label, text }) => ({ name: label, value: text })),
+    revised: certificate?.revised ?? null,
+    asOf,
   };
 }

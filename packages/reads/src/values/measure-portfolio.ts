@@ -1,7 +1,7 @@
 import type { TradingDay } from '@pipa/calendar';
 import type { PortfolioFacts, RecordedClose } from '@pipa/db/portfolios';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
-import type { PriceView } from './price-view.ts';
+import { changeSince, type PriceView } from './price-view.ts';
 
 /** Inputs of a portfolio's valuation; they change with fills, cash and closes, not with prices. */
 export type MeasuredBook = Pick<
@@ -52,14 +52,10 @@ export function measurePortfolio(
   if (!isRunning) return { valuation, performance: NOTHING_YET, benchmarkReturn: null };
   const benchmarkPrice = book.isSettled && book.stoppedAt ? priceAt(benchmark, book.stoppedAt) : prices.get(benchmark);
   const benchmarkBase = (lastRecord === null ? opens : references).get(benchmark);
-  const benchmarkToday = changeOf(benchmarkPrice, benchmarkBase);
+  const benchmarkToday = changeSince(benchmarkPrice, benchmarkBase) ?? 0;
   return {
     valuation,
     performance: continuePerformance(lastRecord && carriedOver(lastRecord), valuation.netLiquidation, book),
     benchmarkReturn: (1 + (lastRecord?.benchmarkCumReturn ?? 0)) * (1 + benchmarkToday) - 1,
   };
-}
-
-function changeOf(price: number | undefined, reference: number | undefined): number {
-  return price === undefined || reference === undefined || reference <= 0 ? 0 : price / reference - 1;
 }

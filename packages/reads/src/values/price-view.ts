@@ -13,6 +13,10 @@ export interface PriceView {
   readonly priceAt: (symbol: string, at: Date) => number | undefined;
 }
 
+/** Change of a price since its base, a fraction; null where either is missing. */
+export const changeSince = (price: number | undefined, base: number | undefined): number | null =>
+  price === undefined || base === undefined || base <= 0 ? null : price / base - 1;
+
 /** What is stored of a day of the market, and how its bars are quoted. */
 export interface PriceSources<Bar extends { readonly open: number }> {
   readonly moment: { readonly day: TradingDay; readonly fraction: number };

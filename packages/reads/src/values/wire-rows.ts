@@ -22,6 +22,9 @@ export const wireMoney = (dollars: number): number => {
 /** Sum of dollars of the wire, exact to their last decimal. */
 export const wireSum = (dollars: readonly number[]): number => sum(dollars.map(exact)).toNumber();
 
+/** A part as a fraction; null of nothing. */
+export const ratioOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
+
 /** The documented eight-digit form of a trading day. */
 export const compactDayOf = (day: TradingDay): string => day.replaceAll('-', '');
 

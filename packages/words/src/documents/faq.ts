@@ -6,18 +6,21 @@ const money = PAPER_MONEY.toLocaleString('en-US');
 export const faq: InEveryLanguage = {
   en: {
     title: 'Frequently asked questions',
-    summary: 'Short answers about strategies, paper accounts, costs, data and your own account.',
+    summary: 'Short answers about strategies, paper and broker accounts, costs, data and your own account.',
     sections: [
       section(
         'What is Pipa?',
         text(
-          'Pipa runs automated strategies for stocks and funds and shows what they do. You follow a strategy with a paper account, and see each order, fill, cost and return.',
+          'Pipa runs automated strategies for stocks and funds and shows what they do. You follow a strategy with a paper account, or with an account at a broker where the operator offers that, and see each order, fill, cost and return.',
         ),
       ),
       section(
         'Is this real money?',
         text(
-          `No. Each new user gets a paper account with ${money} US dollars of simulated money. Its orders are filled by a simulator with spread, slippage and commissions. Results of paper trading cannot be paid out, and real orders may fill at other prices.`,
+          `Not in a paper account. Each new user gets one with ${money} US dollars of simulated money. Its orders are filled by a simulator with spread, slippage and commissions. Results of paper trading cannot be paid out, and real orders may fill at other prices.`,
+        ),
+        text(
+          'It is real money only in a portfolio of Money Trade, on an account that you have linked at a broker. Such an order leaves where the market of the installation is the real one. With a simulated or replayed market no order leaves for a real broker; in local mode a sandbox stands in for the brokers, its accounts are marked Sandbox, and nothing there is real money.',
         ),
       ),
       section(
@@ -29,7 +32,7 @@ export const faq: InEveryLanguage = {
       section(
         'Can I link my broker?',
         text(
-          'Not yet. Accounts at Interactive Brokers or elsewhere cannot be linked today. The guide to broker accounts says what is possible and which settings such an account will need.',
+          'Where the operator of this installation offers it: accounts at Alpaca, Interactive Brokers and Schwab can be linked. Add Broker Account, under My Account, Broker Accounts, lists the brokers that are offered here and names those that are not. Without any, everything works with paper accounts. The guide to broker accounts says how to link one and what stops its trading.',
         ),
         link('Setting up a broker account', '/admin/support?document=broker-accounts'),
       ),
@@ -55,13 +58,27 @@ export const faq: InEveryLanguage = {
       section(
         'What does it cost?',
         text(
-          'Commissions, spread and slippage are taken off each trade, and the fee of a strategy at the close of a month, in paper accounts and in backtests alike. The membership is paid separately where the operator sells one.',
+          'Commissions, spread and slippage are taken off each trade, and the fee of a strategy at the close of a month, in paper accounts and in backtests alike. In an account at a broker, the commissions and fees are what the broker charges. The membership is paid separately where the operator sells one.',
         ),
+      ),
+      section(
+        'What does a membership cost?',
+        text(
+          'Where the operator sells memberships, the Upgrade page shows each class, such as Gold, with its price a month, a quarter and a year, and what it opens.',
+        ),
+        link('Upgrade', '/admin/upgrade-to-pro'),
+      ),
+      section(
+        'How do I cancel my membership?',
+        text(
+          'Under My Account, Membership, you see what you pay next. Cancel the renewal there, and the class stays yours to the end of the paid period.',
+        ),
+        link('Membership', '/admin/useraccount?tab=membership'),
       ),
       section(
         'Can I have more than one account?',
         text(
-          `Yes. Under My Account, Broker Accounts, you can add paper accounts; a user can hold up to ${MAX_PAPER_ACCOUNTS}. Which portfolios trade in an account you choose when you subscribe.`,
+          `Yes. Under My Account, Broker Accounts, you can add paper accounts; a user can hold up to ${MAX_PAPER_ACCOUNTS}. Accounts at brokers are linked there too. Which portfolios trade in an account you choose when you subscribe.`,
         ),
         link('Broker Accounts', '/admin/useraccount?tab=broker'),
       ),
@@ -94,18 +111,21 @@ export const faq: InEveryLanguage = {
   },
   zh: {
     title: '常见问题',
-    summary: '关于策略、模拟账户、费用、数据和您的账户的简短解答。',
+    summary: '关于策略、模拟账户与券商账户、费用、数据和您的账户的简短解答。',
     sections: [
       section(
         'Pipa 是什么？',
         text(
-          'Pipa 运行股票和基金的自动化策略，并展示它们的所作所为。您可以用模拟账户跟随一个策略，查看每一笔委托、成交、成本和收益。',
+          'Pipa 运行股票和基金的自动化策略，并展示它们的所作所为。您可以用模拟账户跟随一个策略；如果运营者提供，也可以用您在券商的账户。您会看到每一笔委托、成交、成本和收益。',
         ),
       ),
       section(
         '这是真实的资金吗？',
         text(
-          `不是。每位新用户都会获得一个模拟账户，内有 ${money} 美元的模拟资金。委托由模拟器成交，计入价差、滑点和佣金。模拟交易的结果不能提取，真实委托的成交价格也可能不同。`,
+          `模拟账户中不是。每位新用户都会获得一个模拟账户，内有 ${money} 美元的模拟资金。委托由模拟器成交，计入价差、滑点和佣金。模拟交易的结果不能提取，真实委托的成交价格也可能不同。`,
+        ),
+        text(
+          '只有在您绑定的券商账户上以“实盘交易”订阅的投资组合才使用真实资金，而且只有当本站使用真实市场时，委托才会发出。在模拟市场或行情回放中，不会有任何委托发往真实券商；本地模式由沙盒代替券商，其账户标有“沙盒”，其中没有真实资金。',
         ),
       ),
       section(
@@ -117,7 +137,7 @@ export const faq: InEveryLanguage = {
       section(
         '可以绑定我的券商吗？',
         text(
-          '目前还不可以。盈透证券或其他券商的账户现在无法绑定。券商账户指南说明了目前可以做什么，以及这类账户将来需要哪些设置。',
+          '如果本站的运营者提供，就可以绑定 Alpaca、盈透证券和嘉信理财的账户。“我的账户”的券商账户中，“新增券商账户”会列出此处提供的券商，并说明哪些没有提供。即使一个也没有，所有功能都可以用模拟账户使用。券商账户指南说明了如何绑定，以及什么会使交易停止。',
         ),
         link('设置券商账户', '/admin/support?document=broker-accounts'),
       ),
@@ -143,13 +163,23 @@ export const faq: InEveryLanguage = {
       section(
         '费用有哪些？',
         text(
-          '每笔交易都会扣除佣金、价差和滑点，策略费用在每月收盘时扣除；模拟账户与回测的算法相同。如果运营者出售会员资格，会员费另行支付。',
+          '每笔交易都会扣除佣金、价差和滑点，策略费用在每月收盘时扣除；模拟账户与回测的算法相同。在券商的账户中，佣金和费用以券商收取的为准。如果运营者出售会员资格，会员费另行支付。',
         ),
+      ),
+      section(
+        '会员多少钱？',
+        text('如果运营者出售会员资格，升级页面会列出金卡会员等每个等级按月、按季和按年的价格及其内容。'),
+        link('升级', '/admin/upgrade-to-pro'),
+      ),
+      section(
+        '如何取消会员？',
+        text('在“我的账户”的“会员”中可以看到下一次付款。在那里取消续订，已付费的等级会保留到期末。'),
+        link('会员', '/admin/useraccount?tab=membership'),
       ),
       section(
         '可以有多个账户吗？',
         text(
-          `可以。在“我的账户”的券商账户中可以添加模拟账户，每位用户最多 ${MAX_PAPER_ACCOUNTS} 个。订阅时由您选择投资组合在哪个账户中交易。`,
+          `可以。在“我的账户”的券商账户中可以添加模拟账户，每位用户最多 ${MAX_PAPER_ACCOUNTS} 个；券商的账户也在那里绑定。订阅时由您选择投资组合在哪个账户中交易。`,
         ),
         link('券商账户', '/admin/useraccount?tab=broker'),
       ),

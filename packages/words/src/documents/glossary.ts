@@ -34,6 +34,14 @@ export const glossary: Readonly<Record<Language, { readonly title: string; reado
         term: 'Beta',
         text: 'How strongly the returns move with those of the benchmark: with a beta of one they move as much.',
       },
+      {
+        term: 'The difference between AQS and AQM',
+        text: 'AQS are automated strategies: a portfolio of your own follows one with an amount that you choose. AQM are model accounts: a whole account follows the weights of one that the product runs.',
+      },
+      {
+        term: 'Risk level R1 to R5',
+        text: 'From R1, conservative, over R2, medium conservative, R3, medium, and R4, medium aggressive, to R5, aggressive. The ten questions of the risk assessment give a person one; strategies of the same or a lower level are open to them.',
+      },
       { term: 'Value at risk', text: 'A loss of a day that was exceeded on one day in twenty of the record.' },
       {
         term: 'Deflated Sharpe ratio',
@@ -66,6 +74,14 @@ export const glossary: Readonly<Record<Language, { readonly title: string; reado
       { term: '卡玛比率', text: '年化收益率除以最大回撤的幅度。' },
       { term: '阿尔法', text: '超出基准贝塔所能解释部分的年收益。' },
       { term: '贝塔', text: '收益随基准变动的程度：贝塔为一时与基准同幅变动。' },
+      {
+        term: 'AQS 与 AQM 的区别',
+        text: 'AQS 是自动化策略：您自己的投资组合以您选择的金额跟随它。AQM 是模型账户：您的整个账户跟随产品运行的账户的权重。',
+      },
+      {
+        term: '风险等级 R1 至 R5',
+        text: '从 R1 保守、R2 中等保守、R3 中等、R4 中等进取到 R5 进取。风险评估的十个问题给出一个人的等级；相同或更低等级的策略对其开放。',
+      },
       { term: '风险价值', text: '历史记录中二十天里有一天会超过的单日亏损。' },
       { term: '缩减夏普比率', text: '回测的真实夏普比率高于同样多次无效尝试中最好一次凭运气所得的概率。' },
       { term: '回撤', text: '价值自最近高点的跌幅。' },

@@ -1,5 +1,5 @@
 import { formatPercent } from '@pipa/charts';
-import type { MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
+import type { LiveWorkKind, MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
 import { enumWords } from '../enum-words.ts';
 import { formatDay, formatInstant, formatMoney, formatShares } from '../formats.ts';
 import type { EventWords, ParametersOf } from './event-words.ts';
@@ -19,6 +19,15 @@ const failedWork: Readonly<Record<StrategyWork, string>> = {
   Tracking: 'Its track is not extended.',
   Evaluation: 'Its reports are not complete.',
   Admission: 'It could not be examined, so that it is not offered.',
+};
+
+const lateData: Readonly<Record<LiveWorkKind, string>> = {
+  Actions: 'The session does not open before splits, dividends and changes of symbols are known.',
+  Bars: 'The day is not closed before its bars are whole.',
+  Macro: 'Macro series show what was known before.',
+  Volatility: 'Volatility indices show what was known before.',
+  Reports: 'Figures of companies show what was known before.',
+  Check: 'The closes of the day have not been compared with a second source.',
 };
 
 const stallCauses: Readonly<Record<MarketStallCause, string>> = {
@@ -111,9 +120,25 @@ export const events: EventWords = {
     title: `${account} is frozen`,
     text: 'Its books are being checked. Nothing trades on it meanwhile.',
   }),
+  'broker.differs': ({ account, differences }) => ({
+    title: `The broker and our books disagree about ${account}`,
+    text: `${differences === 1 ? 'One difference waits' : `${differences} differences wait`} for your decision. Until then nothing new trades on the account.`,
+  }),
+  'broker.question': ({ portfolio, side, symbol, shares }) => ({
+    title: `The broker asks about an order of ${portfolio}`,
+    text: `${enums.orderSides[side]} ${formatShares(shares)} of ${symbol}: confirm what it asks, or withdraw the order. Without an answer it ends at the close.`,
+  }),
   'broker.accountReleased': ({ account }) => ({
     title: `${account} trades again`,
     text: 'Its books are in order.',
+  }),
+  'broker.linkBroken': ({ account, cause }) => ({
+    title: `${account} has to be linked again`,
+    text: `${cause === 'ended' ? 'Its link has reached its end.' : 'Its broker does not accept the access any more.'} Nothing trades on it meanwhile.`,
+  }),
+  'broker.linkEnds': ({ account, day }) => ({
+    title: `The link of ${account} ends on ${formatDay(day)}`,
+    text: 'Please link it again before that day, so that its portfolios go on trading.',
   }),
   'analysis.strategyEvaluated': ({ strategy, day }) => ({
     title: `${strategy} has a new evaluation`,
@@ -146,6 +171,10 @@ export const events: EventWords = {
   'operations.marketStalled': ({ cause, since, day, phase, waitsFor }) => ({
     title: 'The market stands still',
     text: `${stallCauses[cause]} Last progress: ${formatInstant(since)}${day === undefined ? '' : `, at ${formatDay(day)}, ${phase}`}${waitsFor === undefined ? '' : `. It waits for: ${waitsFor}`}.`,
+  }),
+  'operations.marketDataLate': ({ day, what, reason }) => ({
+    title: `The data of ${formatDay(day)} are late`,
+    text: `${lateData[what]} ${reason}. The vendor is asked again.`,
   }),
   'operations.ticketWaits': ({ number }) => ({
     title: `Request ${number} waits for an answer`,

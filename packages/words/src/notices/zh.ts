@@ -1,5 +1,5 @@
 import { formatPercent } from '@pipa/charts';
-import type { MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
+import type { LiveWorkKind, MarketStallCause, NotificationKind, StrategyWork } from '@pipa/contract';
 import { enumWords } from '../enum-words.ts';
 import { formatDay, formatInstant, formatMoney, formatShares } from '../formats.ts';
 import { faultsInChinese, reasonsInChinese } from '../stored-reasons.ts';
@@ -21,6 +21,15 @@ const failedWork: Readonly<Record<StrategyWork, string>> = {
   Tracking: '其跟踪记录未能延续。',
   Evaluation: '其回测报告不完整。',
   Admission: '未能完成上架检验，暂不提供。',
+};
+
+const lateData: Readonly<Record<LiveWorkKind, string>> = {
+  Actions: '在得知拆股、分红和代码变更之前，当日不会开盘。',
+  Bars: '当日行情到齐后才会收盘结算。',
+  Macro: '宏观数据暂显示此前已知的数值。',
+  Volatility: '波动率指数暂显示此前已知的数值。',
+  Reports: '公司财务数据暂显示此前已知的数值。',
+  Check: '当日收盘价尚未与第二来源核对。',
 };
 
 const stallCauses: Readonly<Record<MarketStallCause, string>> = {
@@ -113,7 +122,23 @@ export const eventsInChinese: EventWords = {
     title: `${account} 已冻结`,
     text: '正在核对账目，在此期间该账户不进行任何交易。',
   }),
+  'broker.differs': ({ account, differences }) => ({
+    title: `${account} 的券商记录与我们的账目不一致`,
+    text: `有 ${differences} 项差异等待您处理。处理之前，该账户不会有新的交易。`,
+  }),
+  'broker.question': ({ portfolio, side, symbol, shares }) => ({
+    title: `券商就 ${portfolio} 的一笔订单提出问题`,
+    text: `${enums.orderSides[side]} ${symbol} ${formatShares(shares)} 股：请确认券商的提示，或撤回订单。收盘前未回答，订单将结束。`,
+  }),
   'broker.accountReleased': ({ account }) => ({ title: `${account} 已恢复交易`, text: '账目核对无误。' }),
+  'broker.linkBroken': ({ account, cause }) => ({
+    title: `${account} 需要重新绑定`,
+    text: `${cause === 'ended' ? '绑定已到期。' : '券商不再接受其访问凭证。'}在此期间该账户不进行任何交易。`,
+  }),
+  'broker.linkEnds': ({ account, day }) => ({
+    title: `${account} 的绑定将于 ${formatDay(day)} 到期`,
+    text: '请在此之前重新绑定，以便投资组合继续交易。',
+  }),
   'analysis.strategyEvaluated': ({ strategy, day }) => ({
     title: `${strategy} 有新的评估`,
     text: `其回测已更新至 ${formatDay(day)}。`,
@@ -145,6 +170,10 @@ export const eventsInChinese: EventWords = {
   'operations.marketStalled': ({ cause, since, day, phase, waitsFor }) => ({
     title: '市场处于停滞状态',
     text: `${stallCauses[cause]}上次推进：${formatInstant(since)}${day === undefined ? '' : `，${formatDay(day)}，${phase}`}${waitsFor === undefined ? '' : `。正在等待：${storedText(enums.marketWorks, waitsFor)}`}。`,
+  }),
+  'operations.marketDataLate': ({ day, what, reason }) => ({
+    title: `${formatDay(day)} 的数据尚未到齐`,
+    text: `${lateData[what]}数据商的情况：${reason}。系统会继续重试。`,
   }),
   'operations.ticketWaits': ({ number }) => ({
     title: `工单 ${number} 等待回复`,

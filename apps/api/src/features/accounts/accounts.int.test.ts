@@ -95,6 +95,23 @@ describe('adjusting the cash', () => {
     expect(await list(user)).toMatchObject([{ usableCash: 0, netLiquidation: 0 }]);
   });
 
+  it('brings no paper money into the books of an account at a broker', async () => {
+    const user = await t.createUser();
+    const id = await seedAccount(t.context, user.userId, 400_000);
+    await t.context.prisma.trackAccount.update({ where: { id }, data: { broker: 'ALPACA' } });
+    const linkedAt = new Date();
+    await t.context.prisma.brokerLink.create({
+      data: {
+        accountId: id,
+        nativeAccount: `N${id}`,
+        sealedAccess: Buffer.from('sealed'),
+        linkedAt,
+        verifiedAt: linkedAt,
+      },
+    });
+    expect(await adjust(user, id, 1_000)).toMatchObject({ status: 404, errorCode: 'NOT_FOUND' });
+  });
+
   it('counts what portfolios hold, and gives back only what they do not', async () => {
     const user = await t.createUser();
     const id = await seedAccount(t.context, user.userId, 600_000);

@@ -1,17 +1,10 @@
+import { deleteLinkedAccount } from '@pipa/broker-links';
 import { api } from '@pipa/contract';
-import {
-  adjustCash,
-  type Change,
-  deleteAccount,
-  inChange,
-  openPaperAccount,
-  type PricesOf,
-  renameAccount,
-} from '@pipa/portfolios';
+import { adjustCash, type Change, inChange, openPaperAccount, type PricesOf, renameAccount } from '@pipa/portfolios';
 import { marketOf, priceBoardOf } from '@pipa/reads';
 import type { RouteRegistrar } from '../../http/route.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { registerBrokerLinks } from './broker-links.ts';
+import { linkingOf, registerBrokerLinks } from './broker-links.ts';
 
 export function registerAccounts(routes: RouteRegistrar): void {
   registerAccountCommands(routes);
@@ -35,7 +28,8 @@ function registerAccountCommands({ context, serve }: RouteRegistrar): void {
   serve(api.renameTrackAccount, ({ user, input }) =>
     changing(user, (change) => renameAccount(change, input.trackAccountId, input.nickname)),
   );
-  serve(api.deleteTrackAccount, ({ user, input }) =>
-    changing(user, (change) => deleteAccount(change, input.trackAccountId)),
-  );
+  serve(api.deleteTrackAccount, async ({ user, input }) => {
+    await deleteLinkedAccount(linkingOf(context), user, input.trackAccountId);
+    return null;
+  });
 }

@@ -7,6 +7,7 @@ import { describeImportedMarket } from './testing/imported-market-cases.ts';
 import { describeMacro } from './testing/macro-cases.ts';
 import { useMarketApp } from './testing/market-app.ts';
 import { publishToday } from './testing/market-facts.ts';
+import { describeMarketPage } from './testing/market-page-cases.ts';
 import { describeMomentum } from './testing/momentum-cases.ts';
 import { describeScorecards } from './testing/scorecard-cases.ts';
 import { describeScreens } from './testing/screen-cases.ts';
@@ -25,6 +26,8 @@ describe('before the first analysis', () => {
     expect(chart).toMatchObject({ updateTime: null, labels: [], lines: [] });
     expect((await app.image('vix.svg')).body).toContain('still being computed');
     expect((await app.analysed(16)).data).toMatchObject({ idaTable: null, updateTime: null });
+    const market = (await app.t.call(api.marketToday, {}, { token: app.token })).data;
+    expect(market).toMatchObject({ updateTime: null, indices: [], states: [] });
     expect((await app.t.call(api.screenUniverse, {}, { token: app.token })).data).toMatchObject({
       rows: [],
       updateTime: null,
@@ -44,3 +47,4 @@ describeMacro(app);
 describeImportedMarket(app);
 describeScorecards(app);
 describeCharts(app);
+describeMarketPage(app);

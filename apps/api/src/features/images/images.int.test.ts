@@ -47,6 +47,10 @@ describe('performance chart images', () => {
     expect(light.body).toContain('SPY −2.00%');
     expect(light.body.toLowerCase()).toContain('#2b59c3');
     expect((await get(`${subPath}.svg?theme=dark`)).body.toLowerCase()).toContain('#7fa2f5');
+    const line = await get(`${subPath}.svg?form=line`);
+    expect(line).toMatchObject({ status: 200, cache: 'private, max-age=3600' });
+    expect(line.body.match(/<polyline/g)).toHaveLength(2);
+    expect(line.body).not.toContain('Portfolio');
   });
 
   it('are there by the id of the portfolio for its owner, with the token in the header or in the query', async () => {

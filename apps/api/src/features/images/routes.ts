@@ -3,9 +3,10 @@ import { credentialOf, DomainError } from '@pipa/contract';
 import { findPortfolioPath } from '@pipa/db/portfolios';
 import { guardAccess } from '@pipa/reads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { guardLicence } from '../../http/guard-licence.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { findCaller, type SignedInUser } from '../../http/session.ts';
-import { createPerformanceImages } from './performance-images.ts';
+import { createPerformanceImages, type ImageForm } from './performance-images.ts';
 import { type Image, missingImage } from './picture-cache.ts';
 import { createStateImages } from './state-images.ts';
 
@@ -17,12 +18,16 @@ interface ImageRoute {
   Params: { file: string };
   Querystring: {
     readonly theme?: unknown;
+    /** `line` for a small line without axes. */
+    readonly form?: unknown;
     /** Of the session: a client that shows the image as a picture can send no header. */
     readonly token?: unknown;
   };
 }
 
 const modeOf = ({ query }: FastifyRequest<ImageRoute>): ColorMode => (query.theme === 'dark' ? 'dark' : 'light');
+
+const formOf = ({ query }: FastifyRequest<ImageRoute>): ImageForm => (query.form === 'line' ? 'line' : 'chart');
 
 function send(reply: FastifyReply, image: Image) {
   return reply
@@ -39,11 +44,12 @@ async function authorise({ app, context }: RouteRegistrar, request: FastifyReque
   if (caller === null) throw new DomainError('INVALID_TOKEN');
   await app.countCall(request, caller);
   guardAccess('user', caller.user);
+  await guardLicence(context, caller.user);
   return caller.user;
 }
 
 /**
- * Performance charts at /api/images/<subPath>.svg, where the unguessable path is the permission; a portfolio's chart also at
+ * Performance charts at /api/images/<subPath>.svg, where the unguessable path is the permission (only who may see its figures gets it); a portfolio's chart also at
  * /api/images/portfolio/<id>.svg for its owner's session. Charts of the market's state are at /api/images/ida/<chart>.svg for
  * every signed-in user. An unknown chart answers 404 with the default image.
  */
@@ -55,7 +61,7 @@ export function registerImages(routes: RouteRegistrar): void {
   app.get<ImageRoute>('/api/images/:file', async (request, reply) => {
     const subPath = SUB_PATH.exec(request.params.file)?.[1];
     const mode = modeOf(request);
-    return send(reply, subPath === undefined ? missingImage(mode) : await images(subPath, mode));
+    return send(reply, subPath === undefined ? missingImage(mode) : await images(subPath, mode, formOf(request)));
   });
 
   app.get<ImageRoute>('/api/images/portfolio/:file', async (request, reply) => {
@@ -63,7 +69,7 @@ export function registerImages(routes: RouteRegistrar): void {
     const id = Number(PORTFOLIO_ID.exec(request.params.file)?.[1] ?? 0);
     const subPath = await findPortfolioPath(context.pool, { userId, id });
     const mode = modeOf(request);
-    return send(reply, subPath === null ? missingImage(mode) : await images(subPath, mode));
+    return send(reply, subPath === null ? missingImage(mode) : await images(subPath, mode, formOf(request)));
   });
 
   app.get<ImageRoute>('/api/images/ida/:file', async (request, reply) => {

@@ -5,5 +5,6 @@ import { controlMarketClock } from './control-market-clock.ts';
 
 export function registerMarket(routes: RouteRegistrar): void {
   const { context } = routes;
+  routes.serve(api.dataSources, () => [...context.settings.sources]);
   routes.serve(api.controlMarketClock, ({ user, input }) => controlMarketClock(context, operatorOf(user), input));
 }

@@ -44,6 +44,7 @@ const reads = {
     ['strategies', 'read:strategies', 'investor'],
     ['trackingReport', 'read:strategies', 'investor'],
     ['strategyPositions', 'read:strategies', 'investor'],
+    ['strategyTargets', 'read:strategies', 'investor'],
   ],
   show_model_accounts: [
     ['findAQM', 'read:strategies', 'investor'],
@@ -58,6 +59,8 @@ const reads = {
     ['portfolios', 'read:portfolios'],
     ['getDashboardData', 'read:portfolios', 'investor'],
     ['investmentSummary', 'read:portfolios'],
+    ['ownMoney', 'read:portfolios'],
+    ['comingEvents', 'read:portfolios'],
   ],
   show_portfolio: [
     ['portfolioMonitor', 'read:portfolios'],
@@ -251,7 +254,7 @@ describe('of another user', () => {
         at,
       ),
     );
-    const days = { fromDay: '2020-01-02', toDay: '2020-12-31' } as const;
+    const days = { fromDay: '2020-01-02', toDay: '2020-12-31', asOfDay: null } as const;
     const trialId = await addTrial(prisma, { userId, strategyId, parameters: {}, ...days, amount }, at);
     return [accountId, portfolioId, subscriptionId, watchListId, alertId, Number(trialId), strategyId, modelId];
   }

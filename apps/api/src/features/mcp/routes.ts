@@ -4,6 +4,7 @@ import { api, DomainError, MCP_PATH } from '@pipa/contract';
 import { createOutboxRelay } from '@pipa/db/notices';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyOwner } from '../../http/api-key.ts';
+import { guardLicence } from '../../http/guard-licence.ts';
 import type { RegisterFeature } from '../../http/route.ts';
 import { admit } from './admit.ts';
 import { type Agent, agentOf } from './agent.ts';
@@ -76,6 +77,7 @@ export const mcpFeature =
       errorHandler: (error, request, reply) => refuse(request, reply, error),
       onRequest: async (request) => {
         request.keyOwner = await admit(app, context, request);
+        await guardLicence(context, request.keyOwner.user);
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
         app.inHand({}, async () => {

@@ -51,7 +51,7 @@ describe('the prices', () => {
   it('are open to visitors: the trial, the plans, and what open strategies charge, by type', async () => {
     const kept = { chargeType: 'FixedMonthly', openForInvestor: true } as const;
     await seedStrategy(t.context, { ...kept, chargeAmount: 5 });
-    await seedStrategy(t.context, { ...kept, chargeAmount: 15 });
+    await seedStrategy(t.context, { ...kept, chargeAmount: 15, limitToMemberClass: 'Gold' });
     await seedStrategy(t.context, { ...kept, chargeAmount: 99, openForInvestor: false });
     await seedStrategy(t.context, { ...kept, chargeAmount: 99, status: 'Offline' });
     await seedStrategy(t.context, { kind: 'AQM', chargeType: 'PercentOfPortfolioMonthly', chargeAmount: 0.001 });
@@ -68,6 +68,11 @@ describe('the prices', () => {
         least: 0.001,
         most: 0.001,
       },
+    ]);
+    expect(data.offers).toEqual([
+      { strategyType: 'AQS', memberClass: 'Bronze', count: 1 },
+      { strategyType: 'AQS', memberClass: 'Gold', count: 1 },
+      { strategyType: 'AQM', memberClass: 'Bronze', count: 1 },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { api, DomainError, type OutputOf } from '@pipa/contract';
+import { api, DomainError, type Language, type OutputOf } from '@pipa/contract';
 import { findInvoice } from '@pipa/db/membership';
 import { findUserForOperator } from '@pipa/db/operators';
 import type { AppContext } from '../../context.ts';
@@ -23,10 +23,11 @@ async function invoiceFile(
   { pool }: Pick<AppContext, 'pool'>,
   owner: Parameters<typeof drawInvoice>[1] & { readonly userId: number },
   invoiceId: number,
+  language: Language,
 ): Promise<OutputOf<typeof api.invoicePdf>> {
   const invoice = await findInvoice(pool, owner.userId, invoiceId);
   if (invoice === null) throw new DomainError('NOT_FOUND');
-  const pdf = await drawInvoice(invoice, owner);
+  const pdf = await drawInvoice(invoice, owner, language);
   return { fileName: `pipa-invoice-${invoice.number || invoice.id}.pdf`, pdf: pdf.toString('base64') };
 }
 
@@ -66,11 +67,11 @@ export const registerMembership: RegisterFeature = ({ context, serve }) => {
     return null;
   });
 
-  serve(api.invoicePdf, ({ user, input }) => invoiceFile(context, user, input.invoiceId));
-  serve(api.operatorInvoicePdf, async ({ input }) => {
+  serve(api.invoicePdf, ({ user, input }) => invoiceFile(context, user, input.invoiceId, user.language));
+  serve(api.operatorInvoicePdf, async ({ user, input }) => {
     const owner = await findUserForOperator(context.pool, input.userId);
     if (owner === null) throw new DomainError('NOT_FOUND');
-    return invoiceFile(context, owner, input.invoiceId);
+    return invoiceFile(context, owner, input.invoiceId, user.language);
   });
   serve(api.billingWebhook, async ({ rawBody, request }) => {
     await receiveEvent(context, rawBody, request.headers['stripe-signature']);

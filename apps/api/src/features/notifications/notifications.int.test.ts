@@ -1,4 +1,4 @@
-import { api, NOTIFICATION_PAGE_SIZE } from '@pipa/contract';
+import { api, type InputOf, NOTIFICATION_PAGE_SIZE } from '@pipa/contract';
 import { notifyUser } from '@pipa/db/notices';
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
@@ -65,4 +65,25 @@ it('knows no notification of another user', async () => {
   await t.call(api.readNotifications, { upTo: own.id }, { token: stranger.token });
   expect((await t.call(api.notifications, {}, { token: stranger.token })).data.notifications).toEqual([]);
   expect(await unread()).toBe(1);
+});
+
+it('counts and lists no events that the user does not want; they are kept, and come back with another choice', async () => {
+  const choose = (quiet: InputOf<typeof api.setNoticeChoices>['quiet']) =>
+    t.call(api.setNoticeChoices, { quiet }, { token });
+  const evaluated = { writtenId: 1, written: 'Mine', outcome: 'released', reason: '' } as const;
+  await choose(['forum.mentioned', 'trade.dividend']);
+  expect((await t.call(api.noticeChoices, {}, { token })).data.quiet).toEqual(['trade.dividend', 'forum.mentioned']);
+  const mention = { event: 'forum.mentioned', parameters: { topic: 'Gold', topicId: 1, user: 'ada' } } as const;
+  await notifyUser(t.context.prisma, user.userId, { ...mention, dedupeKey: 'mention-1' }, t.clock());
+  const decided = { event: 'analysis.writtenDecided', parameters: evaluated, dedupeKey: 'written-1' } as const;
+  await notifyUser(t.context.prisma, user.userId, decided, t.clock());
+  const events = async () => (await list()).notifications.map(({ notice }) => notice.event);
+  expect([await events(), await unread()]).toEqual([['analysis.writtenDecided'], 1]);
+  await choose([]);
+  expect([await events(), await unread()]).toEqual([['analysis.writtenDecided', 'forum.mentioned'], 2]);
+});
+
+it('refuses to keep quiet what asks for something', async () => {
+  const quiet = ['trade.marginCall'] as unknown as InputOf<typeof api.setNoticeChoices>['quiet'];
+  expect((await t.call(api.setNoticeChoices, { quiet }, { token })).status).toBe(400);
 });

@@ -1,5 +1,5 @@
 import { api, DomainError } from '@pipa/contract';
-import { markAllRead, markRead } from '@pipa/db/notices';
+import { markAllRead, markRead, setQuietNotices } from '@pipa/db/notices';
 import type { AppContext } from '../../context.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 
@@ -12,7 +12,7 @@ async function announceRead({ bus, logger }: Pick<AppContext, 'bus' | 'logger'>,
   }
 }
 
-/** Marks the caller's notifications as read. */
+/** Marks the caller's notifications as read, and keeps which ones the caller wants. */
 export function registerNotifications({ context, serve }: RouteRegistrar): void {
   const { prisma, clock } = context;
   serve(api.readNotification, async ({ user, input }) => {
@@ -23,6 +23,11 @@ export function registerNotifications({ context, serve }: RouteRegistrar): void 
   serve(api.readNotifications, async ({ user, input }) => {
     const count = await markAllRead(prisma, user.userId, input.upTo, clock());
     if (count > 0) await announceRead(context, user.userId);
+    return null;
+  });
+  serve(api.setNoticeChoices, async ({ user, input }) => {
+    await setQuietNotices(prisma, user.userId, input.quiet);
+    await announceRead(context, user.userId);
     return null;
   });
 }

@@ -15,7 +15,7 @@ const well: Omit<OperatorHealth, 'findings'> = {
   mail: { waiting: 2, oldestSeconds: 20, failed: 0, digestSeconds: 600 },
   data: {
     lastClosedDay: '2026-02-27',
-    analysisDay: '2026-02-26',
+    analysisDay: '2026-02-27',
     newestBarDay: '2026-02-27',
     listed: 200,
     missing: 0,
@@ -35,7 +35,7 @@ const run: JobProgress = {
   movedAt: new Date(now.getTime() - 60_000),
 };
 
-it('finds nothing where all is well and the analysis of the last close is under way', () => {
+it('finds nothing where all is well and the last close is analysed', () => {
   expect(findingsOf(well, [run, { ...run, status: 'Done', movedAt: new Date(0) }], now)).toEqual([]);
 });
 
@@ -71,7 +71,34 @@ it.each<[string, Partial<typeof well>, string, string, number]>([
   ['mails of watch lists are late', { mail: { ...well.mail, digestSeconds: 660 } }, 'digestLate', '', 11],
   ['bars are old', { data: { ...well.data, newestBarDay: '2026-02-26', missing: 200 } }, 'barsLate', '2026-02-26', 0],
   ['bars are missing', { data: { ...well.data, missing: 7 } }, 'barsMissing', '', 7],
-  ['the analysis is behind', { data: { ...well.data, analysisDay: '2026-02-25' } }, 'analysisLate', '', 2],
+  [
+    'two closes are not analysed',
+    { data: { ...well.data, analysisDay: '2026-02-25' } },
+    'analysisLate',
+    '2026-02-27',
+    2,
+  ],
+  [
+    'the last close is not analysed a quarter of an hour after it',
+    { market: { ...well.market, closedSeconds: 901 }, data: { ...well.data, analysisDay: '2026-02-26' } },
+    'analysisLate',
+    '2026-02-27',
+    1,
+  ],
+  [
+    'the analysis of the last close is under way',
+    { data: { ...well.data, analysisDay: '2026-02-26' } },
+    'analysisOutstanding',
+    '2026-02-27',
+    1,
+  ],
+  [
+    'the first analysis is under way',
+    { market: { ...well.market, closedSeconds: 5_000 }, data: { ...well.data, analysisDay: null } },
+    'analysisOutstanding',
+    '2026-02-27',
+    0,
+  ],
   ['rows are in quarantine', { data: { ...well.data, quarantined: 5 } }, 'quarantined', '', 5],
   ['strategies wait for data', { data: { ...well.data, strategiesWaiting: 3 } }, 'strategiesWaiting', '', 3],
 ])('says plainly that %s', (_, change, kind, subject, count) => {

@@ -1,10 +1,13 @@
 import { tradingDaysUntil } from '@pipa/calendar';
-import type { HealthFindingKind, OperatorHealth } from '@pipa/contract';
+import type { HealthFindingKind, HealthSeriesName, OperatorHealth } from '@pipa/contract';
 import type { JobProgress } from '@pipa/db/jobs';
+import { STALLED_AFTER_MS } from '../../market-watch/judge-market.ts';
 
 type State = Omit<OperatorHealth, 'findings'>;
 type Finding = OperatorHealth['findings'][number];
 
+/** Seconds without progress after which the market stands still; its watch says so. */
+const MARKET_STALLED_SECONDS = STALLED_AFTER_MS / 1_000;
 /** Jobs that wait in a queue beyond which it does not keep up. */
 const LONG_QUEUE = 1_000;
 /** The outbox is relayed each second, mails are swept every five, and a computing run writes a heartbeat every fifteen. */
@@ -13,8 +16,26 @@ const MAIL_LATE_SECONDS = 600;
 /** Mails about a day are queued within seconds of its analysis. They are promised by 9:00 New York time of the next day. */
 const DIGEST_LATE_SECONDS = 600;
 const RUN_STALLED_MINUTES = 5;
-/** The analysis of a day is under way while the next session trades. */
+/** The analysis of a day may be under way while the next session trades, and no longer than this after the close. */
 const ANALYSIS_BEHIND_SESSIONS = 1;
+const ANALYSIS_LATE_SECONDS = 900;
+
+/** Beyond them the product is late. What has no target is none of time. */
+export const healthTargets: Readonly<Record<HealthSeriesName, number | null>> = {
+  marketIdle: MARKET_STALLED_SECONDS,
+  outboxAge: OUTBOX_LATE_SECONDS,
+  mailAge: MAIL_LATE_SECONDS,
+  analysisBehind: ANALYSIS_BEHIND_SESSIONS,
+  jobsWaiting: LONG_QUEUE,
+  jobsFailed: 0,
+  errors: 0,
+  poolBusy: null,
+  poolWaiting: null,
+  apiMemory: null,
+  workerMemory: null,
+  diskFree: null,
+  databaseSize: null,
+};
 
 const finding = (kind: HealthFindingKind, count = 0, subject = ''): Finding => ({ kind, subject, count });
 
@@ -62,14 +83,27 @@ function runFindings({ key, status, movedAt }: JobProgress, now: Date): Finding[
   return status === 'Running' && minutes >= RUN_STALLED_MINUTES ? [finding('runStalled', minutes, key)] : [];
 }
 
-function dataFindings({ data }: State): Finding[] {
-  const { lastClosedDay, analysisDay, newestBarDay, missing, quarantined, strategiesWaiting } = data;
-  const behind = lastClosedDay === null || analysisDay === null ? 0 : tradingDaysUntil(analysisDay, lastClosedDay);
+/** Closes that are not analysed yet; none before the first analysis, which takes as long as it takes. */
+export const analysisBehind = ({ lastClosedDay, analysisDay }: State['data']): number =>
+  lastClosedDay === null || analysisDay === null ? 0 : Math.max(0, tradingDaysUntil(analysisDay, lastClosedDay));
+
+/** A close without its analysis is always said: as late where it is, else as what is under way. */
+function analysisFindings({ data, market }: State): Finding[] {
+  const behind = analysisBehind(data);
+  const isLate = behind > ANALYSIS_BEHIND_SESSIONS || (market.closedSeconds ?? 0) > ANALYSIS_LATE_SECONDS;
+  if (behind > 0) return [finding(isLate ? 'analysisLate' : 'analysisOutstanding', behind, data.lastClosedDay ?? '')];
+  return data.lastClosedDay !== null && data.analysisDay === null
+    ? [finding('analysisOutstanding', 0, data.lastClosedDay)]
+    : [];
+}
+
+function dataFindings(state: State): Finding[] {
+  const { lastClosedDay, newestBarDay, missing, quarantined, strategiesWaiting } = state.data;
   const isLate = lastClosedDay !== null && (newestBarDay === null || newestBarDay < lastClosedDay);
   return [
     ...(isLate ? [finding('barsLate', 0, newestBarDay ?? '')] : []),
     ...(!isLate && missing > 0 ? [finding('barsMissing', missing)] : []),
-    ...(behind > ANALYSIS_BEHIND_SESSIONS ? [finding('analysisLate', behind)] : []),
+    ...analysisFindings(state),
     ...(quarantined > 0 ? [finding('quarantined', quarantined)] : []),
     ...(strategiesWaiting > 0 ? [finding('strategiesWaiting', strategiesWaiting)] : []),
   ];

@@ -1,7 +1,10 @@
 import { entitlementOf } from '@pipa/billing';
-import type { Invitation, OperatorAct, OperatorUser } from '@pipa/contract';
+import type { Invitation, OperatedStrategy, OperatorAct, OperatorUser } from '@pipa/contract';
 import type { StoredInvitation } from '@pipa/db/access';
 import type { FoundUser, StoredOperatorAct } from '@pipa/db/operators';
+import type { StrategyFollowing } from '@pipa/db/strategies';
+import { divergence } from '@pipa/quant';
+import { wireMoney } from '@pipa/reads';
 
 export const actRow = ({ at, operatorId: _, ...act }: StoredOperatorAct): OperatorAct => ({
   ...act,
@@ -38,3 +41,20 @@ export const invitationRow = (invitation: StoredInvitation, now: Date): Invitati
     isUsable: usesLeft > 0 && (expiresAt === null || expiresAt > now),
   };
 };
+
+/** What follows a strategy, and how far its track has come from its backtest. */
+export const followingRow = (
+  following: StrategyFollowing | undefined,
+): Pick<OperatedStrategy, 'followingValue' | 'lastDecisionDay' | 'divergence'> => ({
+  followingValue: wireMoney(following?.value ?? 0),
+  lastDecisionDay: following?.lastDecisionDay ?? null,
+  divergence:
+    following === undefined
+      ? null
+      : divergence({
+          totalReturn: following.trackReturn,
+          sessions: following.trackSessions,
+          cagr: following.cagr,
+          volatility: following.volatility,
+        }),
+});

@@ -16,6 +16,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { createTestKey } from '../../testing/test-key.ts';
 import { seedStrategy } from '../../testing/test-market.ts';
 import type { TestUser } from '../../testing/test-user.ts';
+import { healthSampler } from './health-history.ts';
 
 const t = testApp();
 let admin: TestUser;
@@ -183,7 +184,8 @@ describe('users', () => {
   it('are paged newest first', async () => {
     const all = (await t.call(api.operatorUsers, {}, asAdmin())).data.users;
     const rest = (await t.call(api.operatorUsers, { before: all[0].userId }, asAdmin())).data.users;
-    expect(rest.map(({ userId }) => userId)).toEqual(all.slice(1).map(({ userId }) => userId));
+    // The second page is as long, and reaches one user further.
+    expect(rest.slice(0, all.length - 1)).toEqual(all.slice(1));
   });
 
   it('that do not exist are not found by any call', async () => {
@@ -601,4 +603,59 @@ describe('findings of imports', () => {
       { subject: 'ZBRA', detail: 'ExtremeMove 2020-03-09 to 2020-03-10', operator: 'olga', reason },
     ]);
   });
+});
+
+describe('the lists', () => {
+  it('show a group of users, and count all that fit', async () => {
+    const found = async (group: InputOf<typeof api.operatorUsers>['group'], text = '') =>
+      (await t.call(api.operatorUsers, { search: text, group }, asAdmin())).data;
+    const everyone = await found('Everyone');
+    expect(everyone.count).toBeGreaterThanOrEqual(2);
+    const administrators = await found('Administrators');
+    expect(administrators.users.map(({ userName }) => userName)).toContain('olga');
+    expect(administrators.users.every(({ isAdministrator }) => isAdministrator)).toBe(true);
+    expect(administrators.count).toBe(administrators.users.length);
+    await t.call(api.blockUser, { userId: user.userId, reason }, asAdmin());
+    expect((await found('Blocked', user.userName)).users.map(({ userId }) => userId)).toEqual([user.userId]);
+    expect((await found('NotActivated', user.userName)).count).toBe(0);
+    expect((await found('Paying', user.userName)).count).toBe(0);
+  });
+
+  it('show one kind of acts, and count them', async () => {
+    await t.call(api.blockUser, { userId: user.userId, reason }, asAdmin());
+    const { data } = await t.call(api.operatorLog, { act: 'InvestorBlocked' }, asAdmin());
+    expect(new Set(data.acts.map(({ act }) => act))).toEqual(new Set(['InvestorBlocked']));
+    const all = (await t.call(api.operatorLog, {}, asAdmin())).data;
+    expect(data.count).toBeLessThanOrEqual(all.count);
+    expect(all.count).toBeGreaterThanOrEqual(all.acts.length);
+  });
+
+  it('say what follows a strategy and when it decided last', async () => {
+    const { prisma } = t.context;
+    const id = await seedStrategy(t.context, { status: 'Online' });
+    const { code } = await prisma.strategy.findUniqueOrThrow({ where: { id } });
+    await prisma.strategyTarget.create({ data: { strategyId: id, day: new Date('2026-11-18'), targets: [] } });
+    const accountId = await makeAccount(prisma, t.context.clock());
+    const portfolioId = await makePortfolio(prisma, accountId, t.context.clock(), { code });
+    await prisma.portfolio.update({ where: { id: portfolioId }, data: { status: 'Started' } });
+    const listed = (await t.call(api.operatorStrategies, {}, asAdmin())).data.find((each) => each.id === id);
+    expect(listed).toMatchObject({ followers: 1, followingValue: 0, lastDecisionDay: '2026-11-18', divergence: null });
+  });
+});
+
+it('samples the health of the product, and shows it over a day and a week', async () => {
+  await healthSampler(t.context, '.')();
+  const of = async (span: 'day' | 'week') => (await t.call(api.operatorHealthHistory, { span }, asAdmin())).data;
+  for (const [span, points] of [
+    ['day', 96],
+    ['week', 168],
+  ] as const) {
+    const { series, lastBackupAt } = await of(span);
+    expect(lastBackupAt).toBeNull();
+    for (const { values } of series) expect(values).toHaveLength(points);
+    const newest = Object.fromEntries(series.map(({ name, values }) => [name, values.at(-1)]));
+    expect(newest).toMatchObject({ outboxAge: expect.any(Number), poolWaiting: 0, workerMemory: null });
+    expect(newest.apiMemory).toBeGreaterThan(10);
+    expect(newest.databaseSize).toBeGreaterThan(1);
+  }
 });

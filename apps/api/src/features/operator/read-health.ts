@@ -10,10 +10,10 @@ import { findingsOf } from './health-findings.ts';
 const secondsSince = (then: Date | null, now: Date): number | null =>
   then === null ? null : Math.max(0, Math.round((now.getTime() - then.getTime()) / 1_000));
 
+export type HealthContext = Pick<AppContext, 'pool' | 'queues' | 'clock' | 'logger' | 'marketWatch'>;
+
 /** The state of the product's moving parts and of its data, with what is late. */
-export async function readHealth(
-  context: Pick<AppContext, 'pool' | 'queues' | 'clock' | 'logger' | 'marketWatch'>,
-): Promise<OperatorHealth> {
+export async function readHealth(context: HealthContext): Promise<OperatorHealth> {
   const { pool, clock } = context;
   const [clockNow, judgement, backlog, analysisDay, digest, runs, counted] = await Promise.all([
     readMarketClock(pool),

@@ -1,11 +1,11 @@
 import { api, OPERATOR_PAGE_SIZE } from '@pipa/contract';
 import { countWorkingKeys, listInvitations, readKeysOffSince } from '@pipa/db/access';
 import { listFailedMails } from '@pipa/db/mail';
-import { countFindings, listFindings } from '@pipa/db/market';
+import { countFindings, listFindings, listIngests } from '@pipa/db/market';
 import { listEveryInvoice } from '@pipa/db/membership';
 import { createOutboxRelay } from '@pipa/db/notices';
-import { listOperatorActs, searchUsers } from '@pipa/db/operators';
-import { listOperatedStrategies, listStrategyFaults } from '@pipa/db/strategies';
+import { countOperatorActs, countUsers, listOperatorActs, searchUsers } from '@pipa/db/operators';
+import { listFollowing, listOperatedStrategies, listStrategyFaults } from '@pipa/db/strategies';
 import { factorsResetMail } from '@pipa/mail';
 import {
   blockUser,
@@ -32,9 +32,12 @@ import { announceEnd } from '../../http/announce-end.ts';
 import { operatorOf } from '../../http/operator-of.ts';
 import type { RouteRegistrar } from '../../http/route.ts';
 import { hintMail, mailToken } from '../../mail-tokens/mail-tokens.ts';
-import { actRow, invitationRow, userRow } from './operator-rows.ts';
+import { readHealthHistory } from './health-history.ts';
+import { actRow, followingRow, invitationRow, userRow } from './operator-rows.ts';
+import { readDataQuality, readMacroQuality } from './read-data-quality.ts';
 import { readHealth } from './read-health.ts';
 import { readUser } from './read-user.ts';
+import { checkSeries, storeSeries } from './series-upload.ts';
 
 /** Rows of the lists without pages. */
 const MAX_LISTED = 200;
@@ -53,10 +56,14 @@ export function registerOperator(routes: RouteRegistrar): void {
 
 function registerReads({ context, serve }: RouteRegistrar): void {
   const { pool, clock } = context;
-  serve(api.operatorUsers, async ({ input: { search: text, before = null } }) => {
+  serve(api.operatorUsers, async ({ input: { search: text, group, before = null } }) => {
     const now = clock();
-    const { page, hasMore } = pageOf(await searchUsers(pool, { text, before, limit: OPERATOR_PAGE_SIZE + 1 }));
-    return { users: page.map((user) => userRow(user, now)), hasMore };
+    const [found, count] = await Promise.all([
+      searchUsers(pool, { text, group, before, limit: OPERATOR_PAGE_SIZE + 1 }),
+      countUsers(pool, { text, group }),
+    ]);
+    const { page, hasMore } = pageOf(found);
+    return { users: page.map((user) => userRow(user, now)), hasMore, count };
   });
   serve(api.operatorUser, ({ input }) => readUser(context, input.userId));
   serve(api.invitations, async () => {
@@ -83,24 +90,48 @@ function registerReads({ context, serve }: RouteRegistrar): void {
     const [offSince, counts] = await Promise.all([readKeysOffSince(pool), countWorkingKeys(pool, clock())]);
     return { offSince: offSince?.toISOString() ?? null, ...counts };
   });
-  serve(api.operatorStrategies, async () =>
-    (await listOperatedStrategies(pool)).map(({ modifiedAt, ...strategy }) => ({
+  serve(api.operatorStrategies, async () => {
+    const [strategies, following] = await Promise.all([listOperatedStrategies(pool), listFollowing(pool)]);
+    const byId = new Map(following.map((each) => [each.id, each]));
+    return strategies.map(({ modifiedAt, ...strategy }) => ({
       ...strategy,
+      ...followingRow(byId.get(strategy.id)),
       modifiedAt: modifiedAt.toISOString(),
-    })),
-  );
+    }));
+  });
+  serve(api.examineInstallation, async () => {
+    const { at, checks } = await context.doctor();
+    return { at: at.toISOString(), checks: [...checks] };
+  });
   serve(api.operatorHealth, () => readHealth(context));
+  serve(api.operatorHealthHistory, ({ input: { span } }) => readHealthHistory(context, span));
   serve(api.strategyFaults, async () =>
     (await listStrategyFaults(pool)).map(({ firstAt, ...fault }) => ({ ...fault, firstAt: firstAt.toISOString() })),
   );
+  serve(api.ingests, async ({ input: { before = null } }) => {
+    const { page, hasMore } = pageOf(await listIngests(pool, { before, limit: OPERATOR_PAGE_SIZE + 1 }));
+    return {
+      ingests: page.map(({ cursor, retrievedAt, ...ingest }) => ({
+        ...ingest,
+        retrievedAt: retrievedAt.toISOString(),
+      })),
+      hasMore,
+    };
+  });
   serve(api.importFindingCounts, () => countFindings(pool));
   serve(api.importFindings, async ({ input: { after = null, ...filter } }) => {
     const { page, hasMore } = pageOf(await listFindings(pool, { after, limit: OPERATOR_PAGE_SIZE + 1 }, filter));
     return { findings: [...page], hasMore };
   });
-  serve(api.operatorLog, async ({ input: { before } }) => {
-    const { page, hasMore } = pageOf(await listOperatorActs(pool, { before, limit: OPERATOR_PAGE_SIZE + 1 }));
-    return { acts: page.map(actRow), hasMore };
+  serve(api.dataQuality, ({ input }) => readDataQuality(context, input));
+  serve(api.macroQuality, () => readMacroQuality(context));
+  serve(api.operatorLog, async ({ input: { act = null, before } }) => {
+    const [found, count] = await Promise.all([
+      listOperatorActs(pool, { act, before, limit: OPERATOR_PAGE_SIZE + 1 }),
+      countOperatorActs(pool, act),
+    ]);
+    const { page, hasMore } = pageOf(found);
+    return { acts: page.map(actRow), hasMore, count };
   });
 }
 
@@ -186,6 +217,8 @@ function registerActs({ context, app, serve }: RouteRegistrar): void {
     await settleImportDoubt(context, operatorOf(user), input);
     return null;
   });
+  serve(api.checkSeries, ({ input }) => checkSeries(context, input));
+  serve(api.storeSeries, ({ user, input }) => storeSeries(context, operatorOf(user), input));
   serve(api.sendMailAgain, async ({ user, input }) => {
     await sendMailAgain(context, operatorOf(user), input);
     await context.queues.hint('mail', { mailMessageId: input.id });

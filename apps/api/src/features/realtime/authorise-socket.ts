@@ -5,6 +5,7 @@ import { guardAccess } from '@pipa/reads';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import { maySeePrices } from '../../http/guard-licence.ts';
 import { mergeInput } from '../../http/input.ts';
 import { isOwnOrigin } from '../../http/own-host.ts';
 import { type Caller, callerOf, findCaller, hashToken, type SignedInUser } from '../../http/session.ts';
@@ -74,6 +75,7 @@ export async function authoriseSocket(
 ): Promise<Caller | Refusal> {
   const caller = await ('token' in pass ? findCaller(context, pass.token) : findTicketCaller(context, pass.ticket));
   if (caller === null || !mayWatch(caller.user)) return 'unauthorised';
+  if (!(await maySeePrices(context, caller.user))) return 'unauthorised';
   if (portfolioId === undefined) return caller;
   const [own] = await readOwnFacts(context.pool, caller.user.userId, { id: portfolioId, limit: 1, offset: 0 });
   return own === undefined ? 'notFound' : caller;

@@ -61,8 +61,8 @@ export interface MarketNow {
 
 /** The market from a message of the bus, which leaves out the seed because it never changes. */
 export function marketNow(seed: number, status: MarketStatus): MarketNow {
-  const { day, phase, lastClosedDay, fraction, at } = status;
-  return { status, priced: { seed, day, phase, lastClosedDay, moment: { day, fraction, at: new Date(at) } } };
+  const { source, day, phase, lastClosedDay, fraction, at } = status;
+  return { status, priced: { source, seed, day, phase, lastClosedDay, moment: { day, fraction, at: new Date(at) } } };
 }
 
 /** State that the parts of the realtime feature share. */

@@ -112,7 +112,7 @@ function drawRolling(paper: SheetPaper, { rolling, days }: TearSheet): void {
     ['volatility', (value: number) => formatPercent(value, { decimals: 0 })],
   ] as const;
   for (const [figure, format] of charts) {
-    place(paper.document, 90, (box) =>
+    place(paper.document, 76, (box) =>
       drawLineChart(paper, box, {
         title: words.over(words.rolling[figure], rolling.window),
         days: days.subarray(1),
@@ -128,7 +128,7 @@ function drawExposure(paper: SheetPaper, { days }: TearSheet, { exposure }: Tear
   if (exposure === null || exposure.long.length < 2) return;
   const { exposure: title, exposureColumns } = paper.words;
   const { long, short, cash } = exposureColumns;
-  place(paper.document, 100, (box) =>
+  place(paper.document, 86, (box) =>
     drawLineChart(paper, box, {
       title,
       days: days.subarray(1),
@@ -146,15 +146,16 @@ function drawExposure(paper: SheetPaper, { days }: TearSheet, { exposure }: Tear
 /** Points. */
 const CODE_SIZE = 64;
 
-/** The address of the receipt, as people and as phones read it. */
+/** The address of the receipt, as people and as phones read it, and the note below it: the end of a sheet fills no page of its own. */
 function drawReceipt(paper: SheetPaper, url: string): void {
   const { document, words } = paper;
   place(document, CODE_SIZE, (box) => {
     drawQrCode(document, url, { x: box.x, y: box.y, size: CODE_SIZE });
     const beside = { x: box.x + CODE_SIZE + 10, width: box.width - CODE_SIZE - 10 };
-    writeParagraph(paper, words.receipt, { ...beside, y: box.y + 6 }, { size: 8, color: ink.text });
-    writeText(paper, url, { ...beside, y: box.y + 34 }, { size: 7.5, color: ink.accent });
-    document.link(beside.x, box.y + 32, beside.width, 12, url);
+    writeParagraph(paper, words.receipt, { ...beside, y: box.y + 2 }, { size: 8, color: ink.text });
+    writeText(paper, url, { ...beside, y: box.y + 26 }, { size: 7.5, color: ink.accent });
+    document.link(beside.x, box.y + 24, beside.width, 12, url);
+    writeParagraph(paper, words.note, { ...beside, y: box.y + 42 }, { size: 7.5, color: ink.muted });
   });
 }
 
@@ -184,6 +185,6 @@ export async function drawTearSheet(drawn: DrawnSheet): Promise<Buffer> {
     drawExposure(paper, sheet, record);
     drawTables(paper, sheet, record);
     if (drawn.receiptUrl !== undefined) drawReceipt(paper, drawn.receiptUrl);
-    place(document, 24, (box) => writeParagraph(paper, words.note, box, { size: 7.5, color: ink.muted }));
+    else place(document, 24, (box) => writeParagraph(paper, words.note, box, { size: 7.5, color: ink.muted }));
   });
 }

@@ -54,6 +54,20 @@ describe('the risk assessment', () => {
     expect(await sign()).toMatchObject({ status: 403, errMsg: 'Please complete the risk assessment first' });
   });
 
+  it('says what the signed answers bear, and nothing before', async () => {
+    const other = await t.createUser({ riskLevel: null });
+    const limits = async () => (await t.call(api.riskLimits, {}, { token: other.token })).data;
+    const asOther = { token: other.token };
+    await t.call(api.answerRiskAssessment, { answer: { ...allOf('C'), 4: 'D' } }, asOther);
+    expect(await limits()).toBeNull();
+    await t.call(api.signUserRiskLevel, { signature: 'Ada Lovelace' }, asOther);
+    expect(await limits()).toEqual({ yearsUntilNeeded: 5, bearableLoss: 0.35 });
+    await t.call(api.answerRiskAssessment, { answer: allOf('E') }, asOther);
+    expect(await limits()).toEqual({ yearsUntilNeeded: 5, bearableLoss: 0.35 });
+    await t.call(api.signUserRiskLevel, { signature: 'Ada Lovelace' }, asOther);
+    expect(await limits()).toEqual({ yearsUntilNeeded: null, bearableLoss: null });
+  });
+
   it('counts once it is signed, with evidence', async () => {
     expect((await answer('C')).data).toEqual({ riskLevel: 3, riskText: 'Medium', message: [] });
     expect((await me()).riskLevel).toBeNull();

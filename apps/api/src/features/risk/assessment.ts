@@ -2,6 +2,7 @@ import { type api, DomainError, isRiskLevel, type OutputOf, RISK_LEVELS, riskAns
 import { inTransaction } from '@pipa/db';
 import {
   findRiskierStrategies,
+  findSignedAnswers,
   findUnsignedAssessment,
   markAssessmentSigned,
   replaceUnsignedAssessment,
@@ -11,7 +12,7 @@ import type { RequestClient } from '../../http/request-client.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { recordSignature } from '../../signing/signature.ts';
 import { riskQuestions } from './questions.ts';
-import { answerTo, type RiskAnswers, scoreRisk } from './score.ts';
+import { answerTo, limitsOf, type RiskAnswers, scoreRisk } from './score.ts';
 
 /** Time to sign a result; after it the questions must be answered again. */
 const SIGN_WITHIN_MS = 24 * 3_600_000;
@@ -39,6 +40,12 @@ export async function answerAssessment(
     await replaceUnsignedAssessment(tx, userId, { answers: { ...answers }, riskLevel, createdAt });
     return { riskLevel, riskText: RISK_LEVELS[riskLevel], message };
   });
+}
+
+/** What the last signed answers say about time and losses. */
+export async function readLimits(context: AppContext, userId: number): Promise<OutputOf<typeof api.riskLimits>> {
+  const answers = await findSignedAnswers(context.pool, userId);
+  return answers && limitsOf(answers as RiskAnswers);
 }
 
 /** The text that is signed: every question with its answer, and the level. */

@@ -1,4 +1,4 @@
-import type { RiskAnswer } from '@pipa/contract';
+import type { RiskAnswer, RiskLimits } from '@pipa/contract';
 
 export interface RiskQuestion {
   questionId: number;
@@ -12,6 +12,8 @@ export interface RiskQuestion {
    * without ceilings only counts for the score.
    */
   ceilings?: Readonly<Partial<Record<RiskAnswer, number>>>;
+  /** What an answer says in a figure: the years until the money is needed, or the loss of a year that can be borne. */
+  limits?: { readonly of: keyof RiskLimits; readonly by: Readonly<Record<RiskAnswer, number | null>> };
 }
 
 export const riskQuestions: readonly RiskQuestion[] = [
@@ -40,6 +42,7 @@ export const riskQuestions: readonly RiskQuestion[] = [
     },
     weight: 2,
     ceilings: { A: 1, B: 3 },
+    limits: { of: 'yearsUntilNeeded', by: { A: 1, B: 3, C: 5, D: 10, E: null } },
   },
   {
     questionId: 3,
@@ -66,6 +69,7 @@ export const riskQuestions: readonly RiskQuestion[] = [
     },
     weight: 2,
     ceilings: { A: 1, B: 2, C: 4 },
+    limits: { of: 'bearableLoss', by: { A: 0.05, B: 0.1, C: 0.2, D: 0.35, E: null } },
   },
   {
     questionId: 5,

@@ -1,4 +1,4 @@
-import { DomainError, RISK_LEVELS, type RiskAnswer, type RiskLevel, refusal } from '@pipa/contract';
+import { DomainError, RISK_LEVELS, type RiskAnswer, type RiskLevel, type RiskLimits, refusal } from '@pipa/contract';
 import { type RiskQuestion, riskQuestions } from './questions.ts';
 
 export type RiskAnswers = Readonly<Record<string, RiskAnswer>>;
@@ -48,4 +48,13 @@ export function scoreRisk(answers: RiskAnswers): RiskLevel {
   const scored = levels.findLast((level) => score >= LEVEL_FROM[level]) ?? 1;
   const ceiling = Math.min(...riskQuestions.map((question) => ceilingOf(question, answers)));
   return Math.min(scored, ceiling) as RiskLevel;
+}
+
+/** What a complete set of answers says about time and losses. */
+export function limitsOf(answers: RiskAnswers): RiskLimits {
+  const limits: RiskLimits = { yearsUntilNeeded: null, bearableLoss: null };
+  for (const question of riskQuestions) {
+    if (question.limits) limits[question.limits.of] = question.limits.by[answerTo(question, answers)];
+  }
+  return limits;
 }

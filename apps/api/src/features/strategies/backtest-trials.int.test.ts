@@ -55,6 +55,11 @@ describe('an own backtest', () => {
     expect((await start({}, other)).status).toBe(200);
   });
 
+  it('is queued with the day by whose close its data are known', async () => {
+    expect((await start({ asOfDate: '2020-12-31' })).status).toBe(200);
+    expect(await list()).toMatchObject([{ ...wanted, asOfDate: '2020-12-31' }]);
+  });
+
   it('of an own strategy offers the numbers that its version declares, and is queued within their ranges', async () => {
     const own = await seedStrategy(t.context, { name: 'Own', code: 'own:two-funds', universe: ['SPY'] });
     const declaration = {
@@ -77,6 +82,8 @@ describe('an own backtest', () => {
     ['a day before the history', { fromDate: '2004-12-31' }, 'fromDate'],
     ['a day after the last close', { toDate: '2026-03-02' }, 'toDate'],
     ['less than a year', { toDate: '2014-12-31' }, 'toDate'],
+    ['data as known after the last close', { asOfDate: '2026-03-02' }, 'asOfDate'],
+    ['days after those by which its data are known', { asOfDate: '2020-12-30' }, 'toDate'],
     ['no day', { fromDate: '' }, 'fromDate'],
     ['too little money', { amount: 999 }, 'amount'],
     ['a number that the rule does not have', { parameters: { leverage: 3 } }, 'parameters.leverage'],

@@ -16,12 +16,17 @@ export async function startTrial(
   user: Reader,
   input: ParsedInputOf<typeof api.startBacktest>,
 ): Promise<{ id: number }> {
-  const { strategyId, fromDate, toDate, amount, parameters } = input;
+  const { strategyId, fromDate, toDate, asOfDate = null, amount, parameters } = input;
   const tunable = await reads.backtestParameters(reading, user, { strategyId });
   const { firstDay, lastClosedDay } = await reading.market();
   const last = lastClosedDay ?? firstDay;
   if (fromDate < firstDay) throw invalid('fromDate', refusal('The history begins on {day}', { day: firstDay }));
   if (toDate > last) throw invalid('toDate', refusal('The history ends on {day}', { day: last }));
+  if (asOfDate !== null && asOfDate > last) {
+    throw invalid('asOfDate', refusal('The history ends on {day}', { day: last }));
+  }
+  if (asOfDate !== null && toDate > asOfDate)
+    throw invalid('toDate', refusal('Nothing later than {day} was known then', { day: asOfDate }));
   if (addDays(fromDate, SHORTEST_TRIAL_DAYS) > toDate) throw invalid('toDate', 'Please choose a year or more');
   const fault = parameterFault(tunable, parameters);
   if (fault !== null) throw invalid(`parameters.${fault.name}`, fault.reason);
@@ -29,7 +34,8 @@ export async function startTrial(
   if (!canBacktest) {
     throw invalid('strategyId', reason ? refusal('{reason}', { reason }) : 'There is no backtest of this strategy');
   }
-  const trial = { userId: user.userId, strategyId, parameters, fromDay: fromDate, toDay: toDate, amount };
+  const days = { fromDay: fromDate, toDay: toDate, asOfDay: asOfDate };
+  const trial = { userId: user.userId, strategyId, parameters, ...days, amount };
   const id = await addTrial(context.prisma, trial, context.clock());
   if (id === null)
     throw new DomainError('TOO_MANY_REQUESTS', { message: 'One of your backtests is under way already' });

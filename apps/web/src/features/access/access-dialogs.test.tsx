@@ -86,6 +86,23 @@ describe('Login', () => {
     expect(callsOf('public/login')).toHaveLength(1);
   });
 
+  it('leads to the password after a wrong one, and to the new picture after one that has expired; the name stays', async () => {
+    const { fill, solve } = open('login', { 'public/login': refuse('BAD_CREDENTIALS', 'anything') });
+    const typed = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+    await fill(/^User Name or Email/, 'ada');
+    await fill(/^Password/, 'wrong');
+    await solve();
+    await screen.findByText('Please Try Again');
+    await waitFor(() => expect(document.activeElement).toBe(typed(/^Password/)));
+    expect([typed(/^User Name or Email/).value, typed(/^Password/).value]).toEqual(['ada', '']);
+
+    serve({ ...captchaAnswers, 'public/login': refuse('CAPTCHA_REQUIRED', 'Please Try Again') });
+    await fill(/^Password/, 'secret');
+    await solve();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('captcha')));
+    expect([typed(/^User Name or Email/).value, typed(/^Password/).value]).toEqual(['ada', 'secret']);
+  });
+
   it('keeps the password when no answer says that it is wrong', async () => {
     const { fill, solve } = open('login', { 'public/login': refuse('UNAVAILABLE', 'Back in a moment') });
     await fill(/^User Name or Email/, 'ada');
@@ -228,6 +245,18 @@ describe('Sign Up', () => {
     expect(screen.getByRole('alert').textContent).toContain('Invitation code is not valid');
     await fill(/^Invitation Code/, 'OTHER');
     await waitFor(() => expect(noteOf(/^Invitation Code/)).toBe('You find it in your invitation'));
+  });
+
+  it('leads to the field that the server refuses', async () => {
+    const { fill, solve } = open('signUp', {
+      'public/register': refuse('INVALID_INPUT', 'The user name is taken', { userName: 'The user name is taken' }),
+    });
+    for (const [label, text] of fields) await fill(label, text);
+    await solve();
+    await waitFor(() => expect(noteOf(/^User Name/)).toBe('The user name is taken'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText(/^User Name/, { selector: 'input' })),
+    );
   });
 
   it('says of a field what is wrong with it when it is left', async () => {

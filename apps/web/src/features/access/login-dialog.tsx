@@ -62,6 +62,7 @@ function LoginForm({ reason, greeting, initialFault, onForgot, onSignUp, onSigne
         setFault(known);
         if (known.alert) notify.error(known.alert);
         await captcha.load(words.pleaseTryAgain);
+        if (failure.errorCode === 'BAD_CREDENTIALS') form.setFocus('password');
       }
     },
   });
@@ -126,8 +127,8 @@ function LoginSteps({ from, hasEnded, needsSignIn, ...rest }: Omit<LoginDialogPr
   const navigate = useNavigate();
   const [step, setStep] = useState<SecondStep | null>(null);
   const [fault, setFault] = useState<LoginFault | null>(null);
-  const onSignedIn = ({ hasAgreement }: SignedIn) => {
-    if (hasAgreement) navigate(pathAfterSignIn(from));
+  const onSignedIn = ({ hasAgreement, hasRiskLevel }: SignedIn) => {
+    if (hasAgreement) navigate(pathAfterSignIn(from, hasRiskLevel));
     else navigate(paths.userAgreement, { state: { from } satisfies HomeState });
   };
   const onBack = (text: string | null) => {

@@ -1,5 +1,5 @@
-import { Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Box, Flex } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
 import { asApiError } from '../../api/api-error.ts';
 import { messages } from '../../messages/index.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
@@ -40,13 +40,23 @@ function ActivationMail({ userNameOrEmail }: { userNameOrEmail: string }) {
 }
 
 /** Why the sign-in failed; for an account that waits for its activation, another mail. */
-export const LoginFaultNotice = ({ fault, userNameOrEmail }: { fault: LoginFault; userNameOrEmail: string }) => (
-  <Notice tone="loss" urgent>
-    {fault.text}
-    {fault.isNotActivated && (
-      <Flex direction="column" align="flex-start">
-        <ActivationMail key={userNameOrEmail} userNameOrEmail={userNameOrEmail} />
-      </Flex>
-    )}
-  </Notice>
-);
+export function LoginFaultNotice({ fault, userNameOrEmail }: { fault: LoginFault; userNameOrEmail: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  // On a phone the picture that sends the form is below it.
+  useEffect(() => {
+    // A browser may answer with a promise, which is no way to end an effect.
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
+  return (
+    <Box ref={place}>
+      <Notice tone="loss" urgent>
+        {fault.text}
+        {fault.isNotActivated && (
+          <Flex direction="column" align="flex-start">
+            <ActivationMail key={userNameOrEmail} userNameOrEmail={userNameOrEmail} />
+          </Flex>
+        )}
+      </Notice>
+    </Box>
+  );
+}

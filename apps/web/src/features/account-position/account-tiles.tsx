@@ -1,6 +1,7 @@
 import type { AqmPerformance, AqmValue } from '@pipa/contract';
 import { formatInstant, formatMoney, formatPercent } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
+import { RoundingNote } from '../../position-views/rounding-note.tsx';
 import { Delta } from '../../ui/numbers.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 
@@ -42,7 +43,17 @@ export function AccountTiles({ performance }: { performance: AqmPerformance }) {
         wide
         label={tiles.value}
         value={formatMoney(shown.netLiquidation)}
-        note={value === null ? undefined : <PartsOfValue value={value} />}
+        note={
+          value === null ? undefined : (
+            <>
+              <PartsOfValue value={value} />
+              <RoundingNote
+                parts={[value.positionsValue, value.totalCash, value.toCome]}
+                total={value.netLiquidation}
+              />
+            </>
+          )
+        }
       />
     </StatTiles>
   );

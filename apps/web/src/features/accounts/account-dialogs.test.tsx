@@ -8,18 +8,6 @@ import { AddPaperDialog, AdjustAmountDialog, EditAccountDialog } from './account
 const account = { id: 7, trackAccountName: 'Practice', netLiquidation: 250_000.126 } as TrackAccount;
 
 describe('Add Paper Account', () => {
-  it('names the kinds of account at outside brokers, which cannot be chosen, and says why', () => {
-    draw(<AddPaperDialog onClose={() => {}} />);
-    const kinds = screen.getAllByRole<HTMLInputElement>('radio');
-    expect(kinds.map(({ value, checked, disabled }) => [value, checked, disabled])).toEqual([
-      ['PIPA', true, false],
-      ['IB', false, true],
-      ['IBWEBAPI', false, true],
-      ['SCHWAB', false, true],
-    ]);
-    expect(screen.getByRole('group', { name: 'Kind of account' }).textContent).toContain('cannot be linked yet');
-  });
-
   it('takes an amount from 0 to 1,000,000 and says of all others what is wrong', async () => {
     const { fill, user } = draw(<AddPaperDialog onClose={() => {}} />);
     await fill(/^Nickname/, 'Practice');

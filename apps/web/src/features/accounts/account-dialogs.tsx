@@ -1,37 +1,32 @@
-import { brokersThat, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
+import { PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { formatMoney } from '../../format.ts';
 import { account as words } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { parseAmount } from '../../ui/form/amount.ts';
-import type { Choice } from '../../ui/form/field-frame.tsx';
-import { RadioField, TextField } from '../../ui/form/fields.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { DialogForm, FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { cashDifference, openSchema, renameSchema, worthSchema } from './account-rules.ts';
 
-const openingBrokers = brokersThat('opensAccounts');
 const mostMoney = formatMoney(PAPER_MONEY, { decimals: 0 });
 
 interface AddPaperProps {
   onClose: () => void;
   /** Receives the name of the account that was opened. */
-  onOpened?: (name: string) => void;
+  onOpened?: ((name: string) => void) | undefined;
 }
-/** Outside brokers are named, so that a person knows what is to come; none can be linked yet. */
-const brokerChoices: readonly Choice[] = [
-  ...openingBrokers.map((value) => ({ value, label: words.brokerKinds[value] })),
-  ...brokersThat('linksAccounts').map((value) => ({ value, label: words.brokerKinds[value], disabled: true })),
-];
 
-export function AddPaperDialog({ onClose, onOpened }: AddPaperProps) {
+/** The form that opens a paper account, inside a dialog. */
+export function PaperForm({ onClose, onOpened }: AddPaperProps) {
   const { mutateAsync: openAccount } = useMutation(accountMutations.open());
   const form = useContractForm({
     schema: openSchema,
-    initial: { broker: openingBrokers[0], trackAccountName: '', initCash: String(PAPER_MONEY) },
-    submit: async ({ broker: _kind, ...values }) => {
+    initial: { trackAccountName: '', initCash: String(PAPER_MONEY) },
+    submit: async (values) => {
       await openAccount(values);
       notify.success(words.created);
       onOpened?.(values.trackAccountName);
@@ -39,14 +34,7 @@ export function AddPaperDialog({ onClose, onOpened }: AddPaperProps) {
     },
   });
   return (
-    <FormDialog
-      title={words.addPaper}
-      description={words.addPaperHint}
-      action={words.addPaper}
-      form={form}
-      isBlocked={!form.isValid}
-      onClose={onClose}
-    >
+    <DialogForm action={words.addPaper} form={form} isBlocked={!form.isValid} onClose={onClose}>
       <TextField
         control={form.control}
         name="trackAccountName"
@@ -64,17 +52,22 @@ export function AddPaperDialog({ onClose, onOpened }: AddPaperProps) {
         numeric
         autoComplete="off"
       />
-      <RadioField
-        control={form.control}
-        name="broker"
-        label={words.brokerKind}
-        hint={words.linkLater}
-        inline
-        choices={brokerChoices}
-      />
-    </FormDialog>
+    </DialogForm>
   );
 }
+
+export const AddPaperDialog = (props: AddPaperProps) => (
+  <Dialog
+    open
+    onClose={props.onClose}
+    title={words.addPaper}
+    description={words.addPaperHint}
+    size="sm"
+    closeOnOutside={false}
+  >
+    <PaperForm {...props} />
+  </Dialog>
+);
 
 export function AdjustAmountDialog({ account, onClose }: { account: TrackAccount; onClose: () => void }) {
   const { mutateAsync: adjustCash } = useMutation(accountMutations.adjustCash());

@@ -3,7 +3,7 @@ import { canAddPaper, cashDifference, openSchema } from './account-rules.ts';
 
 /** The amount that is sent, or the message about it. */
 const sentOrSaid = (initCash: string) => {
-  const { data, error } = openSchema.safeParse({ broker: 'PIPA', trackAccountName: 'Practice', initCash });
+  const { data, error } = openSchema.safeParse({ trackAccountName: 'Practice', initCash });
   return data ? data.initCash : error?.issues[0].message;
 };
 

@@ -1,20 +1,8 @@
-import {
-  api,
-  type Broker,
-  brokers,
-  brokersThat,
-  MAX_PAPER_ACCOUNTS,
-  paperMoneyInput,
-  type TrackAccount,
-} from '@pipa/contract';
+import { api, type Broker, brokers, MAX_PAPER_ACCOUNTS, paperMoneyInput, type TrackAccount } from '@pipa/contract';
 import { z } from 'zod';
 import { typedAmount } from '../../ui/form/amount.ts';
 
-/** Kinds of account as the add dialog offers them (1 §9). Only a paper account can be added until a broker can be linked. */
-export const openSchema = api.newSimuAccount.input.extend({
-  broker: z.enum(brokersThat('opensAccounts')),
-  initCash: typedAmount(paperMoneyInput),
-});
+export const openSchema = api.newSimuAccount.input.extend({ initCash: typedAmount(paperMoneyInput) });
 export const renameSchema = api.renameTrackAccount.input.pick({ nickname: true });
 /** Target value of an account, from which the deposit or withdrawal is computed. */
 export const worthSchema = z.strictObject({ cash: typedAmount(paperMoneyInput) });
@@ -29,11 +17,12 @@ export const canAddPaper = (accounts: readonly Pick<TrackAccount, 'broker'>[]): 
 
 export type AccountAction = 'positions' | 'adjust' | 'edit' | 'upgrade' | 'relink' | 'refresh' | 'delete';
 
-/** 1 §6: what can be done with an account of each broker. */
+/** 1 §6: what can be done with an account of each broker; beside it, positions and a new link wherever an account is linked. */
 export const actionsOf = {
   IB: ['upgrade', 'refresh', 'delete'],
-  IBWEBAPI: ['edit', 'relink', 'refresh', 'delete'],
-  SCHWAB: ['refresh', 'delete'],
+  IBWEBAPI: ['positions', 'edit', 'relink', 'refresh', 'delete'],
+  SCHWAB: ['positions', 'relink', 'refresh', 'delete'],
+  ALPACA: ['positions', 'edit', 'relink', 'refresh', 'delete'],
   PIPA: ['positions', 'adjust', 'edit', 'delete'],
-  TD: ['edit', 'refresh', 'delete'],
+  TD: ['edit', 'relink', 'refresh', 'delete'],
 } as const satisfies Record<Broker, readonly AccountAction[]>;

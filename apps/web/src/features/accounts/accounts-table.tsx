@@ -1,13 +1,16 @@
-import { Box } from '@chakra-ui/react';
-import { brokers, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { type BrokerLinkRow, brokers, PAPER_MONEY, type TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { links } from '../../app/links.ts';
+import { useMemo, useState } from 'react';
+import { links as addresses } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
 import { accountTypes, account as words } from '../../messages/account.ts';
+import { brokerAccounts } from '../../messages/broker-accounts.ts';
 import { accountQueries } from '../../queries/accounts/account-queries.ts';
+import { brokerQueries } from '../../queries/accounts/broker-queries.ts';
+import { useBrokerLinks } from '../../queries/accounts/use-broker-links.ts';
 import { useOwnRiskLevel } from '../../session/use-own-risk-level.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,12 +20,17 @@ import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { AccountActions, AccountTaskDialog, type ChosenTask } from './account-actions.tsx';
-import { AddPaperDialog } from './account-dialogs.tsx';
 import { canAddPaper } from './account-rules.ts';
+import { AddAccountDialog, type AddedKind } from './add-account-dialog.tsx';
+import { LinkNotices } from './broker/link-notices.tsx';
+import { LinkState } from './broker/link-state.tsx';
+import { noteRead } from './broker/note-read.ts';
 import { useBrokerReturn } from './use-broker-return.ts';
 
+/** An account with the link to its broker, where it has one. */
+type Row = TrackAccount & { link?: BrokerLinkRow | undefined };
 type Amount = 'totalCash' | 'positionsValue' | 'dividendsToCome' | 'netLiquidation';
-const moneyColumn = (key: Amount): Column<TrackAccount> => ({
+const moneyColumn = (key: Amount): Column<Row> => ({
   key,
   header: words[key],
   numeric: true,
@@ -30,7 +38,7 @@ const moneyColumn = (key: Amount): Column<TrackAccount> => ({
   cell: (row) => formatMoney(row[key]),
 });
 
-const columns: readonly Column<TrackAccount>[] = [
+const columns: readonly Column<Row>[] = [
   {
     key: 'nickName',
     header: words.nickName,
@@ -42,6 +50,7 @@ const columns: readonly Column<TrackAccount>[] = [
           {row.trackAccountName}
         </Box>
         {row.isFrozen && <Pill tone="warn">{words.frozen}</Pill>}
+        {row.link && <LinkState link={row.link} />}
       </>
     ),
   },
@@ -100,18 +109,57 @@ function NextStep({ name }: { name: string }) {
   );
 }
 
+const none: readonly never[] = [];
+
+/** The buttons that add accounts: the one of paper accounts is hidden at five (1 §6), the other where no broker is offered. */
+function AddButtons({
+  hasPaper,
+  hasBroker,
+  onAdd,
+}: {
+  hasPaper: boolean;
+  hasBroker: boolean;
+  onAdd: (kind: AddedKind) => void;
+}) {
+  return (
+    <Flex gap="2" wrap="wrap">
+      {hasBroker && (
+        <Button size="sm" tone={hasPaper ? 'secondary' : 'primary'} onClick={() => onAdd('broker')}>
+          <Plus />
+          {brokerAccounts.add}
+        </Button>
+      )}
+      {hasPaper && (
+        <Button size="sm" tone="primary" onClick={() => onAdd('paper')}>
+          <Plus />
+          {words.addPaper}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
 /** Paper Trading and Money Trading Accounts, with the actions on each. */
 export function AccountsTable() {
   const query = useQuery(accountQueries.list());
-  const [isAdding, setAdding] = useState(false);
+  const offers = useQuery(brokerQueries.offered()).data ?? none;
+  const { data: links = none } = useBrokerLinks(noteRead);
+  const [adding, setAdding] = useState<AddedKind | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ChosenTask | null>(null);
   useBrokerReturn();
-  const addButton = (
-    <Button size="sm" tone="primary" onClick={() => setAdding(true)}>
-      <Plus />
-      {words.addPaper}
-    </Button>
+  const rows = useMemo(
+    () =>
+      (query.data ?? none).map(
+        (account): Row => ({
+          ...account,
+          link: links.find(({ trackAccountId }) => trackAccountId === account.id),
+        }),
+      ),
+    [query.data, links],
+  );
+  const addButtons = (accounts: readonly TrackAccount[]) => (
+    <AddButtons hasPaper={canAddPaper(accounts)} hasBroker={offers.length > 0} onAdd={setAdding} />
   );
   return (
     <>
@@ -126,26 +174,32 @@ export function AccountsTable() {
         {(accounts) => (
           <>
             <FrozenNotices accounts={accounts} />
+            <LinkNotices rows={rows} />
             {opened !== null && <NextStep name={opened} />}
             <DataTable
               id="broker-accounts"
               title={words.accountsTitle}
               columns={columns}
-              rows={accounts}
+              rows={rows}
               rowKey={(row) => row.id}
               rowActions={(account) => (
                 <>
                   {brokers[account.broker].booksAreOurs && (
-                    <ButtonLink size="sm" to={links.tearSheet('account', account.id)}>
+                    <ButtonLink size="sm" to={addresses.tearSheet('account', account.id)}>
                       {words.tearSheet}
                     </ButtonLink>
                   )}
-                  <AccountActions account={account} onChoose={setChosen} />
+                  {account.link && (
+                    <ButtonLink size="sm" to={addresses.brokerAccount(account.id)}>
+                      {brokerAccounts.atBroker}
+                    </ButtonLink>
+                  )}
+                  <AccountActions account={account} offers={offers} onChoose={setChosen} />
                 </>
               )}
-              tools={accounts.length > 0 && canAddPaper(accounts) ? addButton : null}
+              tools={accounts.length > 0 ? addButtons(accounts) : null}
               empty={
-                <EmptyState title={words.noAccounts} action={addButton}>
+                <EmptyState title={words.noAccounts} action={addButtons(accounts)}>
                   {words.noAccountsText(formatMoney(PAPER_MONEY, { decimals: 0 }))}
                 </EmptyState>
               }
@@ -163,8 +217,16 @@ export function AccountsTable() {
           </>
         )}
       </QueryView>
-      {isAdding && <AddPaperDialog onClose={() => setAdding(false)} onOpened={setOpened} />}
-      {chosen && <AccountTaskDialog chosen={chosen} onClose={() => setChosen(null)} />}
+      {adding && (
+        <AddAccountDialog
+          first={adding}
+          brokers={offers}
+          canAddPaper={canAddPaper(query.data ?? none)}
+          onClose={() => setAdding(null)}
+          onOpened={setOpened}
+        />
+      )}
+      {chosen && <AccountTaskDialog chosen={chosen} offers={offers} onClose={() => setChosen(null)} />}
     </>
   );
 }

@@ -1,36 +1,45 @@
-import { LINK_STATUS } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { account } from '../../messages/account.ts';
+import { brokerAccounts } from '../../messages/broker-accounts.ts';
 import { accountMutations } from '../../queries/accounts/account-mutations.ts';
 import { notify } from '../../ui/toaster.tsx';
+import { type BrokerReturn, brokerReturnOf } from './broker/broker-return.ts';
+import { faultOfStatus } from './broker/link-rules.ts';
 
-const words = account.link;
+const DENIED = /denied/;
+
+/** Whether the owner has not allowed the access; the server is called all the same, so that the link that was begun is over. */
+const isDenied = (back: BrokerReturn): boolean =>
+  back.kind === 'denied' ||
+  (back.kind === 'token' && back.input.oauthVerifier === undefined) ||
+  (back.kind === 'code' && DENIED.test(back.input.error ?? ''));
 
 /** 1 §4, §8: what the end of a link says. */
 function report(status: number): void {
-  if (status === LINK_STATUS.linked) notify.success(words.successful);
-  else if (status === LINK_STATUS.tokenIssue) notify.error(words.tokenIssue);
-  else if (status === LINK_STATUS.accountMismatch) notify.error(words.accountMismatch);
-  else notify.error(words.failed);
+  const fault = faultOfStatus(status);
+  if (fault === null) notify.success(account.link.successful);
+  else notify.error(fault);
 }
 
-/** Ends the link with which a broker sent the browser back here. Its token works once, so the address forgets it first. */
+/** Ends the link with which a broker sent the browser back here. What it brings works once, so the address forgets it first. */
 export function useBrokerReturn(): void {
   const [query, setQuery] = useSearchParams();
-  const oauthToken = query.get('oauth_token');
-  const oauthVerifier = query.get('oauth_verifier');
   const ended = useRef<string | null>(null);
-  const { mutate: endLink } = useMutation({
-    ...accountMutations.endLink(),
-    onSuccess: report,
-    onError: notify.failure,
-  });
+  const { mutate: endLink } = useMutation({ ...accountMutations.endLink(), onError: notify.failure });
+  const { mutate: endCodeLink } = useMutation({ ...accountMutations.endCodeLink(), onError: notify.failure });
   useEffect(() => {
-    if (oauthToken === null || oauthVerifier === null || ended.current === oauthToken) return;
-    ended.current = oauthToken;
+    const back = brokerReturnOf(query);
+    const address = query.toString();
+    if (back === null || ended.current === address) return;
+    ended.current = address;
     setQuery({ tab: 'broker' }, { replace: true });
-    endLink({ oauthToken, oauthVerifier });
-  }, [oauthToken, oauthVerifier, setQuery, endLink]);
+    if (back.kind === 'foreign') return notify.error(account.link.failed);
+    const denied = isDenied(back);
+    if (denied) notify.error(brokerAccounts.denied);
+    const answered = { onSuccess: (status: number) => denied || report(status) };
+    if (back.kind === 'token') endLink(back.input, answered);
+    if (back.kind === 'code') endCodeLink(back.input, answered);
+  }, [query, setQuery, endLink, endCodeLink]);
 }

@@ -36,7 +36,7 @@ function portfolioOf(pathname: string, query: URLSearchParams, state: Kept): num
 export function askPageOf({ pathname, search, state }: Place): AskPage {
   const query = new URLSearchParams(search);
   const kept = (state ?? {}) as Kept;
-  const symbol = isOneOf([paths.ida], pathname) ? query.get('symbol')?.trim() : undefined;
+  const symbol = isOneOf([paths.ida, paths.symbol], pathname) ? query.get('symbol')?.trim() : undefined;
   const strategyId = strategyOf(pathname, query, kept);
   const portfolioId = portfolioOf(pathname, query, kept);
   return {

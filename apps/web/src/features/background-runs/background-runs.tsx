@@ -3,14 +3,16 @@ import type { BackgroundRun } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstant, formatNumber } from '../../format.ts';
 import { messages } from '../../messages/index.ts';
+import { runName } from '../../messages/run-name.ts';
 import { backgroundQueries } from '../../queries/background/background-queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { SmallLine } from '../../ui/chart/small-line.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { PillTone } from '../../ui/pill-tone.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { runName, shareOf, shownRuns } from './shown-runs.ts';
+import { analysisDurations, secondsOf, shareOf, shownRuns } from './shown-runs.ts';
 
 const words = messages.background;
 const tones = { Running: 'accent', Done: 'neutral', Failed: 'loss' } as const satisfies Record<
@@ -19,8 +21,14 @@ const tones = { Running: 'accent', Done: 'neutral', Failed: 'loss' } as const sa
 >;
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 
+/** How long it took, or for how long it runs. */
+function durationOf(run: BackgroundRun): string {
+  const text = words.duration(secondsOf(run, Date.now()));
+  return run.finishedAt === null ? words.runs(text) : words.took(text);
+}
+
 function Run({ run }: { run: BackgroundRun }) {
-  const name = runName(run);
+  const name = runName(run.key, run.kind);
   return (
     <Box as="li" py="3" borderTopWidth="1px" borderColor="line" px={{ base: '4', md: '5' }} listStyleType="none">
       <Flex align="center" gap="3" columnGap="4" rowGap="1" wrap="wrap">
@@ -28,7 +36,8 @@ function Run({ run }: { run: BackgroundRun }) {
           {name}
         </Box>
         <Box textStyle="hint" color="ink-2" fontVariantNumeric="tabular-nums">
-          {words.steps(whole(run.done), whole(run.total))} · {formatInstant(run.finishedAt ?? run.startedAt)}
+          {words.steps(whole(run.done), whole(run.total))} · {durationOf(run)} ·{' '}
+          {formatInstant(run.finishedAt ?? run.startedAt)}
         </Box>
         <Pill tone={tones[run.status]}>{words.statuses[run.status]}</Pill>
       </Flex>
@@ -68,8 +77,18 @@ export function BackgroundRuns() {
       >
         {({ runs }) => {
           const { shown, older } = shownRuns(runs);
+          const durations = analysisDurations(runs);
           return (
             <>
+              {durations.length > 1 && (
+                <Box px={{ base: '4', md: '5' }} pb="4" maxW="420px">
+                  <SmallLine
+                    label={words.analyses(durations.length)}
+                    values={durations}
+                    say={(seconds) => words.duration(Math.round(seconds))}
+                  />
+                </Box>
+              )}
               <chakra.ul m="0" p="0">
                 {shown.map((run) => (
                   <Run key={run.key} run={run} />

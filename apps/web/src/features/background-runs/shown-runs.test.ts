@@ -1,6 +1,7 @@
 import type { BackgroundRun } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { runName, shareOf, shownRuns } from './shown-runs.ts';
+import { runName } from '../../messages/run-name.ts';
+import { analysisDurations, secondsOf, shareOf, shownRuns } from './shown-runs.ts';
 
 const run = (over: Partial<BackgroundRun> = {}): BackgroundRun => ({
   key: 'evaluation',
@@ -33,9 +34,20 @@ describe('the runs that are shown', () => {
 });
 
 it('names a run by what it does and the day it does it for', () => {
-  expect(runName({ key: 'analysis-2026-11-20', kind: 'analysis' })).toBe('Analysis of a close, 2026-11-20');
-  expect(runName({ key: 'backfill', kind: 'backfill' })).toBe('Market history');
-  expect(runName({ key: 'other', kind: 'other' })).toBe('other');
+  expect(runName('analysis-2026-11-20')).toBe('Analysis of a close, 2026-11-20');
+  expect(runName('backfill')).toBe('Market history');
+  expect(runName('evaluation-7', 'evaluation')).toBe('Strategy reports');
+  expect(runName('other')).toBe('other');
+});
+
+it('knows how long runs took, and how long one has run', () => {
+  const now = Date.parse('2026-11-20T21:00:30.000Z');
+  expect([secondsOf(run(), now), secondsOf(run({ finishedAt: null }), now)]).toEqual([60, 30]);
+  const analysis = run({ kind: 'analysis' });
+  const slow = run({ kind: 'analysis', finishedAt: '2026-11-20T21:02:00.000Z' });
+  expect(
+    analysisDurations([slow, run(), run({ kind: 'analysis', status: 'Running', finishedAt: null }), analysis]),
+  ).toEqual([60, 120]);
 });
 
 it('counts steps, and takes a run without any for what its status says', () => {

@@ -1,7 +1,5 @@
 import type { BackgroundRun } from '@pipa/contract';
-import { messages } from '../../messages/index.ts';
 
-const words = messages.background;
 /** Number of finished runs that are shown. */
 const LATEST_DONE = 5;
 
@@ -14,12 +12,19 @@ export function shownRuns(runs: readonly BackgroundRun[]): { shown: readonly Bac
   return { shown: [...open, ...shown], older: done.length - shown.length };
 }
 
-/** analysis-2026-11-20 as "Analysis of a close, 2026-11-20". */
-export function runName({ key, kind }: Pick<BackgroundRun, 'key' | 'kind'>): string {
-  const day = /\d{4}-\d{2}-\d{2}$/.exec(key)?.[0];
-  const name = words.kinds[kind] ?? kind;
-  return day ? `${name}, ${day}` : name;
-}
+/** Seconds from the start of a run to its end, or to now while it runs. */
+export const secondsOf = (
+  { startedAt, finishedAt }: Pick<BackgroundRun, 'startedAt' | 'finishedAt'>,
+  now: number,
+): number =>
+  Math.max(0, Math.round(((finishedAt === null ? now : Date.parse(finishedAt)) - Date.parse(startedAt)) / 1_000));
+
+/** Durations of the analyses that are done, oldest first. */
+export const analysisDurations = (runs: readonly BackgroundRun[]): number[] =>
+  runs
+    .filter(({ kind, status }) => kind === 'analysis' && status === 'Done')
+    .map((run) => secondsOf(run, 0))
+    .toReversed();
 
 /** Share of the steps that are done; a run without steps is done at once. */
 export const shareOf = ({ done, total, status }: Pick<BackgroundRun, 'done' | 'total' | 'status'>): number =>

@@ -8,18 +8,17 @@ import { Card } from '../../ui/card.tsx';
 
 interface FirstStepsProps {
   hasRiskLevel: boolean;
-  hasAccount: boolean;
   hasPortfolio: boolean;
   /** Way to the tutorial. */
   tutorial?: ReactNode;
 }
 
 /** The three steps to a running portfolio; gone when all are done. */
-export function FirstSteps({ hasRiskLevel, hasAccount, hasPortfolio, tutorial }: FirstStepsProps) {
+export function FirstSteps({ hasRiskLevel, hasPortfolio, tutorial }: FirstStepsProps) {
   const steps = [
-    { isDone: hasRiskLevel, title: words.startRisk, text: words.startRiskText, to: paths.riskAssessment },
-    { isDone: hasAccount, title: words.startAccount, text: words.startAccountText, to: paths.brokerAccounts },
-    { isDone: hasPortfolio, title: words.startSubscribe, text: words.startSubscribeText, to: paths.strategy },
+    { isDone: hasRiskLevel, title: words.startRisk, text: words.startRiskText },
+    { isDone: hasPortfolio, title: words.startChoose, text: words.startChooseText },
+    { isDone: hasPortfolio, title: words.startSubscribe, text: words.startSubscribeText },
   ];
   const next = steps.find((step) => !step.isDone);
   if (!next) return null;
@@ -55,7 +54,7 @@ export function FirstSteps({ hasRiskLevel, hasAccount, hasPortfolio, tutorial }:
               <Box color="ink-2">{step.text}</Box>
             </Box>
             {step === next && (
-              <ButtonLink tone="primary" size="sm" to={step.to}>
+              <ButtonLink tone="primary" size="sm" to={paths.firstRun}>
                 {step.title}
               </ButtonLink>
             )}

@@ -9,7 +9,7 @@ it('shows the difference to the benchmark in percentage points, and none before 
   const fresh = { ...portfolioRow(), id: 2, name: 'Fresh', returnRatio: null, benchmarkReturnRatio: null };
   draw(<OwnPortfoliosTable id="own" title="Own" kind="AQS" portfolios={[ahead, fresh]} empty={null} />);
   const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
-  expect(rowOf('Ahead').getByText('1.23 pp')).toBeTruthy();
+  expect(rowOf('Ahead').getByText('+1.23 pp')).toBeTruthy();
   expect(rowOf('Fresh').queryByText(/pp/)).toBeNull();
 });
 

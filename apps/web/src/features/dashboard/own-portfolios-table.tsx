@@ -49,6 +49,7 @@ const columnsFor = (pageOf: (row: Portfolio) => { to: string; state: object }): 
   {
     key: 'totalReturn',
     header: words.totalReturn,
+    hint: words.totalReturnHint,
     numeric: true,
     value: (row) => row.totalReturn,
     cell: (row) => <Delta as="money" value={row.totalReturn} />,
@@ -56,6 +57,7 @@ const columnsFor = (pageOf: (row: Portfolio) => { to: string; state: object }): 
   {
     key: 'returnRatio',
     header: words.returnRatio,
+    hint: words.totalReturnHint,
     numeric: true,
     phone: true,
     value: (row) => row.returnRatio,
@@ -92,7 +94,7 @@ export const OwnPortfoliosTable = ({ id, title, kind, portfolios, others = 0, to
   <DataTable
     id={id}
     title={title}
-    description={others > 0 ? words.more(others) : undefined}
+    description={portfolios.length > 0 && [words.returnPeriod, ...(others > 0 ? [words.more(others)] : [])].join(', ')}
     columns={columns[kind]}
     rows={portfolios}
     rowKey={(row) => row.id}

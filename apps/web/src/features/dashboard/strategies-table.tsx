@@ -46,7 +46,7 @@ const listed: readonly Column<Strategy>[] = [
   id,
   name,
   riskLevel,
-  percent('totalReturn', words.totalReturn, (row) => row.cumReturn, { phone: true }),
+  percent('totalReturn', words.totalReturn, (row) => row.cumReturn, { phone: true, hint: words.backtestReturnHint }),
   percent('cagr', words.cagr, (row) => row.algoCAGR, { hidden: true }),
   {
     key: 'sharpe',

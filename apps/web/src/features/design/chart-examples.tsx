@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chart, type ChartTable } from '../../ui/chart/chart.tsx';
 import { lineRows } from '../../ui/chart/line-rows.ts';
 import { RecordDrawing } from '../../ui/chart/record-drawing.tsx';
+import { SmallLine } from '../../ui/chart/small-line.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { days, drawdownsOf, others, ours, theirs } from './example-series.ts';
 
@@ -127,6 +128,18 @@ const examples: Examples = {
       format: percent,
     },
   },
+  waterfallOption: {
+    data: {
+      steps: symbols.map((name, index) => ({ name, value: changes[index] ?? 0 })),
+      sumName: words.value,
+      format: percent,
+    },
+    table: {
+      columns: [words.value, words.value],
+      rows: symbols.map((symbol, index) => [symbol, changes[index] ?? null]),
+      format: percent,
+    },
+  },
   stateChartOption: {
     data: {
       labels: days,
@@ -170,6 +183,9 @@ function ChartExample<K extends OptionKey>({ kind }: { kind: K }) {
 
 const record = { days, ours, theirs, ourLabel: words.live, theirLabel: words.theirs };
 
+/** With a gap, and beyond the target at the end. */
+const SMALL_VALUES = [2, 3, 2, 5, 4, null, 3, 6, 8, 12];
+
 /** Every kind of chart of the product. A kind without an example does not compile. */
 export default function ChartExamples() {
   return (
@@ -184,6 +200,9 @@ export default function ChartExamples() {
         ))}
         <Card title={words.kinds.recordDrawing}>
           <RecordDrawing series={record} summary={words.summary(words.kinds.recordDrawing)} small />
+        </Card>
+        <Card title={words.kinds.smallLine}>
+          <SmallLine label={words.kinds.smallLine} values={SMALL_VALUES} target={10} say={(value) => `${value}`} />
         </Card>
       </Grid>
     </Flex>

@@ -18,7 +18,7 @@ it('shows every component of ui', () => {
 it('shows every tone, and every kind of chart', () => {
   expect(pillTones).toEqual(Object.keys(pillRecipe.variants?.tone ?? {}));
   expect(noticeTones).toEqual(Object.keys(noticeRecipe.variants?.tone ?? {}));
-  expect(chartKinds.length).toBe(12);
+  expect(chartKinds.length).toBe(13);
 });
 
 it('draws each state: disabled and busy buttons, invalid fields, an empty table and one that failed', async () => {

@@ -44,7 +44,10 @@ const DialogExamples = () => (
 export const examples = {
   buttons: { files: ['button'], Show: ButtonExamples },
   fields: { files: ['form/field-frame', 'form/tick'], Show: FieldExamples },
-  form: { files: ['form/fields', 'form/form-actions', 'form/form-failure', 'form/signature-field'], Show: FormExample },
+  form: {
+    files: ['form/fields', 'form/file-text-field', 'form/form-actions', 'form/form-failure', 'form/signature-field'],
+    Show: FormExample,
+  },
   tables: {
     files: [
       'table/data-table',
@@ -75,7 +78,7 @@ export const examples = {
 } as const satisfies Record<string, Example>;
 
 /** Files of `ui` that the tab of charts draws. */
-export const chartFiles = ['chart/chart', 'chart/echarts-view', 'chart/record-drawing'] as const;
+export const chartFiles = ['chart/chart', 'chart/echarts-view', 'chart/record-drawing', 'chart/small-line'] as const;
 
 export default function ComponentExamples() {
   return (

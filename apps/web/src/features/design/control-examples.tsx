@@ -9,6 +9,7 @@ import { buttonRecipe } from '../../theme/recipes/control-recipes.ts';
 import { Button, ButtonLink, type ButtonProps, IconButton } from '../../ui/button.tsx';
 import { BesideFields, FieldFrame, FixedField, Input, Options, Select, TextArea } from '../../ui/form/field-frame.tsx';
 import { CheckField, RadioField, SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';
+import { FileTextField } from '../../ui/form/file-text-field.tsx';
 import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { SignatureField, useSignature } from '../../ui/form/signature-field.tsx';
@@ -125,6 +126,7 @@ const schema = z.strictObject({
   text: z.string().trim().min(1, REQUIRED),
   choice: z.string(),
   way: z.string().min(1, REQUIRED),
+  file: z.string().min(1, REQUIRED),
   agrees: z.boolean().refine((agrees) => agrees, REQUIRED),
 });
 const person = { firstName: 'Ada', lastName: 'King' };
@@ -136,7 +138,7 @@ export function FormExample() {
   const done = async () => notify.success(words.sent);
   const form = useContractForm({
     schema,
-    initial: { name: '', text: '', choice: 'first', way: '', agrees: false },
+    initial: { name: '', text: '', choice: 'first', way: '', file: '', agrees: false },
     submit: done,
   });
   const signature = useSignature(person, done);
@@ -148,6 +150,16 @@ export function FormExample() {
         <TextAreaField control={control} name="text" label={words.text} required />
         <SelectField control={control} name="choice" label={words.choice} choices={choices} />
         <RadioField control={control} name="way" label={words.choice} choices={choices} inline required />
+        <FileTextField
+          control={control}
+          name="file"
+          label={words.file}
+          hint={words.help}
+          required
+          accept=".txt"
+          maxLength={1_000}
+          words={{ tooLong: words.fileTooLong, unread: words.failure, chosen: words.fileChosen }}
+        />
         <CheckField control={control} name="agrees" label={words.agree} />
         <SignatureField person={person} control={signature.control} />
         <FormFailure errors={refused} />

@@ -32,6 +32,10 @@ const parameters: { readonly [E in NotificationEvent]: ParametersOf<E> } = {
   'billing.paymentFailed': membership,
   'broker.accountFrozen': account,
   'broker.accountReleased': account,
+  'broker.linkBroken': { ...account, cause: 'ended' },
+  'broker.linkEnds': { ...account, day },
+  'broker.differs': { ...account, differences: 2 },
+  'broker.question': { ...portfolio, side: 'Buy', symbol: 'SPY', shares: 12 },
   'analysis.strategyEvaluated': { ...strategy, day },
   'analysis.versionReleased': { ...strategy, day },
   'analysis.alert': {
@@ -47,6 +51,11 @@ const parameters: { readonly [E in NotificationEvent]: ParametersOf<E> } = {
   'account.webhookLimit': { webhookCalls: 1000 },
   'analysis.strategyFailed': { ...strategy, work: 'Targets', reason: 'It took too long' },
   'operations.marketStalled': { cause: 'Stuck', since, day, phase: 'Open' },
+  'operations.marketDataLate': {
+    day,
+    what: 'Bars',
+    reason: 'The vendor has bars of 12 instruments, of 503 the day before',
+  },
   'operations.ticketWaits': { ticketId: 1, number: 'T-1001' },
   'operations.marketMoves': { since, minutes: 5 },
   'support.answered': { ticketId: 1, number: 'T-1001' },

@@ -5,7 +5,8 @@ import { paths } from '../../app/paths.ts';
 import { formatMoney } from '../../format.ts';
 import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
 import { home as words } from '../../messages/home.ts';
-import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
+import { openedBy } from '../../plan-views/opened-by-plan.ts';
+import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { useSession } from '../../session/browser-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
@@ -16,7 +17,9 @@ interface HomeIntroProps {
 
 export function HomeIntro({ onSignUp, onSignIn }: HomeIntroProps) {
   const session = useSession();
-  const { data: featured } = useQuery(strategyQueries.featured());
+  const { data: prices } = useQuery(membershipQueries.prices());
+  const trial = prices?.plans.find(({ billingCycle }) => billingCycle === 0);
+  const opened = prices && trial && openedBy(trial, prices.offers, 'AQS');
   return (
     <Box>
       <chakra.h1 textStyle="display" fontSize={{ base: '30px', md: '38px' }} lineHeight="1.15" textWrap="balance">
@@ -43,7 +46,7 @@ export function HomeIntro({ onSignUp, onSignIn }: HomeIntroProps) {
       </Flex>
       <chakra.p mt="4" textStyle="hint" color="ink-2">
         {words.paperMoney(formatMoney(PAPER_MONEY, { decimals: 0 }))}
-        {featured && featured.strategyCount > 1 && ` ${words.strategies(featured.strategyCount)}`}
+        {opened && opened.open > 0 && ` ${words.strategies(opened.open, opened.all)}`}
       </chakra.p>
       <chakra.ol mt="7" display="flex" flexDirection="column" gap="4" listStyleType="none">
         {words.steps.map(([title, text], index) => (

@@ -2,12 +2,13 @@ import {
   type Alert,
   type AlertChannel,
   type AlertCondition,
+  type AlertMetric,
   alertChannels,
   api,
   fitsSubject,
   type SavedScreen,
 } from '@pipa/contract';
-import { readFigure } from '@pipa/ida';
+import { metricUnit, readFigureIn } from '@pipa/ida';
 import { z } from 'zod';
 
 type Kind = AlertCondition['kind'];
@@ -120,7 +121,8 @@ export function fieldsOf({ name, subject, condition, channels }: WrittenAlert): 
 const orNull = (value: string) => (value === '' ? null : value);
 
 /** A level as a screen reads figures; a text that is none is left to the endpoint to refuse. */
-const levelOf = (level: string): number | string => readFigure(level) ?? level.trim();
+const levelOf = (metric: string, level: string): number | string =>
+  readFigureIn(metricUnit(metric as AlertMetric), level) ?? level.trim();
 
 /** The fields of a condition that its kind has. */
 function conditionOf({ kind, ...fields }: AlertFields['condition']): Record<string, unknown> {
@@ -128,7 +130,7 @@ function conditionOf({ kind, ...fields }: AlertFields['condition']): Record<stri
     case 'event':
       return { kind, event: fields.event, code: orNull(fields.code) };
     case 'crossing':
-      return { kind, metric: fields.metric, direction: fields.direction, level: levelOf(fields.level) };
+      return { kind, metric: fields.metric, direction: fields.direction, level: levelOf(fields.metric, fields.level) };
     case 'move':
       return { kind, direction: fields.move, percent: fields.percent.trim() };
     case 'rating':

@@ -42,7 +42,7 @@ it('compares the symbols and the period of the address, and keeps what is chosen
     'Symbol',
     'TypeETFETF',
     'Performance',
-    '252 Days (%) 0.00%▲ 1.00%',
+    '252 Days (%) 0.00% +1.00%',
     'Technical Metrics',
     'TA State▲Bullish▲Bullish',
   ]);

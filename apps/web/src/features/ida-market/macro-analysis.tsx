@@ -7,6 +7,7 @@ import { Choice, numberOptions } from '../../ida-views/choice.tsx';
 import { numberIn, optionIn, say } from '../../ida-views/say.ts';
 import { ida } from '../../messages/ida.ts';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
+import { SeriesMultiples } from './series-multiples.tsx';
 
 const words = ida.market;
 const MACRO = 19;
@@ -37,6 +38,11 @@ export function MacroAnalysis() {
           onChange={(chosen) => change({ days: String(chosen) })}
         />
       </Flex>
+      <SeriesMultiples
+        title={ida.seriesOf(say(category.words))}
+        columns={columns.get(category.value) ?? []}
+        history={query.history}
+      />
       <AnalysisTable
         id={`ida-macro-${category.value}`}
         title={say(category.words)}

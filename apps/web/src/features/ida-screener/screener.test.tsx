@@ -56,7 +56,7 @@ it('lists every symbol before there is a condition, each leading to its analysis
     '__pagesize__=2500',
   ]);
   await user.click(screen.getByText('BBB'));
-  expect(searchNow()).toBe('?tab=symbol&symbol=BBB&category=4');
+  expect(searchNow()).toBe('?symbol=BBB');
 });
 
 it('asks for conditions that are put together, by Enter and by the button, and keeps them in the address', async () => {

@@ -1,10 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { SavedScreen } from '@pipa/contract';
+import { SCREEN_PRESETS } from '@pipa/ida';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PendingTable } from '../../ida-views/analysis-table.tsx';
+import { say } from '../../ida-views/say.ts';
 import { idaScreener as words } from '../../messages/ida-screener.ts';
 import { type ScreenQuestion, screenQueries } from '../../queries/ida/screen-queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryView } from '../../ui/states.tsx';
@@ -23,6 +26,17 @@ function useFound({ sort, ...question }: ScreenQuestion, canAsk: boolean) {
   return isLonger ? sorted : found;
 }
 
+/** Screens to begin with. */
+const Presets = ({ onOpen }: { onOpen: ReturnType<typeof useScreen>['open'] }) => (
+  <Flex role="group" aria-label={words.presets} gap="1.5" wrap="wrap" mb="4">
+    {SCREEN_PRESETS.map(({ words: name, filter, sort, columns }) => (
+      <Button key={name.en} size="sm" onClick={() => onOpen({ filter, sort, columns: columns.join(',') })}>
+        {say(name)}
+      </Button>
+    ))}
+  </Flex>
+);
+
 /**
  * The screener: conditions on any figure of the day, and the symbols of the universe that meet them.
  * @param props.actionsOf what else can be done with the saved screen that is open
@@ -36,6 +50,7 @@ export function Screener({ actionsOf }: { actionsOf?: (screen: SavedScreen) => R
         <Box mb="4">
           <SavedScreens screen={screen.kept} onOpen={screen.open} canSave={screen.isWhole} actionsOf={actionsOf} />
         </Box>
+        <Presets onOpen={screen.open} />
         <ConditionsForm filter={screen.filter} sectors={query.data?.sectors ?? []} onApply={screen.apply} />
         <ShownColumns
           columns={screen.chosen}

@@ -1,7 +1,14 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { eventNames } from '@pipa/contract';
-import { columnsOf, type HealthSubject, type HealthTable, healthCheckHelp, healthSections } from '@pipa/ida';
-import { useMemo } from 'react';
+import {
+  columnsOf,
+  type HealthSection,
+  type HealthSubject,
+  type HealthTable,
+  healthCheckHelp,
+  healthSections,
+} from '@pipa/ida';
+import { useMemo, useState } from 'react';
 import { AnalysisTable } from '../../ida-views/analysis-table.tsx';
 import { useAnalysis } from '../../ida-views/as-of.ts';
 import type { IdaRow } from '../../ida-views/cells.tsx';
@@ -33,31 +40,61 @@ function Part({ title, function: code, symbol, length, columns }: HealthTable) {
       symbol={symbol}
       columns={dated}
       rowsOf={isOfEvents ? withEvents : undefined}
+      hasChart={false}
       empty={isOfEvents ? <EmptyState title={words.noEvents} /> : undefined}
     />
   );
 }
 
-/** The health check of a stock or an ETF in its numbered parts (3 §2.1). */
+const Tables = ({ tables }: Pick<HealthSection, 'tables'>) => (
+  <Flex direction="column" gap="4">
+    {tables.map((table) => (
+      <Part key={`${table.function}-${table.symbol}`} {...table} />
+    ))}
+  </Flex>
+);
+
+const OpenSection = ({ title, tables }: HealthSection) => (
+  <Box as="section" aria-label={say(title)}>
+    <chakra.h2 textStyle="cardTitle" mb="3">
+      {say(title)}
+    </chakra.h2>
+    <Tables tables={tables} />
+  </Box>
+);
+
+/** A part whose tables are read once it is opened. */
+function FoldedSection({ title, tables }: HealthSection) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <chakra.details>
+      <chakra.summary textStyle="cardTitle" cursor="pointer" mb="3" onClick={() => setOpened(true)}>
+        {say(title)}
+      </chakra.summary>
+      {wasOpened && <Tables tables={tables} />}
+    </chakra.details>
+  );
+}
+
+/** The health check of a stock or an ETF in its numbered parts (3 §2.1): its own first, those of its market and its sector folded behind it. */
 export function HealthCheck(subject: HealthSubject) {
   const title = words.healthOf(subject.symbol);
+  const sections = healthSections(subject);
+  const isOwn = ({ tables }: HealthSection) => tables.every(({ symbol }) => symbol === subject.symbol);
+  const folded = sections.filter((section) => !isOwn(section));
   return (
     <Flex direction="column" gap="6">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <chakra.h2 textStyle="sectionTitle">{title}</chakra.h2>
         <HelpButton about={title} parts={healthCheckHelp} />
       </Flex>
-      {healthSections(subject).map((section) => (
-        <Box as="section" key={section.title.en} aria-label={say(section.title)}>
-          <chakra.h2 textStyle="cardTitle" mb="3">
-            {say(section.title)}
-          </chakra.h2>
-          <Flex direction="column" gap="4">
-            {section.tables.map((table) => (
-              <Part key={`${table.function}-${table.symbol}`} {...table} />
-            ))}
-          </Flex>
-        </Box>
+      {sections
+        .filter((section) => !folded.includes(section))
+        .map((section) => (
+          <OpenSection key={section.title.en} {...section} />
+        ))}
+      {folded.map((section) => (
+        <FoldedSection key={section.title.en} {...section} />
       ))}
     </Flex>
   );

@@ -72,8 +72,17 @@ function Cascade({ selections, onChange }: CascadeProps) {
   );
 }
 
-/** Individual Stock/ETF Analysis (3 §2.2). `actionsOf`: what else can be done with a symbol that was found. */
-export function SymbolAnalysis({ actionsOf }: { actionsOf?: (symbol: string) => ReactNode }) {
+interface SymbolAnalysisProps {
+  /** What else can be done with a symbol that was found. */
+  actionsOf?: (symbol: string) => ReactNode;
+  /** The head of its Complete Analysis. */
+  headOf?: (found: SymbolValidation) => ReactNode;
+  /** Before a symbol is chosen. */
+  suggestions?: ReactNode;
+}
+
+/** Individual Stock/ETF Analysis (3 §2.2). */
+export function SymbolAnalysis({ actionsOf, headOf, suggestions }: SymbolAnalysisProps) {
   const screen = useSymbolScreen();
   const { found, selections, submitted } = screen;
   return (
@@ -107,7 +116,8 @@ export function SymbolAnalysis({ actionsOf }: { actionsOf?: (symbol: string) => 
           {actionsOf && found?.symbol && <BesideFields ownRowOnPhone>{actionsOf(found.symbol)}</BesideFields>}
         </Flex>
       </Card>
-      {submitted && <SubmittedAnalysis {...submitted} refresh={screen.refresh} />}
+      {submitted && <SubmittedAnalysis {...submitted} refresh={screen.refresh} headOf={headOf} />}
+      {!submitted && !found && suggestions}
     </Flex>
   );
 }

@@ -15,7 +15,7 @@ it('says what the service is, and how many stocks and ETFs it analyses', async (
 });
 
 it('counts nothing before the first analysis', async () => {
-  const asked = serve({ 'ida/asOfDays': { updateTime: null, days: [], universe: null } });
+  const asked = serve({ 'ida/asOfDays': { updateTime: null, days: [], computing: null, universe: null } });
   draw(<IdaTutorial />);
   await screen.findByText('Market Analysis');
   await expect.poll(() => asked.length).toBe(1);

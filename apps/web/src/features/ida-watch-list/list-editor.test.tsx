@@ -26,6 +26,19 @@ it('saves the symbols without spaces and each once; until then they are kept, al
   expect(noteOf('Symbols')).not.toContain('Not saved');
 });
 
+it('names symbols that the analysis does not know once they are entered', async () => {
+  server.script({
+    'ida/unknownSymbols': (query: URLSearchParams) =>
+      (query.get('symbols') ?? '').split(',').filter((symbol) => symbol === 'ZZZZ'),
+  });
+  const { user } = draw(<WatchListSignals />);
+  await user.type(await area(), ',zzzz');
+  await user.tab();
+  await screen.findByText('Not known here, without signals: ZZZZ');
+  await user.clear(await area());
+  expect(screen.queryByText(/Not known here/)).toBeNull();
+});
+
 it('says beside the symbols what the contract or the server refuses', async () => {
   const calls = server.script({ 'ida/saveIDAWatchList': refuse('NOT_FOUND', 'This watch list is gone') });
   const { user } = draw(<WatchListSignals />);

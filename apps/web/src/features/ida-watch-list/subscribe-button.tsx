@@ -30,3 +30,20 @@ export function SubscribeButton({ list, group }: SubscribeButtonProps) {
     </Button>
   );
 }
+
+/** Begins or ends the mails of all groups of a watch list at once. */
+export function SubscribeAllButton({ list }: { list: OwnList }) {
+  const { mutate, isPending } = useMutation(watchListMutations.subscribeAll());
+  const missing = list.subscriptions.filter(({ subscribe }) => !subscribe);
+  const subscribe = missing.length > 0;
+  const groups = (subscribe ? missing : list.subscriptions).map(({ id }) => id);
+  return (
+    <Button
+      size="sm"
+      loading={isPending}
+      onClick={() => mutate({ id: list.id, groups, subscribe }, { onError: notify.failure })}
+    >
+      {subscribe ? words.subscribeAll : words.unsubscribeAll}
+    </Button>
+  );
+}

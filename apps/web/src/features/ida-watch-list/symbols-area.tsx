@@ -1,6 +1,8 @@
 import { Box } from '@chakra-ui/react';
+import { partsOfSymbols } from '@pipa/contract';
 import { cleanPasted, effectOfKey, typedText } from '@pipa/ida';
 import type { Words } from '@pipa/words';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import {
   type ChangeEvent,
@@ -12,12 +14,26 @@ import {
 } from 'react';
 import { say } from '../../ida-views/say.ts';
 import { idaSignals } from '../../messages/ida-signals.ts';
+import { idaQueries } from '../../queries/ida/ida-queries.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FieldFrame, TextArea } from '../../ui/form/field-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 
 const words = idaSignals.list;
 const ROWS = 3;
+const REST_MS = 400;
+const NOT_ASKED: readonly string[] = [];
+
+/** The symbols of a text that the analysis does not know, once typing rests. The last one counts when something follows it. */
+function useUnknownSymbols(text: string, isTyping: boolean): readonly string[] {
+  const whole = isTyping ? text.slice(0, text.lastIndexOf(',') + 1) : text;
+  const rested = useDebounced(whole, REST_MS);
+  const asked = partsOfSymbols(rested);
+  const { data = NOT_ASKED } = useQuery(idaQueries.unknownSymbols(asked));
+  const now = partsOfSymbols(text);
+  return data.filter((symbol) => now.includes(symbol));
+}
 
 /** Puts a text in the place of what is chosen, and the caret behind it. @returns the whole text */
 function insertInto(area: HTMLTextAreaElement, text: string): string {
@@ -40,14 +56,16 @@ interface SymbolsAreaProps {
  */
 export function SymbolsArea({ value, onChange, onBlur, hint, error, disabled }: SymbolsAreaProps) {
   const [refused, setRefused] = useState<Words | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const unknown = useUnknownSymbols(disabled ? '' : value, isTyping);
   const byKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
     const effect = effectOfKey(event.key, event.ctrlKey || event.metaKey);
     // A key that writes what is accepted is left to the browser, which can then undo it.
-    if (effect === 'usual' || ('insert' in effect && effect.insert === event.key)) return;
+    if (effect === 'usual' || effect.insert === event.key) return;
     event.preventDefault();
-    if ('refused' in effect) setRefused(effect.refused);
-    else if (effect.insert !== '') onChange(insertInto(event.currentTarget, effect.insert));
+    if (effect.refused) setRefused(effect.refused);
+    if (effect.insert !== '') onChange(insertInto(event.currentTarget, effect.insert));
   };
   const byTransfer = (event: ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>) => {
     event.preventDefault();
@@ -86,10 +104,15 @@ export function SymbolsArea({ value, onChange, onBlur, hint, error, disabled }: 
             onDrop={byTransfer}
             onChange={byInput}
             onCompositionEnd={(event) => byWriting(event.currentTarget, event.data)}
-            onBlur={onBlur}
+            onFocus={() => setTyping(true)}
+            onBlur={() => {
+              setTyping(false);
+              onBlur?.();
+            }}
           />
         )}
       </FieldFrame>
+      {unknown.length > 0 && <Notice tone="warn">{words.unknownSymbols(unknown.join(', '))}</Notice>}
       {refused && (
         <Notice
           tone="warn"

@@ -67,7 +67,7 @@ it('reads the data again for another list and another function', async () => {
       .map(({ textContent }) => textContent)
       .slice(0, 3),
   ).toEqual(['Symbol', 'TA State', 'TA String']);
-  expect(within(table).getByRole('link', { name: 'SPY' }).getAttribute('href')).toContain('tab=symbol&symbol=SPY');
+  expect(within(table).getByRole('link', { name: 'SPY' }).getAttribute('href')).toContain('/admin/symbol?symbol=SPY');
   await user.click(await button('Help'));
   await screen.findByRole('dialog', { name: 'Help: TA Metrics' });
   await user.keyboard('{Escape}');
@@ -170,4 +170,20 @@ it('says that a subscription was refused, and shows that there is none', async (
   await user.click(await button('Subscribe to TA buy/sell'));
   await screen.findByText('This watch list is gone');
   await button('Subscribe to TA buy/sell');
+});
+
+it('shows what the symbols of a list cost and how they moved, and subscribes to all groups at once', async () => {
+  server.detections = groupsOf({}).slice(0, 1);
+  const calls = server.script();
+  const { user } = draw(<WatchListSignals />, '/?list=2');
+  const prices = await screen.findByRole('table', { name: 'Tech: prices' });
+  expect(prices.querySelector('tbody')?.textContent).toBe('AAPLApple110.00 +1.50% −2.00%');
+  await user.click(await button('Subscribe to all groups'));
+  await user.click(await button('Unsubscribe from all groups'));
+  await button('Subscribe to all groups');
+  const sent = sentTo(calls, 'ida/subscribeIDAWatchList');
+  expect(sent).toHaveLength(16);
+  expect(sent.slice(0, 8)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((subscriptionId) => ({ id: 2, subscriptionId, subscribe: true })),
+  );
 });

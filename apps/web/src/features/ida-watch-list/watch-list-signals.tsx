@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { SIGNAL_FUNCTIONS } from '@pipa/ida';
 import { useQuery } from '@tanstack/react-query';
 import { asApiError } from '../../api/api-error.ts';
@@ -16,9 +16,10 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 import { ListEditor } from './list-editor.tsx';
+import { ListQuotes } from './list-quotes.tsx';
 import { NoAccountHint, SourceMenus } from './source-menus.tsx';
 import { SourceMetrics } from './source-tables.tsx';
-import { SubscribeButton } from './subscribe-button.tsx';
+import { SubscribeAllButton, SubscribeButton } from './subscribe-button.tsx';
 import { useMirroredSubscriptions } from './use-mirrored-subscriptions.ts';
 import { type OwnList, useSignalSource } from './use-signal-source.ts';
 
@@ -45,7 +46,16 @@ function SourceDetections({ source, subject, list }: SourceDetectionsProps) {
     <DetectionView
       subject={subject}
       query={{ ...query, asked: signalCalls.sourceDetections(source, asOf) }}
-      note={list && <MailNote promise={idaSignals.mail} />}
+      note={
+        list && (
+          <Flex gap="3" wrap="wrap" align="center" justify="space-between">
+            <Box>
+              <MailNote promise={idaSignals.mail} />
+            </Box>
+            <SubscribeAllButton list={list} />
+          </Flex>
+        )
+      }
       groupTools={list ? (group) => <SubscribeButton list={list} group={group} /> : undefined}
     />
   );
@@ -107,6 +117,7 @@ export function WatchListSignals() {
       {isPending && <PendingTable title={shown.value === 'metrics' ? words.metrics : idaSignals.title} />}
       {!isPending && !isAccountUnknown && source === null && <NoSymbols title={words.noWatchList} />}
       {source !== null && list?.value === '' && <NoSymbols title={words.noSymbols} />}
+      {source !== null && list !== null && list.value !== '' && <ListQuotes name={list.name} symbols={list.value} />}
       {source !== null && shown.value === 'detections' && (
         <SourceDetections source={source} subject={subject} list={list} />
       )}

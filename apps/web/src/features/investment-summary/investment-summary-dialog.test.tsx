@@ -65,6 +65,7 @@ it('has the documented columns and formats, and a bold subtotal below the rows o
     'Total Position Value',
     'Positions/Account',
     'Total Cash',
+    'To Come',
     'Total Return',
     'Last Update',
   ]);
@@ -82,7 +83,8 @@ it('has the documented columns and formats, and a bold subtotal below the rows o
     '$40,000.00',
     '79.36%',
     '$10,400.50',
-    '▼−$400.25',
+    '$0.00',
+    '−$400.25',
     '2026-11-19 13:42 EST',
   ]);
   expect(texts(last).filter((text) => text !== '')).toEqual([
@@ -92,27 +94,30 @@ it('has the documented columns and formats, and a bold subtotal below the rows o
     '$80,000.00',
     '50.00%',
     '$20,801.00',
-    '▼−$800.50',
+    '$0.00',
+    '−$800.50',
   ]);
   expect(last.classList.contains('strong')).toBe(true);
   expect(first.classList.contains('strong')).toBe(false);
   expect(within(table).getAllByText('Subtotal')).toHaveLength(1);
 });
 
-it('names what the account values have beside positions and cash', async () => {
-  const paid = { rows: [row(1)], subtotal };
-  const due = {
-    rows: [row(2, { totalAccountValue: 50_412.75, toCome: 12.25 })],
-    subtotal: { ...subtotal, toCome: 12.25 },
+it('has what is to come beside positions and cash, and says why cents differ', async () => {
+  const due = row(2, { totalAccountValue: 50_412.75, toCome: 12.25 });
+  const partOf = (one: InvestmentRow) => {
+    const { totalAccountValue, totalPositionValue, positionRatio, totalCash, toCome, totalReturn } = one;
+    const sums = { totalAccountValue, totalPositionValue, positionRatio, totalCash, toCome, totalReturn };
+    return { rows: [one], subtotal: sums };
   };
-  serve({ 'portfolios/investmentSummary': { aqs_summary: due, aqm_summary: none } });
+  serve({ 'portfolios/investmentSummary': { aqs_summary: partOf(due), aqm_summary: none } });
   const { unmount } = open();
-  expect(await screen.findByText(/include \$12\.25 that is to come: dividends that are due, less fees/)).toBeTruthy();
+  expect((await screen.findAllByText('$12.25')).length).toBe(2);
+  expect(screen.queryByTestId('rounding-note')).toBeNull();
   unmount();
-  serve({ 'portfolios/investmentSummary': { aqs_summary: paid, aqm_summary: none } });
+  const halves = row(3, { totalAccountValue: 1, totalPositionValue: 0.505, totalCash: 0.495, toCome: 0 });
+  serve({ 'portfolios/investmentSummary': { aqs_summary: partOf(halves), aqm_summary: none } });
   open();
-  await screen.findByRole('table', { name: 'My Investment Summary' });
-  expect(screen.queryByText(/to come/)).toBeNull();
+  expect((await screen.findByTestId('rounding-note')).textContent).toContain('$0.01');
 });
 
 it('says what to do while nothing is subscribed', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatInstant, formatMoney, formatPercent, formatRisk } from '../../format.ts';
 import { accountTypes } from '../../messages/account.ts';
 import { messages } from '../../messages/index.ts';
+import { RoundingNote } from '../../position-views/rounding-note.tsx';
 import { dashboardQueries } from '../../queries/dashboard/dashboard-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +12,7 @@ import { Delta } from '../../ui/numbers.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { type SummaryRow, summaryRows, toComeOf } from './summary-rows.ts';
+import { gapOf, type SummaryRow, summaryRows } from './summary-rows.ts';
 
 const words = messages.investmentSummary;
 
@@ -25,7 +26,7 @@ const text = (key: string, header: string, value: (row: InvestmentRow) => string
   cell: (row) => (row.isSubtotal ? '' : value(row)),
 });
 const money = (
-  key: 'totalAccountValue' | 'totalPositionValue' | 'totalCash',
+  key: 'totalAccountValue' | 'totalPositionValue' | 'totalCash' | 'toCome',
   header: string,
   look: Partial<Column<SummaryRow>> = {},
 ): Column<SummaryRow> => ({
@@ -65,9 +66,12 @@ const columns: readonly Column<SummaryRow>[] = [
     cell: (row) => formatPercent(row.positionRatio),
   },
   money('totalCash', words.totalCash),
+  // Beside the documented columns, so that the parts of the account value are all in sight.
+  money('toCome', words.toCome, { hint: words.toComeHint }),
   {
     key: 'totalReturn',
     header: words.totalReturn,
+    hint: words.totalReturnHint,
     sortable,
     numeric: true,
     phone: true,
@@ -103,11 +107,12 @@ export default function InvestmentSummaryDialog({ onClose }: { onClose: () => vo
               isStrong={(row) => row.isSubtotal}
               empty={<EmptyState title={words.none} />}
             />
-            {toComeOf(summary) !== 0 && (
-              <Box textStyle="hint" color="ink-2" px={{ base: '4', md: '0' }} pt="3">
-                {words.toCome(formatMoney(toComeOf(summary)))}
-              </Box>
-            )}
+            <Box textStyle="hint" color="ink-2" px={{ base: '4', md: '0' }} pt="3">
+              {words.sums}
+            </Box>
+            <Box px={{ base: '4', md: '0' }}>
+              <RoundingNote {...gapOf(summary)} />
+            </Box>
           </Box>
         )}
       </QueryView>

@@ -1,4 +1,4 @@
-import type { api, InvestmentPart, InvestmentRow, OutputOf } from '@pipa/contract';
+import { type api, type InvestmentPart, type InvestmentRow, type OutputOf, roundingGap } from '@pipa/contract';
 
 /** A row of the table: a portfolio, or the subtotal of a kind. */
 export type SummaryRow =
@@ -17,9 +17,20 @@ const rowsOf = (type: InvestmentRow['type'], { rows, subtotal }: InvestmentPart)
         { ...subtotal, key: `${type}-subtotal`, isSubtotal: true, type },
       ];
 
-/** Dollars that are to come to all portfolios of the summary. */
-export const toComeOf = ({ aqs_summary, aqm_summary }: OutputOf<typeof api.investmentSummary>): number =>
-  aqs_summary.subtotal.toCome + aqm_summary.subtotal.toCome;
+/** The sums of the table whose rounded parts differ from them by cents, if there is one. */
+export function gapOf(summary: OutputOf<typeof api.investmentSummary>): { parts: readonly number[]; total: number } {
+  const parts = [summary.aqs_summary, summary.aqm_summary];
+  const figures = ['totalAccountValue', 'totalPositionValue', 'totalCash', 'toCome', 'totalReturn'] as const;
+  const sums = [
+    ...parts.flatMap(({ rows, subtotal }) =>
+      figures.map((figure) => ({ parts: rows.map((row) => row[figure]), total: subtotal[figure] })),
+    ),
+    ...parts
+      .flatMap(({ rows, subtotal }) => [...rows, subtotal])
+      .map((row) => ({ parts: [row.totalPositionValue, row.totalCash, row.toCome], total: row.totalAccountValue })),
+  ];
+  return sums.find((each) => roundingGap(each.parts, each.total) !== 0) ?? { parts: [], total: 0 };
+}
 
 /** The AQS and then the AQM portfolios, each kind with its subtotal below; a kind without portfolios has none. */
 export const summaryRows = (summary: OutputOf<typeof api.investmentSummary>): readonly SummaryRow[] => [

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { CurrentUser, LiveSubscription, MemberSubscription, MembershipStatus } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
+import { RealDaysNote } from '../../clock-views/real-time.tsx';
 import { formatDay } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { membership as words } from '../../messages/membership.ts';
@@ -72,11 +73,18 @@ function Renewal({ current, subscription, user }: RenewalProps) {
     notify.success(isAtOnce ? words.cancelledNow : words.cancelled);
   };
   return (
-    <CancelRenewal label={words.cancelRenewal} onConfirm={confirm}>
-      {isAtOnce
-        ? words.cancelNowText(enums.memberClasses[memberClass])
-        : words.cancelText(enums.memberClasses[memberClass], formatDay(periodEndsAt))}
-    </CancelRenewal>
+    <>
+      <CancelRenewal label={words.cancelRenewal} onConfirm={confirm}>
+        {isAtOnce
+          ? words.cancelNowText(enums.memberClasses[memberClass])
+          : words.cancelText(enums.memberClasses[memberClass], formatDay(periodEndsAt))}
+      </CancelRenewal>
+      {!isAtOnce && (
+        <Box textStyle="hint" color="ink-2">
+          {words.cancelHint}
+        </Box>
+      )}
+    </>
   );
 }
 
@@ -95,6 +103,7 @@ export function CurrentPlan({ current, user }: { current: MemberSubscription; us
           <Box textStyle="hero">{enums.memberClasses[current.memberClass]}</Box>
           {price !== null && <Box color="ink-2">{price}</Box>}
           {due !== null && <Box color="ink-2">{due}</Box>}
+          {due !== null && <RealDaysNote />}
           {current.status === 'EXPIRED' && <Box color="ink-2">{words.expired}</Box>}
         </Box>
         <PaymentNotice {...current} />

@@ -16,7 +16,8 @@ import { hasPayment } from './membership-rules.ts';
 
 const toneOf = { Trial: 'accent', Enabled: 'gain', Disabled: 'loss' } as const satisfies Record<AccountState, PillTone>;
 
-function Unsubscribe() {
+/** @param isRenewing there is a renewal, which can be cancelled instead */
+function Unsubscribe({ isRenewing }: { isRenewing: boolean }) {
   const [asks, setAsks] = useState(false);
   const { mutateAsync: disable } = useMutation(membershipMutations.disable());
   const confirm = async () => {
@@ -28,6 +29,11 @@ function Unsubscribe() {
       <Button tone="danger" onClick={() => setAsks(true)}>
         {words.unsubscribe}
       </Button>
+      {isRenewing && (
+        <Box textStyle="hint" color="ink-2">
+          {words.unsubscribeHint}
+        </Box>
+      )}
       <ConfirmDialog
         open={asks}
         title={words.unsubscribeTitle}
@@ -55,7 +61,9 @@ export function InvestorState({ user, current }: { user: CurrentUser; current: M
     <Card title={words.investor} actions={<Pill tone={toneOf[state]}>{enums.accountStates[state]}</Pill>}>
       <Flex direction="column" gap="3" align="flex-start">
         <Box color="ink-2">{words.states[state]}</Box>
-        {state === 'Enabled' && hasPayment(current) && <Unsubscribe />}
+        {state === 'Enabled' && hasPayment(current) && (
+          <Unsubscribe isRenewing={current.subscription?.cancellation != null} />
+        )}
         {disabledReason !== null && <Box>{words.disabledReasons[disabledReason]}</Box>}
         {disabledReason === 'Unsubscribed' && <EnableButton user={user} />}
       </Flex>

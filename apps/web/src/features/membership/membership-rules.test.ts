@@ -28,6 +28,11 @@ describe('the current plan', () => {
   });
 });
 
+const offers = [
+  { strategyType: 'AQS', memberClass: 'Bronze', count: 21 },
+  { strategyType: 'AQS', memberClass: 'Gold', count: 2 },
+] as const;
+
 describe('the plans', () => {
   it('are those of the cycle, after the free one', () => {
     expect(plansOf(planRows, 1).map(({ productId }) => productId)).toEqual([1, 21, 31]);
@@ -41,13 +46,19 @@ describe('the plans', () => {
   });
 
   it('name their limits as the server enforces them', () => {
-    const [free, gold] = planRows.map((plan) => inclusionsOf(plan).map(({ text }) => text));
-    expect(free).toEqual(['No premium strategies', 'Up to 10 paper portfolios', 'No money portfolios']);
+    const [free, gold] = planRows.map((plan) => inclusionsOf(plan, true, offers).map(({ text }) => text));
+    expect(free).toEqual(['21 of 23 strategies, 2 need Gold', 'Up to 10 paper portfolios', 'No money portfolios']);
     expect(gold).toEqual([
-      'Premium strategies',
+      '23 of 23 strategies',
       'Up to 30 paper portfolios',
       'Up to 10 money portfolios',
       'Up to $1,000,000 in money portfolios',
     ]);
+  });
+
+  it('say nothing of money portfolios where no broker is offered for them', () => {
+    const texts = planRows.flatMap((plan) => inclusionsOf(plan, false, offers).map(({ text }) => text));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => /money/i.test(text))).toEqual([]);
   });
 });

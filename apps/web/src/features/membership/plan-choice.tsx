@@ -1,11 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { CurrentUser, MemberSubscription, ProductPlan } from '@pipa/contract';
+import type { ClassOffers, CurrentUser, MemberSubscription, ProductPlan } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney, formatPercent } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { membership as words } from '../../messages/membership.ts';
 import { Inclusions, PlanGrid } from '../../plan-views/plan-grid.tsx';
+import { useMoneyTrade } from '../../queries/accounts/use-brokers.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,6 +25,8 @@ import {
 } from './membership-rules.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
+const none: readonly ClassOffers[] = [];
+
 interface PlanColumnProps {
   plan: ProductPlan;
   plans: readonly ProductPlan[];
@@ -34,6 +37,8 @@ function PlanColumn({ plan, plans, current, onChoose }: PlanColumnProps) {
   const { memberClass, billingCycle, price } = plan;
   const isFree = billingCycle === 0;
   const isCurrent = current.productId === plan.productId && current.status !== 'EXPIRED';
+  const hasMoneyTrade = useMoneyTrade();
+  const { data: prices } = useQuery(membershipQueries.prices());
   const saved = savedDollars(plan, plans);
   const action = isPaidFor(current) ? words.choose : words.subscribe;
   return (
@@ -54,7 +59,7 @@ function PlanColumn({ plan, plans, current, onChoose }: PlanColumnProps) {
         )}
       </Box>
       <Box flex="1">
-        <Inclusions plan={plan} />
+        <Inclusions plan={plan} hasMoneyTrade={hasMoneyTrade} offers={prices?.offers ?? none} />
       </Box>
       {!isFree && !isCurrent && !isIncluded(current, plan) && (
         <Button

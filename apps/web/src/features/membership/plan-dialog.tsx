@@ -111,6 +111,8 @@ function Offer({ preview, plan, user, onClose }: PlanDialogProps & { preview: Pr
       {replacedPayment !== null && <Notice>{words.replacesPayment(formatMoney(replacedPayment))}</Notice>}
       <Box textStyle="hint" color="ink-2">
         {isUpgrade ? words.upgradeHint : words.purchaseHint}
+        {dueDate !== null &&
+          ` ${words.renews(words.priceOf(formatMoney(plan.price), plan.billingCycle), formatDay(dueDate))}`}
       </Box>
       <FormActions>
         <Button onClick={onClose} disabled={subscription.isPending}>

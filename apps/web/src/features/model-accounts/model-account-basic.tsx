@@ -1,6 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { formatInstant, formatMoney, formatRisk } from '../../format.ts';
+import { RealTime } from '../../clock-views/real-time.tsx';
+import { formatMoney, formatRisk } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { invest } from '../../messages/invest.ts';
@@ -32,7 +33,7 @@ function investFacts(account: Strategy): readonly Fact[] {
 function madeFacts(account: Strategy): readonly Fact[] {
   const { developer, investmentType } = modelAccountDefaults(account);
   return [
-    { label: fields.status, value: account.status },
+    { label: fields.status, value: enums.strategyStatuses[account.status] },
     { label: words.developer, value: developer },
     { label: fields.category, value: enums.categories[account.category] },
     { label: fields.investmentType, value: investmentType },
@@ -40,8 +41,8 @@ function madeFacts(account: Strategy): readonly Fact[] {
     { label: fields.longShort, value: enums.longShort[account.longShort] },
     { label: fields.useMargin, value: yesNo(account.useMargin) },
     { label: fields.marketType, value: account.marketType },
-    { label: fields.createTime, value: formatInstant(account.createTime) },
-    { label: fields.modifiedTime, value: formatInstant(account.modifiedTime) },
+    { label: fields.createTime, value: <RealTime at={account.createTime} /> },
+    { label: fields.modifiedTime, value: <RealTime at={account.modifiedTime} /> },
   ];
 }
 

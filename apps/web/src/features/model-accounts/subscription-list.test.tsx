@@ -28,6 +28,12 @@ describe('the subscribed model accounts', () => {
     expect(position.getAttribute('href')).toBe('/admin/accountPosition?id=31');
   });
 
+  it('say of one that waits for its first trade what is set aside and when it invests', async () => {
+    const portfolio = portfolioRow({ status: 'Starting', investedAmount: 50_000, nextTradeDate: '2026-11-23' });
+    open('Subscribed', [subscriptionRow({ portfolio })]);
+    expect((await row()).getByText('$50,000.00 set aside, invests at the open of 2026-11-23')).toBeTruthy();
+  });
+
   it.each([
     ['is being stopped', portfolioRow({ isStopping: true }), 'Stopping'],
     ['could not start', portfolioRow({ status: 'StartFailed', statusReason: 'No cash' }), 'Start failed'],

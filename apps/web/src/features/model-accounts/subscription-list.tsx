@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
-import { formatDate, formatMoney } from '../../format.ts';
+import { formatDate, formatDay, formatMoney } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
 import { reasonWords } from '../../messages/stored-texts.ts';
 import { modelAccountQueries } from '../../queries/portfolios/model-account-queries.ts';
@@ -36,6 +36,9 @@ function StatusPill({ subscription: { status, portfolio } }: { subscription: Aqm
   return <Pill tone={portfolio.status === 'Started' ? 'gain' : 'warn'}>{words.statuses.Subscribed}</Pill>;
 }
 
+/** Its cash is held back until it invests. */
+const isSetAside = ({ portfolio }: AqmSubscription) => portfolio.status === 'Starting';
+
 const columns: readonly Column<AqmSubscription>[] = [
   { key: 'id', header: words.columns.id, numeric: true, value: (row) => row.id },
   {
@@ -46,6 +49,14 @@ const columns: readonly Column<AqmSubscription>[] = [
     cell: (row) => (
       <>
         <TextLink {...links.accountPosition(row)}>{row.name}</TextLink>
+        {isSetAside(row) && (
+          <chakra.span display="block" textStyle="hint" color="ink-2">
+            {words.setAside(
+              formatMoney(row.portfolio.investedAmount, { market: row.portfolio.marketType }),
+              formatDay(row.portfolio.nextTradeDate),
+            )}
+          </chakra.span>
+        )}
         {row.portfolio.statusReason && (
           <chakra.span display="block" textStyle="hint" color="ink-2">
             {reasonWords(row.portfolio.statusReason)}
@@ -164,6 +175,7 @@ export function SubscriptionList({ status }: { status: AqmSubscriptionStatus }) 
             <DataTable
               id={`aqm-${status.toLowerCase()}`}
               title={words.titles[status]}
+              description={words.returnPeriod}
               columns={columns}
               rows={rows}
               rowKey={(row) => row.id}

@@ -23,6 +23,8 @@ type Read = OutputOf<typeof api.noticeChannels>;
 const start = (channels: NoticeChannel[], more: Answers = {}, offered: Partial<Read> = {}) =>
   serve({
     'users/noticeChannels': { ...offers, ...offered, channels },
+    'users/noticeChoices': { quiet: ['trade.dividend'] },
+    'users/setNoticeChoices': null,
     'users/addNtfyChannel': one,
     'users/addPushChannel': { ...one, id: 9, kind: 'push', name: 'Chrome on Linux' },
     'users/linkTelegram': { url: 'https://t.me/pipa_bot?start=code', expiresAt: at },
@@ -175,4 +177,16 @@ it('offers no further channel beside ten', async () => {
   page();
   expect(await screen.findByText(/^There are 10 channels/)).toBeTruthy();
   expect(((await button('Add ntfy topic')) as HTMLButtonElement).disabled).toBe(true);
+});
+
+it('keeps what is worth a notice at once', async () => {
+  const asked = start([one]);
+  const { user } = page();
+  const dividend = await screen.findByRole('checkbox', { name: 'A dividend was paid' });
+  expect((dividend as HTMLInputElement).checked).toBe(false);
+  await user.click(screen.getByRole('checkbox', { name: 'A portfolio was rebalanced' }));
+  await waitFor(() =>
+    expect(sentTo(asked, 'users/setNoticeChoices')).toEqual([{ quiet: ['trade.rebalanced', 'trade.dividend'] }]),
+  );
+  expect(await screen.findByText('Your choice is saved')).toBeTruthy();
 });

@@ -18,6 +18,7 @@ import { QueryView } from '../../ui/states.tsx';
 import { NtfyDialog, PushDialog, TelegramDialog } from './add-dialogs.tsx';
 import { KindsDialog, RemoveDialog } from './channel-dialogs.tsx';
 import { ChannelRow } from './channel-row.tsx';
+import { NoticeChoices } from './notice-choices.tsx';
 import { channelOfDevice, pushState } from './push-device.ts';
 
 interface OfferProps {
@@ -105,6 +106,7 @@ export function NoticeChannels({ user }: { user: Pick<CurrentUser, 'isAdministra
                 </chakra.ul>
               )}
             </Card>
+            <NoticeChoices />
             <Card title={words.addTitle} description={isFull ? words.full : words.addText}>
               <chakra.ul listStyleType="none">
                 <Offer

@@ -1,9 +1,13 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { Broker } from '@pipa/contract';
 import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { account } from '../../messages/account.ts';
 import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
 import { messages } from '../../messages/index.ts';
 import { onboarding } from '../../messages/onboarding.ts';
-import { Button } from '../../ui/button.tsx';
+import { useBrokers } from '../../queries/accounts/use-brokers.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -11,9 +15,29 @@ import { type TutorialStep, tutorialSteps } from './tutorial-steps.ts';
 
 const words = onboarding;
 const LAST = tutorialSteps.length;
+/** The broker whose account the documented steps open and link. */
+const TUTORIAL_BROKER: Broker = 'IBWEBAPI';
+const brokerNames: Partial<Record<Broker, string>> = account.brokerKinds;
 
-const Summary = () => (
+/** What a newcomer can do at once, before all that is needed for money. */
+const OnPaper = ({ onStart }: { onStart: () => void }) => (
+  <Box mb="4">
+    <Notice
+      tone="accent"
+      action={
+        <ButtonLink tone="primary" to={paths.firstRun} onClick={onStart}>
+          {words.paperStart}
+        </ButtonLink>
+      }
+    >
+      <strong>{words.paperTitle}.</strong> {words.paperText}
+    </Notice>
+  </Box>
+);
+
+const Summary = ({ onStart }: { onStart: () => void }) => (
   <>
+    <OnPaper onStart={onStart} />
     <chakra.p color="ink-2" mb="3">
       {words.summaryIntro}
     </chakra.p>
@@ -44,6 +68,20 @@ const Summary = () => (
   </>
 );
 
+/** Whether an account of the tutorial's broker can be linked here, and what can be done instead. */
+function BrokerNote() {
+  const brokers = useBrokers();
+  const own = brokers.find(({ broker }) => broker === TUTORIAL_BROKER);
+  if (own !== undefined && !own.isSandbox) return null;
+  const names = brokers.map(({ broker }) => brokerNames[broker] ?? broker);
+  const others = names.length === 0 ? '' : words.otherBrokers(names.reduce((all, next) => words.listed(all, next)));
+  return (
+    <Box mt="3">
+      <Notice tone={own ? 'accent' : 'warn'}>{own ? words.sandbox : `${words.brokerLater} ${others}`}</Notice>
+    </Box>
+  );
+}
+
 function Step({ step, number }: { step: TutorialStep; number: number }) {
   const { Drawing } = step;
   return (
@@ -63,11 +101,7 @@ function Step({ step, number }: { step: TutorialStep; number: number }) {
         </chakra.h3>
         <chakra.p maxW="68ch">{step.text}</chakra.p>
       </Box>
-      {step.isOfBroker && (
-        <Box mt="3">
-          <Notice tone="warn">{words.brokerLater}</Notice>
-        </Box>
-      )}
+      {step.isOfBroker && <BrokerNote />}
     </>
   );
 }
@@ -94,7 +128,9 @@ export default function GetStartedDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Box aria-live="polite">{step === undefined ? <Summary /> : <Step step={step} number={number} />}</Box>
+      <Box aria-live="polite">
+        {step === undefined ? <Summary onStart={onClose} /> : <Step step={step} number={number} />}
+      </Box>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ONBOARDING_OPTIONS } from '@pipa/contract';
+import { type OfferedBroker, ONBOARDING_OPTIONS } from '@pipa/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { endSession } from '../../api/call.ts';
@@ -10,6 +10,8 @@ import GetStartedDialog from './get-started-dialog.tsx';
 import { tutorialSteps } from './tutorial-steps.ts';
 import { useFirstVisit } from './use-first-visit.ts';
 import WhatsNewDialog from './whats-new-dialog.tsx';
+
+const alpaca: OfferedBroker = { broker: 'ALPACA', isSandbox: true, takesOrders: true, ways: [] };
 
 afterEach(() => endSession());
 
@@ -80,14 +82,27 @@ it('the tutorial begins with a summary of five, hides Prev at steps 0 and 1 and 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("What's New introduces IDA, says that Ask does not exist yet and what is new, and goes on or closes", async () => {
+it.each<[string, OfferedBroker[], RegExp | null]>([
+  ['none', [], /does not offer accounts at Interactive Brokers/],
+  ['another broker', [alpaca], /Accounts at Alpaca can be linked here/],
+  ['the broker', [{ ...alpaca, broker: 'IBWEBAPI', isSandbox: false }], null],
+  ['a sandbox for the broker', [{ ...alpaca, broker: 'IBWEBAPI' }], /nothing is real money/],
+])('the steps at the broker promise what this installation can do: it offers %s', async (_name, brokers, note) => {
+  const asked = serve({ 'public/brokers': brokers });
+  const { user } = draw(<GetStartedDialog onClose={() => undefined} />);
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  if (note) expect(await screen.findByText(note)).toBeTruthy();
+  else await vi.waitFor(() => expect(screen.queryByText(/does not offer|real money/)).toBeNull());
+});
+
+it("What's New introduces IDA, and Ask, says what is new, and goes on or closes", async () => {
   const [onNext, onClose] = [vi.fn(), vi.fn()];
   const { user } = draw(<WhatsNewDialog onNext={onNext} onClose={onClose} />);
   expect(await screen.findByRole('heading', { name: 'IDA, AI data analysis' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Ask, the AI assistant' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open IDA Service' }).getAttribute('href')).toBe('/admin/ida');
-  // What does not exist says so, and nothing that exists does.
-  expect(screen.getAllByText('Not available yet')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Open Ask' }).getAttribute('href')).toBe('/admin/ask');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([...news.entries]);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect([onNext.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);

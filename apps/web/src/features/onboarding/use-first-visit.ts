@@ -18,7 +18,7 @@ function useSeen(popup: Popup, needed: boolean): Answer {
   return isSuccess ? 'unseen' : 'unknown';
 }
 
-/** 1 §2: the popups of the first visit, one a visit. What cannot be read is not shown. */
+/** 1 §2: the popups of the first visit, which wait until they are asked for: the next one that was never opened is marked. */
 export function useFirstVisit() {
   const { mutate: setOption } = useMutation(userMutations.setOption());
   const whatsNew = useSeen('whatsNew', true);

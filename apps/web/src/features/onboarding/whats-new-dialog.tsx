@@ -7,7 +7,6 @@ import { news } from '../../messages/news.ts';
 import { onboarding } from '../../messages/onboarding.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { WhatsNewScene } from './scenes/whats-new-scene.tsx';
 
@@ -71,7 +70,9 @@ export default function WhatsNewDialog({ onNext, onClose }: WhatsNewProps) {
           </TextLink>
         </Service>
         <Service title={words.ask} text={words.askText}>
-          <Pill>{words.notYet}</Pill>
+          <TextLink to={paths.ask} onClick={onClose}>
+            {words.openAsk}
+          </TextLink>
         </Service>
       </Grid>
       <News />

@@ -2,7 +2,9 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { OperatorHealth as Health, HealthFindingKind } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstant, formatNumber } from '../../format.ts';
+import { enums } from '../../messages/enums.ts';
 import { operator } from '../../messages/operator.ts';
+import { runName } from '../../messages/run-name.ts';
 import { workWords } from '../../messages/stored-texts.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,13 +14,22 @@ import type { PillTone } from '../../ui/pill-tone.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { HealthHistory } from './health-history.tsx';
 
 const words = operator.health;
 const whole = (value: number) => formatNumber(value, { decimals: 0 });
 const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 
 /** What can wait: an operator has chosen it, or looks at it some day. */
-const calm: ReadonlySet<HealthFindingKind> = new Set(['paused', 'mailFailed', 'quarantined', 'strategiesWaiting']);
+const calm: ReadonlySet<HealthFindingKind> = new Set([
+  ...(['paused', 'mailFailed', 'quarantined', 'strategiesWaiting', 'analysisOutstanding'] as const),
+]);
+
+/** What a finding concerns, in words: a queue, a run, or a day as it is. */
+function subjectOf({ kind, subject }: Health['findings'][number]): string {
+  if (kind.startsWith('queue')) return words.queueNames[subject] ?? subject;
+  return kind === 'runFailed' || kind === 'runStalled' ? runName(subject) : subject;
+}
 
 function Findings({ health: { findings, at } }: { health: Health }) {
   return (
@@ -27,13 +38,14 @@ function Findings({ health: { findings, at } }: { health: Health }) {
         <chakra.p>{words.allWell}</chakra.p>
       ) : (
         <chakra.ul listStyleType="none" m="0" p="0">
-          {findings.map(({ kind, subject, count }) => {
+          {findings.map((finding) => {
+            const { kind, subject, count } = finding;
             const tone: PillTone = calm.has(kind) ? 'neutral' : 'loss';
             return (
               <chakra.li key={`${kind} ${subject}`} display="flex" gap="3" alignItems="baseline" py="1.5">
                 <Pill tone={tone}>{calm.has(kind) ? words.look : words.late}</Pill>
                 <Box minW="0" overflowWrap="anywhere">
-                  {words.kinds[kind](whole(count), subject)}
+                  {words.kinds[kind](whole(count), subjectOf(finding))}
                 </Box>
               </chakra.li>
             );
@@ -54,7 +66,7 @@ const jobColumn = (key: 'waiting' | 'active' | 'failed'): Column<Queue> => ({
   phone: true,
 });
 const queueColumns: readonly Column<Queue>[] = [
-  { key: 'name', header: words.queue, value: ({ name }) => name },
+  { key: 'name', header: words.queue, value: ({ name }) => words.queueNames[name] ?? name },
   jobColumn('waiting'),
   jobColumn('active'),
   jobColumn('failed'),
@@ -74,7 +86,7 @@ const dataFacts = ({ data }: Health): Fact[] => [
 const ageOf = (seconds: number | null) => (seconds === null ? words.none : words.seconds(whole(seconds)));
 
 const workFacts = ({ market, outbox, mail }: Health): Fact[] => [
-  { label: words.clock, value: words.clockAt(formatDay(market.day), market.phase, market.paused) },
+  { label: words.clock, value: words.clockAt(formatDay(market.day), enums.marketPhases[market.phase], market.paused) },
   { label: words.lease, value: market.leaseSeconds === null ? words.none : words.leaseOf(market.leaseSeconds) },
   { label: words.idle, value: ageOf(market.idleSeconds) },
   ...(market.waitsFor === null ? [] : [{ label: words.waitsFor, value: workWords(market.waitsFor) }]),
@@ -101,6 +113,7 @@ export function OperatorHealth() {
       {(health) => (
         <Flex direction="column" gap="4">
           <Findings health={health} />
+          <HealthHistory />
           <Grid templateColumns={columns} gap="4" alignItems="start">
             <Card title={words.dataTitle}>
               <FactList facts={dataFacts(health)} />

@@ -1,5 +1,6 @@
-import type { OperatorAct } from '@pipa/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type OperatorAct, operatorActKind } from '@pipa/contract';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
 import { formatInstant } from '../../format.ts';
 import { operator as words } from '../../messages/operator.ts';
@@ -8,7 +9,11 @@ import { FoldedText } from '../../ui/folded-text.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
+import { FilterSelect } from '../../ui/table/table-filters.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useAddressFilter } from '../../ui/use-address-filter.ts';
+import { detailWords } from './act-detail.ts';
+import { foundText, SaveAll } from './save-all.tsx';
 
 const columns: readonly Column<OperatorAct>[] = [
   { key: 'act', header: words.act, value: (row) => words.acts[row.act] },
@@ -23,9 +28,12 @@ const columns: readonly Column<OperatorAct>[] = [
   {
     key: 'detail',
     header: words.detail,
-    value: (row) => row.detail,
+    value: detailWords,
     cell: (row) => (
-      <FoldedText text={row.detail} subject={`${words.acts[row.act]}, ${row.subject}, ${formatInstant(row.at)}`} />
+      <FoldedText
+        text={detailWords(row)}
+        subject={`${words.acts[row.act]}, ${row.subject}, ${formatInstant(row.at)}`}
+      />
     ),
     minWidth: '180px',
   },
@@ -34,23 +42,57 @@ const columns: readonly Column<OperatorAct>[] = [
   { key: 'at', header: words.when, value: (row) => row.at, cell: (row) => formatInstant(row.at), phone: true },
 ];
 
-export const ActRows = ({ title, rows }: { title: string; rows: readonly OperatorAct[] }) => (
+interface ActRowsProps {
+  title: string;
+  rows: readonly OperatorAct[];
+  description?: string;
+  tools?: ReactNode;
+  csv?: boolean;
+}
+export const ActRows = (props: ActRowsProps) => (
   <DataTable
     id="operator-acts"
-    title={title}
     columns={columns}
-    rows={rows}
     rowKey={(row) => row.id}
     empty={<EmptyState title={words.noActs} />}
+    {...props}
   />
 );
 
-/** What operators did, newest first. */
+const everyAct = { value: '', label: words.filters.everyAct };
+const kinds = operatorActKind.options
+  .map((value) => ({ value, label: words.acts[value] }))
+  .toSorted((one, other) => one.label.localeCompare(other.label));
+
+/** What operators did, newest first; the kind that is shown is kept in the address. */
 export function ActsTable() {
-  const query = useInfiniteQuery(operatorQueries.acts());
+  const { values, change } = useAddressFilter(['act']);
+  const act = operatorActKind.nullable().catch(null).parse(values.act);
+  const query = useInfiniteQuery({ ...operatorQueries.acts(act), placeholderData: keepPreviousData });
   return (
     <PagedTable title={words.log} query={query}>
-      {({ pages }) => <ActRows title={words.log} rows={pages.flatMap(({ acts }) => acts)} />}
+      {({ pages }) => {
+        const rows = pages.flatMap(({ acts }) => acts);
+        return (
+          <ActRows
+            title={words.log}
+            description={foundText(rows.length, pages.at(-1)?.count ?? 0)}
+            rows={rows}
+            csv={false}
+            tools={
+              <>
+                <FilterSelect
+                  label={words.filters.act}
+                  value={act ?? ''}
+                  choices={[everyAct, ...kinds]}
+                  onChange={(value) => change({ act: value })}
+                />
+                <SaveAll fileName="operator-acts" query={query} columns={columns} rowsOf={({ acts }) => acts} />
+              </>
+            }
+          />
+        );
+      }}
     </PagedTable>
   );
 }

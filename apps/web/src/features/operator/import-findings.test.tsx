@@ -1,4 +1,4 @@
-import type { OperatedFinding } from '@pipa/contract';
+import type { OperatedFinding, OperatedIngest } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import OperatorPage from '../../pages/operator.tsx';
@@ -15,7 +15,19 @@ const kept: OperatedFinding = {
   ...{ detail: 'its market fell as well', isOpen: false },
 };
 
-function open(address = '') {
+const reading: OperatedIngest = {
+  ...{ id: 7, vendor: 'Alpaca', dataset: 'Day', asOf: '2026-11-20', retrievedAt: '2026-11-20T23:20:00.000Z' },
+  ...{
+    outcome: 'Incomplete',
+    rows: 1200,
+    revised: 3,
+    findings: 2,
+    hash: 'ab'.repeat(32),
+    note: '1100 bars of about 2000',
+  },
+};
+
+function open(address = '', ingests: readonly OperatedIngest[] = []) {
   const queries: Record<string, string>[] = [];
   const asked = serve({
     'admin/importFindingCounts': [
@@ -26,6 +38,7 @@ function open(address = '') {
       queries.push(Object.fromEntries(query));
       return query.has('after') ? { findings: [doubt], hasMore: false } : { findings: [kept], hasMore: true };
     },
+    'admin/ingests': { ingests, hasMore: false },
     'admin/settleDoubt': null,
   });
   return { queries, asked, ...draw(<OperatorPage />, `/admin/operator?tab=imports${address}`) };
@@ -48,6 +61,21 @@ it('counts what imports found by kind, and lists it page by page with its eviden
   await screen.findByText('rose by 53 % and stayed');
   expect(texts(/^Imported history/)[2]).toContain('ZBRA2004-08-24 to 2004-08-25Doubted');
   expect(queries.at(-1)).toMatchObject({ after: '4' });
+});
+
+it('lists what was read of vendors and how it ended', async () => {
+  open('', [reading]);
+  await screen.findByRole('table', { name: /^Readings of vendors/ });
+  const [row] = texts(/^Readings of vendors/).slice(1);
+  expect(row).toContain('2026-11-20AlpacaSessionIncomplete1,20032');
+  expect(row).toContain('1100 bars of about 2000');
+  expect(row).toContain('abababababab');
+});
+
+it('has no list of readings in a market that reads no vendor', async () => {
+  open();
+  await screen.findByText('AIG');
+  expect(screen.queryByRole('table', { name: /^Readings of vendors/ })).toBeNull();
 });
 
 it('is filtered by symbol, outcome and what is open, in the address', async () => {

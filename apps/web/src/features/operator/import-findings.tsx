@@ -15,6 +15,7 @@ import { notify } from '../../ui/toaster.tsx';
 import { useAddressFilter } from '../../ui/use-address-filter.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { FindingCounts } from './finding-counts.tsx';
+import { IngestList } from './ingest-list.tsx';
 
 const LONGEST_SYMBOL = 16;
 const FILTER_KEYS = ['findingSymbol', 'outcome', 'open'] as const;
@@ -89,6 +90,7 @@ export function ImportFindings() {
   const [chosen, setChosen] = useState<OperatedFinding | null>(null);
   return (
     <Flex direction="column" gap="4">
+      <IngestList />
       <FindingCounts />
       <Flex gap="2" wrap="wrap" align="center">
         <FilterSearch

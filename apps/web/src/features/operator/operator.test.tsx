@@ -69,6 +69,9 @@ const momentum = {
   openForInvestor: true,
   modifiedAt: at,
   followers: 3,
+  followingValue: 30_000,
+  lastDecisionDay: '2026-11-18',
+  divergence: -2.4,
   unfedReason: null,
   description: 'Buys what has risen.',
   riskLevel: 4,
@@ -162,9 +165,26 @@ describe('the health of the product', () => {
       strategiesWaiting: 0,
     },
   };
+  const historyOf = (span: string) => ({
+    from: at,
+    series: [
+      { name: 'marketIdle', target: 60, values: span === 'day' ? [1, null, 75] : [90, 3, 75] },
+      { name: 'diskFree', target: null, values: [90_000, 10_240, 20_480] },
+      { name: 'workerMemory', target: null, values: [null, null, null] },
+    ],
+    lastBackupAt: null,
+  });
+  const runs = [60, 30].map((seconds, index) => ({
+    ...{ key: `analysis-2026-11-1${8 - index}`, kind: 'analysis', status: 'Done', done: 3, total: 3, error: null },
+    ...{ startedAt: at, finishedAt: new Date(Date.parse(at) + seconds * 1_000).toISOString() },
+  }));
   const open = (over: object = {}) => {
-    serve({ 'admin/health': { ...health, ...over }, 'market/backgroundRuns': { analysisDay: null, runs: [] } });
-    draw(<OperatorPage />, '/admin/operator?tab=health');
+    serve({
+      'admin/health': { ...health, ...over },
+      'admin/healthHistory': (query: URLSearchParams) => historyOf(`${query.get('span')}`),
+      'market/backgroundRuns': { analysisDay: null, runs },
+    });
+    return draw(<OperatorPage />, '/admin/operator?tab=health');
   };
 
   it('is said in words, with queues, freshness and progress', async () => {
@@ -172,8 +192,25 @@ describe('the health of the product', () => {
     expect(await screen.findByText('Nothing is late and nothing has failed.')).toBeTruthy();
     expect(screen.getByText('2 of 230 listed instruments')).toBeTruthy();
     for (const said of ['write records', '75 s', '3,700 s']) expect(screen.getByText(said)).toBeTruthy();
-    expect(screen.getByRole('row', { name: /^mail/ }).textContent).toBe('mailNo answerNo answerNo answer');
-    expect(screen.getByRole('row', { name: /^trade/ }).textContent).toBe('trade310');
+    expect(screen.getByRole('row', { name: /^Mails/ }).textContent).toBe('MailsNo answerNo answerNo answer');
+    expect(screen.getByRole('row', { name: /^Trades/ }).textContent).toBe('Trades310');
+  });
+
+  it('is a small line for each figure over a day or a week, with its target; runs have durations', async () => {
+    const { user } = open();
+    const idle = await screen.findByRole('img', {
+      name: 'Since the last progress of the market: now 1 min, at worst 1 min',
+    });
+    expect(idle.closest('figure')?.textContent).toContain('Beyond the target');
+    expect(screen.getByRole('img', { name: 'Free disk: now 20.0 GB, at worst 10.0 GB' })).toBeTruthy();
+    expect(screen.queryByText('Memory of the worker')).toBeNull();
+    expect(screen.getByText('None has been made')).toBeTruthy();
+    expect(screen.getByText(/took 1 min/)).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: 'Durations of the last 2 analyses: now 1 min, at worst 1 min' }),
+    ).toBeTruthy();
+    await user.click(await button('Week'));
+    expect(await screen.findByText('most 2 min')).toBeTruthy();
   });
 
   it('names what is late first', async () => {
@@ -184,9 +221,9 @@ describe('the health of the product', () => {
       { kind: 'paused', subject: '', count: 0 },
     ];
     open({ findings });
-    expect(await screen.findByText('The analysis is 4 sessions behind the last close.')).toBeTruthy();
+    expect(await screen.findByText('The analysis is late: closes that are not analysed: 4.')).toBeTruthy();
     expect(screen.getByText(/^The market has stood still for 75 s .* It waits for: write records\.$/)).toBeTruthy();
-    expect(screen.getByText('Jobs of the queue mail have failed for good: 2.')).toBeTruthy();
+    expect(screen.getByText('Jobs of the queue Mails have failed for good: 2.')).toBeTruthy();
     expect(screen.getAllByText('Late')).toHaveLength(3);
     expect(screen.getAllByText('Note')).toHaveLength(1);
   });
@@ -211,10 +248,10 @@ it('shows no table of faults while no strategy fails', async () => {
 });
 
 it('searches while a person types, keeps the search in the address, and says what is searched when nothing is found', async () => {
-  const asked = serve({ 'admin/users': { users: [ada], hasMore: false } });
+  const asked = serve({ 'admin/users': { users: [ada], hasMore: false, count: 1 } });
   const { fill } = draw(<OperatorPage />, '/admin/operator');
   expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();
-  serve({ 'admin/users': { users: [], hasMore: false } });
+  serve({ 'admin/users': { users: [], hasMore: false, count: 0 } });
   await fill('Search', 'zoe');
   expect(await screen.findByText('No user found')).toBeTruthy();
   expect(searchNow()).toBe('?search=zoe');

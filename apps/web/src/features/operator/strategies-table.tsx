@@ -3,6 +3,7 @@ import { api, type OperatedStrategy } from '@pipa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { formatDay, formatMoney, formatNumber } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { operator as words } from '../../messages/operator.ts';
 import { feedingWords } from '../../messages/stored-texts.ts';
@@ -24,6 +25,9 @@ interface Chosen {
   strategy: OperatedStrategy;
   act: 'offer' | 'edit';
 }
+
+/** Standard deviations beyond which chance is rarely the reason. */
+const FAR_SIGMAS = 2;
 
 const isOffline = ({ status }: OperatedStrategy) => status === 'Offline';
 
@@ -52,7 +56,35 @@ const columns: readonly Column<OperatedStrategy>[] = [
     phone: true,
   },
   { key: 'kind', header: words.kind, value: (row) => row.kind },
-  { key: 'followers', header: words.followers, value: (row) => row.followers, numeric: true, phone: true },
+  { key: 'followers', header: words.followers, value: (row) => row.followers, numeric: true },
+  {
+    key: 'following',
+    header: words.following,
+    value: (row) => row.followingValue,
+    cell: (row) => formatMoney(row.followingValue, { decimals: 0 }),
+    numeric: true,
+    phone: true,
+  },
+  {
+    key: 'decision',
+    header: words.lastDecision,
+    value: (row) => row.lastDecisionDay,
+    cell: (row) => <chakra.span whiteSpace="nowrap">{formatDay(row.lastDecisionDay)}</chakra.span>,
+  },
+  {
+    key: 'divergence',
+    header: words.divergence,
+    value: (row) => row.divergence,
+    cell: (row) =>
+      row.divergence === null ? (
+        <chakra.span color="ink-2">{words.young}</chakra.span>
+      ) : (
+        <chakra.span color={Math.abs(row.divergence) > FAR_SIGMAS ? 'loss' : undefined}>
+          {words.sigma(formatNumber(row.divergence, { decimals: 1, signed: true }))}
+        </chakra.span>
+      ),
+    numeric: true,
+  },
   {
     key: 'open',
     header: words.openTo,
@@ -123,6 +155,7 @@ export function StrategiesTable() {
             <DataTable
               id="operated-strategies"
               title={words.strategies}
+              description={words.divergenceHint}
               columns={columns}
               rows={rows}
               rowKey={(row) => row.id}

@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@pipa/contract';
 import { formatInstant } from '../../format.ts';
 import { operator as words } from '../../messages/operator.ts';
-import { activityWords } from '../../messages/security.ts';
+import { activityDetails, activityWords } from '../../messages/security.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
@@ -36,10 +36,9 @@ const activityColumns: readonly Column<ActivityRow>[] = [
   {
     key: 'what',
     header: words.what,
-    value: (row) => row.kind,
-    cell: (row) => activityWords[row.kind],
+    value: (row) => activityWords[row.kind],
   },
-  { key: 'detail', header: words.detail, value: (row) => row.detail },
+  { key: 'detail', header: words.detail, value: (row) => activityDetails[row.detail] ?? row.detail },
   { key: 'address', header: words.address, value: (row) => row.address },
   { key: 'at', header: words.when, value: (row) => row.at, cell: (row) => formatInstant(row.at), phone: true },
 ];

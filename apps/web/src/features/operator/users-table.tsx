@@ -1,8 +1,7 @@
-import { Flex } from '@chakra-ui/react';
-import type { OperatorUser } from '@pipa/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { type OperatorUser, userGroup } from '@pipa/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { links } from '../../app/links.ts';
 import { formatDate, formatRisk } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
@@ -13,7 +12,10 @@ import { Pill } from '../../ui/pill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
+import { FilterSelect } from '../../ui/table/table-filters.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useAddressFilter } from '../../ui/use-address-filter.ts';
+import { foundText, SaveAll } from './save-all.tsx';
 import { StatePill } from './state-pill.tsx';
 
 const columns: readonly Column<OperatorUser>[] = [
@@ -34,7 +36,7 @@ const columns: readonly Column<OperatorUser>[] = [
   {
     key: 'state',
     header: words.state,
-    value: (row) => row.investorState,
+    value: (row) => enums.accountStates[row.investorState],
     cell: (row) => <StatePill state={row.investorState} />,
     phone: true,
   },
@@ -44,50 +46,60 @@ const columns: readonly Column<OperatorUser>[] = [
   { key: 'id', header: words.id, value: (row) => row.userId, numeric: true, phone: false },
 ];
 
-/** Users, newest first; the search is kept in the address. */
+const groups = userGroup.options.map((value) => ({ value, label: words.filters.groups[value] }));
+const FILTERS = ['search', 'group'] as const;
+
+/** Users, newest first; what is searched and shown is kept in the address. */
 export function UsersTable() {
-  const [query, setQuery] = useSearchParams();
-  const typed = query.get('search') ?? '';
-  const search = useDeferredValue(typed.trim());
-  const found = useInfiniteQuery({ ...operatorQueries.users(search), placeholderData: keepPreviousData });
-  const change = (text: string) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (text === '') next.delete('search');
-        else next.set('search', text);
-        return next;
-      },
-      { replace: true },
-    );
+  const { values, change } = useAddressFilter(FILTERS);
+  const search = useDeferredValue(values.search.trim());
+  const group = userGroup.catch('Everyone').parse(values.group);
+  const found = useInfiniteQuery({ ...operatorQueries.users(search, group), placeholderData: keepPreviousData });
   return (
     <Flex direction="column" gap="4">
-      <Flex maxW="420px">
-        <FieldFrame label={words.search} hint={words.searchHint}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              type="search"
-              maxLength={254}
-              value={typed}
-              autoComplete="off"
-              onChange={(event) => change(event.target.value)}
-            />
-          )}
-        </FieldFrame>
+      <Flex gap="4" wrap="wrap">
+        <Box flex="1" minW="220px" maxW="420px">
+          <FieldFrame label={words.search} hint={words.searchHint}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type="search"
+                maxLength={254}
+                value={values.search}
+                autoComplete="off"
+                onChange={(event) => change({ search: event.target.value })}
+              />
+            )}
+          </FieldFrame>
+        </Box>
       </Flex>
       <PagedTable title={words.users} query={found}>
-        {({ pages }) => (
-          <DataTable
-            id="operator-users"
-            title={words.users}
-            columns={columns}
-            rows={pages.flatMap(({ users }) => users)}
-            rowKey={(row) => row.userId}
-            csv={false}
-            empty={<EmptyState title={words.noUsersTitle}>{words.noUsersText}</EmptyState>}
-          />
-        )}
+        {({ pages }) => {
+          const rows = pages.flatMap(({ users }) => users);
+          return (
+            <DataTable
+              id="operator-users"
+              title={words.users}
+              description={foundText(rows.length, pages.at(-1)?.count ?? 0)}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.userId}
+              csv={false}
+              tools={
+                <>
+                  <FilterSelect
+                    label={words.filters.group}
+                    value={group}
+                    choices={groups}
+                    onChange={(value) => change({ group: value === 'Everyone' ? '' : value })}
+                  />
+                  <SaveAll fileName="users" query={found} columns={columns} rowsOf={({ users }) => users} />
+                </>
+              }
+              empty={<EmptyState title={words.noUsersTitle}>{words.noUsersText}</EmptyState>}
+            />
+          );
+        }}
       </PagedTable>
     </Flex>
   );

@@ -3,7 +3,7 @@ import type { PortfolioLog } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { actionWords, activityWords } from '../../messages/stored-texts.ts';
+import { actionWords, activityWords, writerWords } from '../../messages/stored-texts.ts';
 import { portfolioQueries } from '../../queries/portfolios/portfolio-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
@@ -18,7 +18,7 @@ const columns: readonly Column<PortfolioLog>[] = [
     value: (row) => row.id,
     cell: (row) => <Box whiteSpace="nowrap">{formatInstant(row.time)}</Box>,
   },
-  { key: 'user', header: words.columns.user, value: (row) => row.userName },
+  { key: 'user', header: words.columns.user, value: (row) => writerWords(row.userName) },
   { key: 'action', header: words.columns.action, value: (row) => actionWords(row.action), phone: true },
   { key: 'message', header: words.columns.message, value: (row) => activityWords(row.message) },
 ];

@@ -1,9 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { Preview } from '@pipa/contract';
+import type { Preview, TrackAccount } from '@pipa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { DoubtMark } from '../../doubt-views/doubt-mark.tsx';
-import { formatMoney, formatShares } from '../../format.ts';
+import { formatMoney, formatNumber, formatShares } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
 import { reasonWords } from '../../messages/stored-texts.ts';
@@ -14,6 +14,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { BrokerPreview } from './broker-preview.tsx';
 
 const words = invest.portfolios.preview;
 const Table = chakra('table', tableRecipe);
@@ -72,7 +73,14 @@ function lessThanTyped(input: PreviewInput, { kind, amount }: Preview, usable: n
   return isShort ? words.lessThanTyped(formatMoney(usable)) : null;
 }
 
-const Shown = ({ preview, less }: { preview: Preview; less: string | null }) => (
+type PayingAccount = Pick<TrackAccount, 'id' | 'broker' | 'usableCash'>;
+
+interface ShownProps {
+  preview: Preview;
+  less: string | null;
+  account: PayingAccount | undefined;
+}
+const Shown = ({ preview, less, account }: ShownProps) => (
   <Flex direction="column" gap="3">
     {less && <chakra.p>{less}</chakra.p>}
     <chakra.p textStyle="hint" color="ink-2">
@@ -89,10 +97,16 @@ const Shown = ({ preview, less }: { preview: Preview; less: string | null }) => 
         { label: words.cashLeft, value: formatMoney(preview.cashLeft) },
       ]}
     />
+    {preview.costsMeasuredBy !== null && (
+      <chakra.p textStyle="hint" color="ink-2">
+        {words.measured(formatNumber(preview.costsMeasuredBy, { decimals: 0 }))}
+      </chakra.p>
+    )}
+    {account && <BrokerPreview account={account} orders={preview.orders} />}
   </Flex>
 );
 
-function Read({ input, usable }: { input: PreviewInput; usable: number | undefined }) {
+function Read({ input, account }: { input: PreviewInput; account: PayingAccount | undefined }) {
   // The form makes a new object each time it is drawn, so its text is compared.
   const rested = useDebounced(JSON.stringify(input), REST_MS);
   const asked = JSON.parse(rested) as PreviewInput;
@@ -100,19 +114,28 @@ function Read({ input, usable }: { input: PreviewInput; usable: number | undefin
   return (
     <QueryView query={query} pending={<TextSkeleton lines={5} />}>
       {(preview) => (
-        <Shown preview={preview} less={query.isPlaceholderData ? null : lessThanTyped(asked, preview, usable)} />
+        <Shown
+          preview={preview}
+          less={query.isPlaceholderData ? null : lessThanTyped(asked, preview, account?.usableCash)}
+          account={account}
+        />
       )}
     </QueryView>
   );
 }
 
-/**
- * What would be ordered, before it is confirmed. It is read on demand, and again when the form changes.
- * @param input what the form would send; null while it is not valid
- * @param usable cash of the account that pays for a change of the amount, dollars
- */
-export function OrderPreview({ input, usable }: { input: PreviewInput | null; usable?: number | undefined }) {
-  const [isOpen, setOpen] = useState(false);
+interface OrderPreviewProps {
+  /** What the form would send; null while it is not valid. */
+  input: PreviewInput | null;
+  /** The account that pays, and whose broker can be asked about the orders. */
+  account?: PayingAccount | undefined;
+  /** The orders are read from the start. */
+  startsOpen?: boolean | undefined;
+}
+
+/** What would be ordered, before it is confirmed. It is read on demand, and again when the form changes. */
+export function OrderPreview({ input, account, startsOpen = false }: OrderPreviewProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();
   return (
     <Box>
@@ -125,7 +148,7 @@ export function OrderPreview({ input, usable }: { input: PreviewInput | null; us
         {isOpen ? words.hide : words.show}
       </Button>
       <Box id={id} mt={isOpen ? '3' : '0'} aria-live="polite">
-        {isOpen && (input === null ? words.notYet : <Read input={input} usable={usable} />)}
+        {isOpen && (input === null ? words.notYet : <Read input={input} account={account} />)}
       </Box>
     </Box>
   );

@@ -14,6 +14,7 @@ const dialogOf: Partial<Record<PortfolioAction, PortfolioDialog>> = {
   Edit: 'edit',
   'Increase/Decrease Investment Amount': 'amount',
   Stop: 'stop',
+  'Call Off': 'callOff',
 };
 
 interface PortfolioActionsProps {
@@ -59,7 +60,11 @@ export function PortfolioActions({ portfolio, onDialog }: PortfolioActionsProps)
             <MenuPositioner>
               <MenuContent>
                 {others.map((action) => (
-                  <MenuItem key={action} value={action} color={action === 'Stop' ? 'loss' : undefined}>
+                  <MenuItem
+                    key={action}
+                    value={action}
+                    color={action === 'Stop' || action === 'Call Off' ? 'loss' : undefined}
+                  >
                     {words.labels[action]}
                   </MenuItem>
                 ))}

@@ -34,7 +34,7 @@ describe('the card of a stopped portfolio', () => {
     const shown = card(stopped());
     expect(shown.getByText('Returned to your account')).toBeTruthy();
     expect(shown.getByTestId('returned').textContent).toBe('$125,341.03');
-    expect(shown.getByText('0.44%')).toBeTruthy();
+    expect(shown.getByText('+0.44%')).toBeTruthy();
     expect(shown.getByText(/^from .*2026.* to .*2026/)).toBeTruthy();
     expect(shown.getByText('$124,791.05 put in')).toBeTruthy();
     expect(shown.getByText('SPY +1.23% in that time')).toBeTruthy();

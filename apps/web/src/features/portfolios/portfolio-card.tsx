@@ -17,7 +17,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { CardChart } from './card-chart.tsx';
 import { PortfolioActions } from './portfolio-actions.tsx';
 import { type PortfolioDialog, PortfolioDialogs } from './portfolio-dialogs.tsx';
-import { statusLabel, statusTone, tradeTypeLabel } from './portfolio-facts.ts';
+import { isCalledOff, statusLabel, statusTone, tradeTypeLabel } from './portfolio-facts.ts';
 import { SettlementHeadline } from './settlement.tsx';
 import { TradeNotification } from './trade-notification.tsx';
 
@@ -160,8 +160,8 @@ export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
       </Flex>
       {portfolio.statusReason && (
         <Box mb="3">
-          <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>
-            {reasonWords(portfolio.statusReason)}
+          <Notice tone={portfolio.status === 'StartFailed' && !isCalledOff(portfolio) ? 'loss' : 'neutral'}>
+            {isCalledOff(portfolio) ? words.calledOff : reasonWords(portfolio.statusReason)}
           </Notice>
         </Box>
       )}

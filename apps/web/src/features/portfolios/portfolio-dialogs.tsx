@@ -1,10 +1,11 @@
 import type { Portfolio } from '@pipa/contract';
+import { CallOffDialog } from './dialogs/call-off-dialog.tsx';
 import { ChangeAmountDialog } from './dialogs/change-amount-dialog.tsx';
 import { EditDialog } from './dialogs/edit-dialog.tsx';
 import { StartDialog } from './dialogs/start-dialog.tsx';
 import { StopDialog } from './dialogs/stop-dialog.tsx';
 
-export type PortfolioDialog = 'start' | 'edit' | 'amount' | 'stop';
+export type PortfolioDialog = 'start' | 'edit' | 'amount' | 'stop' | 'callOff';
 
 interface PortfolioDialogsProps {
   portfolio: Portfolio;
@@ -22,6 +23,8 @@ export function PortfolioDialogs({ portfolio, open, onClose }: PortfolioDialogsP
       return <ChangeAmountDialog portfolio={portfolio} onClose={onClose} />;
     case 'stop':
       return <StopDialog portfolio={portfolio} onClose={onClose} />;
+    case 'callOff':
+      return <CallOffDialog portfolio={portfolio} onClose={onClose} />;
     case null:
       return null;
   }

@@ -1,9 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { MemberClass, ProductPlan } from '@pipa/contract';
+import type { ClassOffers, MemberClass, ProductPlan } from '@pipa/contract';
 import { formatMoney, formatPercent } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { prices as words } from '../../messages/prices.ts';
 import { Inclusions, PlanGrid } from '../../plan-views/plan-grid.tsx';
+import { useMoneyTrade } from '../../queries/accounts/use-brokers.ts';
 import { Card } from '../../ui/card.tsx';
 
 const savingOf = ({ discount }: ProductPlan): string =>
@@ -27,21 +28,30 @@ function byClass(plans: readonly ProductPlan[]): readonly (readonly [MemberClass
   return [...Map.groupBy(plans, ({ memberClass }) => memberClass)];
 }
 
+interface PlanPricesProps {
+  plans: readonly ProductPlan[];
+  trialDays: number;
+  offers: readonly ClassOffers[];
+}
 /** Every plan that is sold, a column a class, with its price by billing cycle. */
-export const PlanPrices = ({ plans, trialDays }: { plans: readonly ProductPlan[]; trialDays: number }) => (
-  <Card pad="none" title={words.plans} description={words.plansHint}>
-    <PlanGrid>
-      {byClass(plans).map(([memberClass, ofClass]) => (
-        <chakra.li key={memberClass} bg="surface" p="4" display="flex" flexDirection="column" gap="3">
-          <chakra.h3 textStyle="cardTitle">{enums.memberClasses[memberClass]}</chakra.h3>
-          <Box textStyle="hint">
-            {ofClass.map((plan) => (
-              <Price key={plan.productId} plan={plan} trialDays={trialDays} />
-            ))}
-          </Box>
-          {ofClass[0] && <Inclusions plan={ofClass[0]} />}
-        </chakra.li>
-      ))}
-    </PlanGrid>
-  </Card>
-);
+export function PlanPrices({ plans, trialDays, offers }: PlanPricesProps) {
+  const hasMoneyTrade = useMoneyTrade();
+  const hint = hasMoneyTrade ? words.plansHint : `${words.plansHint} ${words.noMoneyTrade}`;
+  return (
+    <Card pad="none" title={words.plans} description={hint}>
+      <PlanGrid>
+        {byClass(plans).map(([memberClass, ofClass]) => (
+          <chakra.li key={memberClass} bg="surface" p="4" display="flex" flexDirection="column" gap="3">
+            <chakra.h3 textStyle="cardTitle">{enums.memberClasses[memberClass]}</chakra.h3>
+            <Box textStyle="hint">
+              {ofClass.map((plan) => (
+                <Price key={plan.productId} plan={plan} trialDays={trialDays} />
+              ))}
+            </Box>
+            {ofClass[0] && <Inclusions plan={ofClass[0]} hasMoneyTrade={hasMoneyTrade} offers={offers} />}
+          </chakra.li>
+        ))}
+      </PlanGrid>
+    </Card>
+  );
+}

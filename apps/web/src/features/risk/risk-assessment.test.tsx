@@ -29,6 +29,8 @@ const strategies = [1, 2, 2, 4].map((riskLevelNumber, index) => ({
   openForInvestor: true,
   riskLevelNumber,
 }));
+/** What the account keeps of an assessment that was begun: here nothing, and what is kept is taken. */
+const kept = { 'users/getUserOption': null, 'users/setUserOption': '' };
 const choose = (question: number, answer: RegExp) =>
   within(screen.getByRole('group', { name: new RegExp(`Question ${question}`) })).getByRole('radio', { name: answer });
 
@@ -36,6 +38,7 @@ it('may be sent when every question is answered; the level counts once it is sig
   const result = hold({ riskLevel: 2, riskText: 'x', message: [] });
   const signed = hold(null);
   const asked = serve({
+    ...kept,
     'users/riskAssessment': questions,
     'users/answerRiskAssessment': result.answer,
     'users/signUserRiskLevel': signed.answer,
@@ -66,7 +69,7 @@ it('may be sent when every question is answered; the level counts once it is sig
   await user.dblClick(await button('Agree'));
   signed.release();
   await waitFor(() => expect(screen.queryByLabelText(/^Signature/)).toBeNull());
-  expect(asked.filter(({ path }) => path !== 'strategies').slice(1)).toEqual([
+  expect(asked.filter(({ path }) => /answerRisk|signUser/.test(path))).toEqual([
     { path: 'users/answerRiskAssessment', input: { answer: { 11: 'A', 12: 'B' } } },
     { path: 'users/signUserRiskLevel', input: { signature: 'Ada King' } },
   ]);
@@ -74,7 +77,7 @@ it('may be sent when every question is answered; the level counts once it is sig
 });
 
 it('shows why the answers were not taken and keeps them', async () => {
-  serve({ 'users/riskAssessment': questions, 'users/answerRiskAssessment': refuse('UNAVAILABLE', 'Not now') });
+  serve({ ...kept, 'users/riskAssessment': questions, 'users/answerRiskAssessment': refuse('UNAVAILABLE', 'Not now') });
   const { user } = draw(<RiskAssessment user={ada} isNeeded={false} />);
   await button('Submit');
   await user.click(choose(11, /A\. Yes/));
@@ -85,6 +88,7 @@ it('shows why the answers were not taken and keeps them', async () => {
 });
 
 const answers = {
+  ...kept,
   'users/riskAssessment': questions,
   'users/answerRiskAssessment': { riskLevel: 2, riskText: 'x', message: [] },
   'users/signUserRiskLevel': null,
@@ -137,4 +141,17 @@ it('takes the letter of an answer, and goes to the next question', async () => {
   await user.keyboard('xa');
   expect((choose(12, /A\. Yes/) as HTMLInputElement).checked).toBe(true);
   await waitFor(() => expect(submit.disabled).toBe(false));
+});
+
+it('keeps each answer with the account, and goes on from what was kept', async () => {
+  const asked = serve({ ...answers, 'users/getUserOption': JSON.stringify({ 11: 'B' }) });
+  const { user } = draw(<RiskAssessment user={ada} isNeeded={false} />);
+  expect(await screen.findByText('You answered 1 out of 2')).toBeTruthy();
+  expect((choose(11, /B\. No/) as HTMLInputElement).checked).toBe(true);
+  await user.click(choose(12, /A\. Yes/));
+  await waitFor(() =>
+    expect(asked.filter(({ path }) => path === 'users/setUserOption').map(({ input }) => input)).toEqual([
+      { option: 'riskAnswers', value: JSON.stringify({ 11: 'B', 12: 'A' }) },
+    ]),
+  );
 });

@@ -1,44 +1,48 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { CurrentUser } from '@pipa/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { risk as words } from '../../messages/risk.ts';
 import { riskMutations } from '../../queries/risk/risk-mutations.ts';
-import { riskQueries } from '../../queries/risk/risk-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useContractForm } from '../../ui/form/use-contract-form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { QueryView } from '../../ui/states.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { answerByKey } from './answer-by-key.ts';
 import { AssessedLevel } from './assessed-level.tsx';
-import { answersSchema, countAnswered, type RiskQuestion } from './risk-answers.ts';
+import { answersSchema, countAnswered, type RiskAnswers, type RiskQuestion } from './risk-answers.ts';
 import { RiskLevelsDialog } from './risk-levels-dialog.tsx';
 import { QuestionField } from './risk-question.tsx';
 import { type RiskResult, RiskResultDialog } from './risk-result-dialog.tsx';
+import { useKeepAnswers } from './use-keep-answers.ts';
+import { WithQuestions } from './with-questions.tsx';
 
 interface QuestionnaireProps {
   questions: readonly RiskQuestion[];
+  /** Answers of an assessment that was begun. */
+  begun: RiskAnswers;
   user: CurrentUser;
   /** Called when the level is signed. */
   onDone: () => void;
 }
-function Questionnaire({ questions, user, onDone }: QuestionnaireProps) {
+function Questionnaire({ questions, begun, user, onDone }: QuestionnaireProps) {
   const { mutateAsync: send } = useMutation(riskMutations.answer());
   const [result, setResult] = useState<RiskResult | null>(null);
+  const keep = useKeepAnswers();
   const form = useContractForm({
     schema: answersSchema(questions),
-    initial: { answer: {} },
+    initial: { answer: begun },
     submit: async (answers) => setResult(await send(answers)),
   });
   const { errors, isSubmitting } = form.formState;
+  const answered = countAnswered(questions, form.watch('answer'));
   const onSigned = () => {
     setResult(null);
-    form.reset();
+    form.reset({ answer: {} });
+    keep({});
     notify.success(words.done);
     onDone();
   };
@@ -49,7 +53,13 @@ function Questionnaire({ questions, user, onDone }: QuestionnaireProps) {
           {words.keyHint}
         </Box>
         {questions.map((question, index) => (
-          <QuestionField key={question.questionId} number={index + 1} question={question} control={form.control} />
+          <QuestionField
+            key={question.questionId}
+            number={index + 1}
+            question={question}
+            control={form.control}
+            onAnswered={() => keep(form.getValues('answer'))}
+          />
         ))}
         <FormFailure errors={errors} />
         <Flex align="center" gap="4" pt="4" borderTopWidth="1px" borderColor="line" wrap="wrap">
@@ -57,7 +67,7 @@ function Questionnaire({ questions, user, onDone }: QuestionnaireProps) {
             {words.submit}
           </Button>
           <Box color="ink-2" aria-live="polite">
-            {words.answered(countAnswered(questions, form.watch('answer')), questions.length)}
+            {words.answered(answered, questions.length)}
           </Box>
         </Flex>
       </form>
@@ -83,7 +93,6 @@ interface RiskAssessmentProps {
 }
 /** The questionnaire, folded to its result once it is signed; a strategy that waits for the result is opened then. */
 export function RiskAssessment({ user, isNeeded, next = null }: RiskAssessmentProps) {
-  const query = useQuery(riskQueries.questions());
   const navigate = useNavigate();
   const [isRepeating, setRepeating] = useState(false);
   const onDone = () => {
@@ -111,9 +120,9 @@ export function RiskAssessment({ user, isNeeded, next = null }: RiskAssessmentPr
             onRepeat={() => setRepeating(true)}
           />
         ) : (
-          <QueryView query={query} pending={<TextSkeleton lines={10} />}>
-            {(questions) => <Questionnaire questions={questions} user={user} onDone={onDone} />}
-          </QueryView>
+          <WithQuestions>
+            {(questions, begun) => <Questionnaire questions={questions} begun={begun} user={user} onDone={onDone} />}
+          </WithQuestions>
         )}
       </Card>
       <RiskLevelsDialog open={showsLevels} onClose={() => setShowsLevels(false)} />

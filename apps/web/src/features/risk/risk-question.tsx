@@ -8,9 +8,11 @@ interface QuestionProps {
   number: number;
   question: RiskQuestion;
   control: Control<AnswerValues, unknown, AnswerValues>;
+  /** Called after an answer was chosen. */
+  onAnswered: () => void;
 }
 
-export function QuestionField({ number, question, control }: QuestionProps) {
+export function QuestionField({ number, question, control, onAnswered }: QuestionProps) {
   const { field } = useController({ control, name: `answer.${question.questionId}` });
   return (
     <chakra.fieldset minW="0" py="4" borderTopWidth="1px" borderColor="line">
@@ -29,7 +31,17 @@ export function QuestionField({ number, question, control }: QuestionProps) {
             bg={field.value === choice.value ? 'accent-soft' : undefined}
             _hover={{ bg: field.value === choice.value ? 'accent-soft' : 'bg' }}
           >
-            <Tick type="radio" mt="1.5px" {...field} value={choice.value} checked={field.value === choice.value} />
+            <Tick
+              type="radio"
+              mt="1.5px"
+              {...field}
+              value={choice.value}
+              checked={field.value === choice.value}
+              onChange={(event) => {
+                field.onChange(event);
+                onAnswered();
+              }}
+            />
             <span>
               {choice.value}. {answerWords(question, choice)}
             </span>

@@ -69,7 +69,7 @@ const columnsOf = (benchmark: string, end: string): readonly Column<ComparedBack
     value: ({ strategy }) => strategy.algoTypeStr,
     cell: ({ strategy }) => <Box whiteSpace="nowrap">{strategy.algoTypeStr}</Box>,
   },
-  riskColumn(({ strategy }) => strategy),
+  riskColumn(({ strategy }) => strategy, { hasLock: false }),
 ];
 
 const itemOf = ({ strategy, report }: ComparedBacktest) => ({ id: report.backtestPortfolioId, name: strategy.name });

@@ -60,7 +60,7 @@ const columns: readonly Column<Tracked>[] = [
     value: ({ track }) => track.benchmarkCumReturn,
     cell: ({ track }) => formatMetric(track.benchmarkCumReturn, 'percent'),
   },
-  riskColumn(({ strategy }) => strategy),
+  riskColumn(({ strategy }) => strategy, { hasLock: false }),
 ];
 
 function TrackingTable({ tracked }: { tracked: readonly Tracked[] }) {

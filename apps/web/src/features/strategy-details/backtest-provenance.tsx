@@ -10,12 +10,18 @@ const words = invest.backtest.provenance;
 
 const lines = (texts: readonly string[]) => texts.map((text) => <Box key={text}>{text}</Box>);
 
+function revisedText({ compared, changed, day }: NonNullable<BacktestProvenance['revised']>): string {
+  const count = (value: number) => formatNumber(value, { decimals: 0 });
+  if (changed === 0 || day === null) return words.revisedSame(count(compared));
+  return words.revisedOther(count(changed), count(compared), formatDay(day));
+}
+
 function provenanceFacts(
   provenance: BacktestProvenance,
   lookAheadFree: boolean,
   style: ParameterStyle,
 ): readonly Fact[] {
-  const { source, instruments, historyFrom, historyTo, costs } = provenance;
+  const { source, instruments, historyFrom, historyTo, costs, revised, asOf } = provenance;
   const parameters = parameterFacts(provenance.parameters, style).map(({ label, value }) => `${label}: ${value}`);
   return [
     { label: words.parameters, value: parameters.length > 0 ? lines(parameters) : words.noParameters },
@@ -28,8 +34,17 @@ function provenanceFacts(
         formatDay(historyTo),
       ),
     },
+    ...(asOf === null
+      ? []
+      : [
+          {
+            label: words.asOf,
+            value: words.asOfText(formatDay(asOf.day), formatNumber(asOf.revised, { decimals: 0 })),
+          },
+        ]),
     { label: words.costs, value: lines(costs.map(({ name, value }) => `${name}: ${value}`)) },
     { label: words.lookAhead, value: lookAheadFree ? words.lookAheadFree : words.lookAheadFound },
+    ...(revised === null ? [] : [{ label: words.revised, value: revisedText(revised) }]),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { BacktestReport, BacktestVerdict } from '@pipa/contract';
 import { useId } from 'react';
 import { formatPercent } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
+import { verdictWords } from '../../messages/stored-texts.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
 import { trialsTexts } from './backtest-trials.ts';
 
@@ -29,7 +30,7 @@ export function BacktestVerdictCard({ report: { verdict, detail, sharpe } }: { r
       {verdict ? (
         <Box maxW="78ch">
           <chakra.p fontSize="16px" lineHeight="24px">
-            {verdict.sentence}
+            {verdictWords(verdict.sentence)}
           </chakra.p>
           {[...(interval ? [interval] : []), ...trials].map((text) => (
             <chakra.p key={text} color="ink-2" mt="1">

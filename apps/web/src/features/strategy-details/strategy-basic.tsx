@@ -1,6 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Strategy } from '@pipa/contract';
-import { formatDate, formatDay, formatInstant, formatMoney, formatNumber, formatRisk } from '../../format.ts';
+import { RealTime } from '../../clock-views/real-time.tsx';
+import { formatDate, formatDay, formatMoney, formatNumber, formatRisk } from '../../format.ts';
 import { enums } from '../../messages/enums.ts';
 import { messages } from '../../messages/index.ts';
 import { invest } from '../../messages/invest.ts';
@@ -51,8 +52,8 @@ const madeFacts = (strategy: Strategy): readonly Fact[] => [
     value: words.versionSince(hash, formatDay(since)),
   })),
   { label: fields.releaseDate, value: formatDate(strategy.onlineTime) },
-  { label: fields.createTime, value: formatInstant(strategy.createTime) },
-  { label: fields.modifiedTime, value: formatInstant(strategy.modifiedTime) },
+  { label: fields.createTime, value: <RealTime at={strategy.createTime} /> },
+  { label: fields.modifiedTime, value: <RealTime at={strategy.modifiedTime} /> },
   { label: fields.rating, value: formatNumber(strategy.pipaRating, { decimals: 1 }) },
   { label: fields.backtestType, value: enums.backtestTypes[strategy.backtestType] },
   { label: fields.tradingType, value: enums.tradingTypes[strategy.tradingType] },

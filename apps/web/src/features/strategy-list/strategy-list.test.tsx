@@ -1,7 +1,10 @@
 import type { Strategy } from '@pipa/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { endSession } from '../../api/call.ts';
+import { sessionStore } from '../../session/browser-session.ts';
 import { trackingRow, wholeStrategyRow } from '../../strategy-views/strategy-rows.fixture.ts';
+import { matching, PHONE_QUERY } from '../../testing/browser-parts.ts';
 import { button, draw, searchNow } from '../../testing/render.tsx';
 import { serve } from '../../testing/scripted-server.ts';
 import { StrategyList } from './strategy-list.tsx';
@@ -112,7 +115,8 @@ describe('the cards of strategies', () => {
     ]);
     await user.click(card.getByRole('tab', { name: 'Tracking Info' }));
     expect(await card.findByText('Period: 2026-11-20 ~ 2026-12-03')).toBeTruthy();
-    expect(card.getByRole('img').getAttribute('src')).toContain('/api/images/t/1.svg');
+    // The panel of before leaves a moment later.
+    await waitFor(() => expect(card.getByRole('img').getAttribute('src')).toContain('/api/images/t/1.svg'));
   });
 
   it('say where there is no track yet', async () => {
@@ -133,5 +137,73 @@ describe('the cards of strategies', () => {
       'Fund 2',
       'Fund 10',
     ]);
+  });
+});
+
+describe('what helps to choose', () => {
+  const reader = {
+    userId: 7,
+    riskLevel: 3,
+    investorState: 'Trial',
+    investorMemberClass: 'Bronze',
+    isAdministrator: false,
+  };
+  const offer = (id: number, name: string, over: Partial<Strategy> = {}) =>
+    wholeStrategyRow({ id, name, riskLevelNumber: 3, limitToMemberClass: 'Bronze', openForInvestor: true, ...over });
+  const strategies = [
+    offer(1, 'Like', { beta: 0.9 }),
+    offer(2, 'Apart', { beta: 0.1, riskLevelNumber: 5 }),
+    offer(3, 'Premium', { beta: 0.5, limitToMemberClass: 'Gold' }),
+  ];
+  const openTo = (at = '/admin/strategy') => {
+    sessionStore.keep('T');
+    serve({ strategies, 'users/currentLoginUser': reader, 'users/riskLimits': null });
+    return draw(<StrategyList action={() => null} />, at);
+  };
+  afterEach(() => endSession());
+
+  it('shows the risk level of each strategy beside its name', async () => {
+    openTo();
+    expect((await screen.findByRole('row', { name: /Like/ })).textContent).toContain('R3 ·');
+  });
+
+  it('leaves what is open to the reader, kept in the address, and all of it again', async () => {
+    const { user } = openTo();
+    await screen.findByRole('row', { name: /Premium/ });
+    await user.click(await button('Open to me'));
+    await waitFor(() => expect(rowNames()).toHaveLength(1));
+    expect(screen.getByRole('row', { name: /Like/ })).toBeTruthy();
+    expect(searchNow()).toBe('?open=me');
+    await user.click(await button('Open to me'));
+    await waitFor(() => expect(rowNames()).toHaveLength(3));
+  });
+
+  it('answers a question with the figure, and says of each answer what it needs', async () => {
+    const { user } = openTo();
+    await user.click(await button('Moves unlike SPY'));
+    const answers = within(await screen.findByRole('list', { name: 'Moves unlike SPY' })).getAllByRole('listitem');
+    expect(answers.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^ApartR5Locked: needs R5Beta0\.10 \(SPY 1\.00\)/),
+      expect.stringMatching(/^PremiumR3Locked: needs GoldBeta0\.50/),
+      expect.stringMatching(/^LikeR3Beta0\.90/),
+    ]);
+    expect(searchNow()).toBe('?find=unlike');
+    await user.click(await button('Moves unlike SPY'));
+    expect(screen.queryByRole('list', { name: 'Moves unlike SPY' })).toBeNull();
+  });
+
+  it('offers no question that nothing can answer', async () => {
+    openTo();
+    await button('Trades seldom');
+    expect(screen.queryByRole('button', { name: /^Lost least/ })).toBeNull();
+  });
+
+  it('folds the filters on a phone, and says how many are set', async () => {
+    matching.add(PHONE_QUERY);
+    const { user } = openTo('/admin/strategy?risk=3');
+    const filters = await button('Filters (1)');
+    expect(screen.queryByLabelText('Category')).toBeNull();
+    await user.click(filters);
+    expect(screen.getByLabelText('Category')).toBeTruthy();
   });
 });

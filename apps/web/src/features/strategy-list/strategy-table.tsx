@@ -6,12 +6,13 @@ import { enums } from '../../messages/enums.ts';
 import { invest } from '../../messages/invest.ts';
 import { type ComparedFigures, formatMetric, isYoungTrack } from '../../strategy-views/compared-metrics.ts';
 import { idColumn, metricColumns, riskColumn } from '../../strategy-views/metric-columns.tsx';
+import { Sparkline } from '../../strategy-views/sparkline.tsx';
 import { NoMatches, type StrategyFilterState } from '../../strategy-views/strategy-filter-bar.tsx';
 import { StrategyLink } from '../../strategy-views/strategy-link.tsx';
 import { tableNote } from '../../strategy-views/table-note.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { StickyEdges } from '../../ui/table/sticky-edges.tsx';
-import { figuresOf, type Info } from './strategy-figures.ts';
+import { figuresOf, type Info, picturePathOf } from './strategy-figures.ts';
 
 const words = invest.strategies;
 
@@ -33,6 +34,7 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
           strategy={row}
           tab={info === 'tracking' ? 'tracking' : undefined}
           note={`${enums.componentTypes[row.componentType]}, ${enums.periods[row.rebalancePeriod].toLowerCase()}`}
+          picture={<Sparkline path={picturePathOf(row, info)} />}
         />
       ),
     },
@@ -53,7 +55,7 @@ function columnsFor(info: Info): readonly Column<Strategy>[] {
       value: (row) => row.algoTypeStr,
       cell: (row) => <Box whiteSpace="nowrap">{row.algoTypeStr}</Box>,
     },
-    riskColumn((row) => row),
+    riskColumn((row) => row, { hasLock: false }),
     {
       key: 'releaseDate',
       header: words.columns.releaseDate,

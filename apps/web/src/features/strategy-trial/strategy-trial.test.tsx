@@ -14,6 +14,7 @@ const trial = {
   parameters: { lookbackSessions: 126 },
   fromDate: '2014-01-02',
   toDate: '2020-12-31',
+  asOfDate: null,
   amount: 50_000,
   status: 'Done',
   progress: 1,
@@ -59,6 +60,16 @@ it('sends the days, the amount and only the numbers that differ from the strateg
     amount: '100000',
     parameters: { lookbackSessions: 126 },
   });
+});
+
+it('sends the day by whose close the data are known, and lists it', async () => {
+  const { asked, user } = open({ 'strategies/backtests': [{ ...trial, asOfDate: '2026-11-02' }] });
+  expect(await screen.findByText('data as known on 2026-11-02')).toBeTruthy();
+  fireEvent.change(await screen.findByLabelText(/^Data as known on/), { target: { value: '2026-11-02' } });
+  await user.click(await button('Run backtest'));
+  await waitFor(() => expect(asked.some(({ path }) => path === 'strategies/startBacktest')).toBe(true));
+  const sent = asked.find(({ path }) => path === 'strategies/startBacktest')?.input;
+  expect(sent?.asOfDate).toBe('2026-11-02');
 });
 
 it('takes percents where the details show percents, and sends fractions', async () => {

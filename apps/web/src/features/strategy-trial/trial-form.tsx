@@ -25,7 +25,7 @@ import {
 
 const words = invest.trial;
 const columns = { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' };
-const { fromDate, toDate, amount } = api.startBacktest.input.shape;
+const { fromDate, toDate, asOfDate, amount } = api.startBacktest.input.shape;
 
 /** What the form is filled in with. */
 export interface ProposedTrial {
@@ -47,16 +47,26 @@ interface TrialFormProps {
 export function TrialForm({ strategyId, parameters, style, range: { beginDate, endDate }, proposed }: TrialFormProps) {
   const { mutateAsync: start } = useMutation(useConfirming(trialMutations.start()));
   const form = useContractForm({
-    schema: z.strictObject({ fromDate, toDate, amount, parameters: parametersSchema(parameters, style) }),
+    schema: z.strictObject({
+      ...{ fromDate, toDate, amount },
+      asOfDate: asOfDate.or(z.literal('')),
+      parameters: parametersSchema(parameters, style),
+    }),
     initial: {
       // The first years warm the strategy up; what is too early is refused with the first possible day.
       fromDate: proposed?.fromDate ?? startOf(beginDate, endDate),
       toDate: proposed?.toDate ?? endDate,
+      asOfDate: '',
       amount: proposed?.amount ?? `${TRIAL_AMOUNT.default}`,
       parameters: initialParameters(parameters, style, proposed?.parameters),
     },
-    submit: async ({ parameters: chosen, ...wanted }) => {
-      await start({ ...wanted, strategyId, parameters: changedParameters(parameters, chosen, style) });
+    submit: async ({ parameters: chosen, asOfDate: known, ...wanted }) => {
+      await start({
+        ...wanted,
+        ...(known && { asOfDate: known }),
+        strategyId,
+        parameters: changedParameters(parameters, chosen, style),
+      });
       notify.success(words.started);
     },
   });
@@ -69,6 +79,7 @@ export function TrialForm({ strategyId, parameters, style, range: { beginDate, e
           <TextField control={control} name="fromDate" label={words.from} type="date" required />
           <TextField control={control} name="toDate" label={words.to} type="date" required />
           <TextField control={control} name="amount" label={words.amount} inputMode="decimal" numeric required />
+          <TextField control={control} name="asOfDate" label={words.asOf} hint={words.asOfHint} type="date" />
         </Grid>
         <Box textStyle="hint" color="ink-2" mt="2" mb="4">
           {words.range(formatDay(beginDate), formatDay(endDate))}

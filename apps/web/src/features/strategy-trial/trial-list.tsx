@@ -2,7 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import { BACKTEST_TRIALS_KEPT, type BacktestTrial } from '@pipa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { formatDay, formatInstant, formatMoney } from '../../format.ts';
+import { RealTime } from '../../clock-views/real-time.tsx';
+import { formatDay, formatMoney } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
 import { faultWords } from '../../messages/stored-texts.ts';
 import { trialMutations } from '../../queries/trials/trial-mutations.ts';
@@ -65,6 +66,16 @@ const columnsFor = (style: ParameterStyle): readonly Column<BacktestTrial>[] => 
     header: words.columns.period,
     namesRow: true,
     value: (row) => `${formatDay(row.fromDate)} ~ ${formatDay(row.toDate)}`,
+    cell: (row) => (
+      <>
+        {formatDay(row.fromDate)} ~ {formatDay(row.toDate)}
+        {row.asOfDate && (
+          <Box textStyle="hint" color="ink-2">
+            {words.asOfDay(formatDay(row.asOfDate))}
+          </Box>
+        )}
+      </>
+    ),
   },
   { key: 'changes', header: words.columns.changes, value: (row) => changesOf(row, style), minWidth: '180px' },
   {
@@ -89,7 +100,7 @@ const columnsFor = (style: ParameterStyle): readonly Column<BacktestTrial>[] => 
     key: 'made',
     header: words.columns.made,
     value: (row) => row.createTime,
-    cell: (row) => formatInstant(row.createTime),
+    cell: (row) => <RealTime at={row.createTime} />,
   },
 ];
 

@@ -100,8 +100,7 @@ export const account = {
       'Setup is not successful. Please try again during the next trading hours. Contact support if the problem persists.',
   },
   brokerKind: 'Kind of account',
-  brokerKinds: { PIPA: 'Pipa Paper', IB: 'IB', IBWEBAPI: 'IB WebAPI', SCHWAB: 'Schwab' },
-  linkLater: 'Accounts at Interactive Brokers (IB) and Schwab cannot be linked yet.',
+  brokerKinds: { PIPA: 'Pipa Paper', IB: 'IB', IBWEBAPI: 'IB WebAPI', SCHWAB: 'Schwab', ALPACA: 'Alpaca' },
   addPaper: 'Add Paper Account',
   addPaperHint:
     'Paper money is simulated: it buys nothing and costs nothing. Orders fill at market prices with commissions and slippage.',
@@ -143,4 +142,6 @@ export const accountTypes = {
   MONEY_IB: 'IB Money',
   MONEY_SCHWAB: 'Schwab Money',
   SIMU_PIPA: 'Pipa Paper',
+  SIMU_ALPACA: 'Alpaca Paper',
+  MONEY_ALPACA: 'Alpaca Money',
 } as const;

@@ -35,6 +35,9 @@ export const aqm = {
       `It follows with ${most}, the most that the model account takes, of the ${usable} that this account can use.`,
     tooLittle: (min: string, usable: string) =>
       `The model account needs at least ${min}; the usable cash of this account is ${usable}.`,
+    submitWith: (amount: string) => `Submit: sets aside ${amount}`,
+    smaller: (name: string, amount: string) => `Follow with less: ${amount} of ${name}`,
+    openSmaller: 'Follow with less: open a smaller paper account',
     nameExists: 'AQM Name exists',
     failed: (code: number) => `Error: ${code}`,
     submitted: 'AQM account subscribed',
@@ -63,6 +66,8 @@ export const aqm = {
     stopOf: (name: string) => `Stop: ${name}`,
     position: 'Account Position',
     positionOf: (name: string) => `Account Position: ${name}`,
+    returnPeriod: 'Total Return and Return Ratio since the start of each subscription',
+    setAside: (amount: string, day: string) => `${amount} set aside, invests at the open of ${day}`,
     none: (status: string) => `No ${status} AQM Account`,
     noneCurrent: 'No Current Portfolio. Please go to Model Accounts to create one',
     noneStoppedText: 'A subscription that you stop is kept here with its record.',
@@ -87,6 +92,7 @@ export const aqm = {
       volatility: 'Volatility',
       maxDD: 'MaxDD',
     },
+    monitor: 'Live Monitor',
     stale: (day: string, now: string) =>
       `These figures are of ${day}, more than ${AQM_STALE_DAYS} days before ${now}. Positions may have changed since.`,
     noneChosen: 'No AQM account was chosen',

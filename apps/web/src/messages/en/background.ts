@@ -13,7 +13,22 @@ export const background = {
   } as Readonly<Record<string, string>>,
   statuses: { Running: 'Running', Done: 'Done', Failed: 'Failed' },
   steps: (done: string, total: string) => `${done} of ${total} steps`,
+  duration: (seconds: number) => {
+    if (seconds < 60) return `${seconds} s`;
+    if (seconds < 3_600) return `${Math.round(seconds / 60)} min`;
+    return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
+  },
+  took: (duration: string) => `took ${duration}`,
+  runs: (duration: string) => `for ${duration}`,
+  analyses: (count: number) => `Durations of the last ${count} analyses`,
   older: (count: number) => `and ${count} older`,
+  line: {
+    target: (value: string) => `target ${value}`,
+    most: (value: string) => `most ${value}`,
+    least: (value: string) => `least ${value}`,
+    late: 'Beyond the target',
+    chart: (name: string, newest: string, most: string) => `${name}: now ${newest}, at worst ${most}`,
+  },
   pending: {
     history: (percent: string) => `Market history is being loaded: ${percent}`,
     analysis: (percent: string) => `The first analysis of the market is being computed: ${percent}`,

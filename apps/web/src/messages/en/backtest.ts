@@ -92,10 +92,18 @@ export const backtest = {
     dataText: (source: string, instruments: string, from: string, to: string) =>
       `${source}, ${instruments} instruments, ${from} to ${to}`,
     sources: { simulated: 'Simulated prices', replay: 'Recorded prices', real: 'Market prices' },
+    asOf: 'Data as known on',
+    asOfText: (day: string, revised: string) =>
+      `${day}. Prices, dividends, splits and reports that were revised since: ${revised}`,
     costs: 'Costs',
     lookAhead: 'Looked ahead',
     lookAheadFree: 'No, checked',
     lookAheadFound: 'Not verified',
+    revised: 'Data revised later',
+    revisedSame: (compared: string) =>
+      `Yes. ${compared} decisions are the same on the data that was known on their day.`,
+    revisedOther: (changed: string, compared: string, day: string) =>
+      `Yes. ${changed} of ${compared} decisions are others on the data that was known on their day, the first of ${day}.`,
     unknown: 'This report was stored without it.',
   },
 } as const;

@@ -63,6 +63,8 @@ export const enums = {
     MONEY_IB: 'MONEY IB',
     MONEY_SCHWAB: 'MONEY SCHWAB',
     SIMU_PIPA: 'SIMU PIPA',
+    SIMU_ALPACA: 'SIMU ALPACA',
+    MONEY_ALPACA: 'MONEY ALPACA',
   } satisfies Record<TradeType, string>,
   periods: { Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly' } satisfies Record<RebalancePeriod, string>,
   portfolioStatuses: {

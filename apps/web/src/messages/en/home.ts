@@ -41,7 +41,10 @@ export const home = {
   adviceTitle: 'Not personal advice',
   advice:
     'Nothing here is personal investment advice. Strategies are rules applied to market data and know nothing about your circumstances. Backtests are computed with hindsight about which rules to test; past and simulated results do not tell future ones. You can lose money.',
-  strategies: (count: number) => `${count} strategies are open now.`,
+  strategies: (open: number, all: number) =>
+    open === all
+      ? `All ${all} strategies are in the free trial, up to your risk level.`
+      : `${open} of ${all} strategies are in the free trial, up to your risk level.`,
   chartSummary: (name: string, ours: string, benchmark: string, theirs: string, from: string, to: string) =>
     `Cumulative return of ${name} from ${from} to ${to}: ${ours}. ${benchmark} over the same days: ${theirs}.`,
 } as const;

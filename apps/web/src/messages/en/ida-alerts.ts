@@ -15,7 +15,7 @@ export const idaAlerts = {
   subject: 'Alert on',
   subjects: { symbol: 'A symbol', watchList: 'A watch list', screen: 'A saved screen', market: 'The market' },
   symbol: 'Symbol',
-  symbolPlaceholder: 'NVDA',
+  symbolPlaceholder: 'SPY',
   watchList: 'Watch list',
   watchListOf: (name: string) => `Watch list ${name}`,
   chooseList: 'Choose a watch list',
@@ -48,7 +48,7 @@ export const idaAlerts = {
   level: 'Level',
   units: {
     percent: 'In percent',
-    fraction: 'A fraction: 0.05 is 5 percent',
+    fraction: 'Such as 5% or 0.05',
     metric: 'From −1 to 1',
     slope: 'Change of the metric',
     rank: 'From 0, the weakest, to 1, the strongest',

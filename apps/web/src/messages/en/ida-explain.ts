@@ -75,6 +75,11 @@ export const idaExplain = {
   expectedReturn: 'Expected return',
   position: 'Position',
   call: 'Call',
+  record: 'Record out of sample',
+  baseRate: 'Share of days of the training that rose',
+  baseRateAlone:
+    'The factors add next to nothing: they did not make later days of the training more likely by more than chance, so the probability is the share of days after which the market rose anyway.',
+  inBand: (metric: string, band: string) => `${metric} in the band ${band}`,
   horizon: 'Sessions',
   trainedThrough: 'Trained through',
   intercept: 'Intercept',

@@ -37,6 +37,7 @@ export const idaScreener = {
   savedScreens: 'Saved screens',
   chooseScreen: 'Open a saved screen',
   noScreens: 'No saved screen yet',
+  presets: 'Screens to begin with',
   saveScreen: 'Save Screen',
   saveScreenText: 'Its conditions, order and columns are kept; the symbols are found anew each time.',
   screenName: 'Name of screen',

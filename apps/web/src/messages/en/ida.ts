@@ -14,6 +14,7 @@ export const ida = {
   },
   basedOn: (day: string) => `Based on End Of Day Data of ${day}`,
   observedOn: (day: string) => `Observed on ${day}`,
+  baseRate: (share: string) => `base rate ${share}`,
   since: (month: string) => `since ${month}`,
   asOf: {
     label: 'As of',
@@ -21,6 +22,7 @@ export const ida = {
     notice: (day: string) =>
       `Figures are shown as they were known after the close of ${day}. Names, sectors, lists of funds, holdings of accounts, symbols of watch lists, and alerts are those of today.`,
     showNewest: 'Show the newest day',
+    computing: (day: string) => `${day} is being computed`,
   },
   mailDeclined: 'You have switched off mail of the analysis, so none is sent.',
   mailChoice: 'Email preferences',
@@ -38,7 +40,11 @@ export const ida = {
   helpOn: (about: string) => `Help: ${about}`,
   comment: 'Comment',
   commentText: 'Written from the figures of the table. It is no advice.',
-  chart: 'Chart',
+  figureOf: (subject: string, figure: string) => `${subject}: ${figure}`,
+  seriesOf: (category: string) => `${category}: all series`,
+  onAYear: (change: string) => `${change} on a year`,
+  chartRange: 'Years of the chart',
+  ranges: { '1Y': '1Y', '5Y': '5Y', '20Y': '20Y' },
   chartColumn: 'Column',
   chartFurther: 'Further columns of the same unit',
   barsOf: (column: string, title: string) => `Bars of ${column}: ${title}`,

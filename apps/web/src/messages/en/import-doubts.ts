@@ -15,6 +15,9 @@ const faults: Record<ImportFault, string> = {
   Halt: 'Long time without a trade',
   ExtremeMove: 'Rare move for the symbol and its market',
   TooManyFaults: 'More faults than a history that can be trusted has',
+  MissingBar: 'Session without a bar',
+  StaleSeries: 'No bar for some sessions',
+  SourcesDiffer: 'Closes of two vendors differ',
 };
 
 const reasons: Record<DoubtReason, string> = {
@@ -34,6 +37,9 @@ const reasons: Record<DoubtReason, string> = {
   Halt: 'It was not traded for longer than a listed share is.',
   ExtremeMove: 'It moved in a way that is rare for it and for its market.',
   TooManyFaults: 'Its history has more faults than one that can be trusted.',
+  MissingBar: 'A session of its history has no bar.',
+  StaleSeries: 'Its vendor has had no bar of it for some sessions.',
+  SourcesDiffer: 'Two vendors have closes of it that are too far apart.',
 };
 
 const outcomes: Record<ImportOutcome, string> = {
@@ -76,6 +82,32 @@ export const importDoubts = {
     outcome: 'Outcome',
     all: 'All',
     open: 'Open doubts only',
+  },
+  ingests: {
+    title: 'Readings of vendors',
+    text: 'Each reading of a vendor of market data, newest first. What it brought is known from the close of its day on; values that it replaced are kept.',
+    more: 'Show earlier readings',
+    columns: {
+      asOf: 'Day',
+      vendor: 'Vendor',
+      dataset: 'Read',
+      outcome: 'Ended',
+      rows: 'Rows',
+      revised: 'Values replaced',
+      findings: 'Findings',
+      retrievedAt: 'Retrieved',
+      note: 'Note',
+      hash: 'SHA-256',
+    },
+    datasets: {
+      History: 'Histories',
+      Day: 'Session',
+      Macro: 'Macro series',
+      Options: 'Puts and calls',
+      Reports: 'Reports of companies',
+      Check: 'Second source',
+    },
+    outcomes: { Running: 'Running', Whole: 'Whole', Incomplete: 'Incomplete', Failed: 'Failed' },
   },
   none: 'No findings',
   noneText: 'Nothing was imported, or nothing was found in what was.',

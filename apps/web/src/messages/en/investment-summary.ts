@@ -12,11 +12,13 @@ export const investmentSummary = {
   totalPositionValue: 'Total Position Value',
   positionRatio: 'Positions/Account',
   totalCash: 'Total Cash',
+  toCome: 'To Come',
+  toComeHint: 'Dividends that are due, less fees that are',
   totalReturn: 'Total Return',
+  totalReturnHint: 'Since the start of each portfolio',
   lastUpdate: 'Last Update',
   subtotal: 'Subtotal',
   note: 'The account value of a row is the part of the account that its portfolio holds. Cash that no portfolio holds is not in it.',
-  toCome: (amount: string) =>
-    `The account values include ${amount} that is to come: dividends that are due, less fees that are.`,
+  sums: 'Positions, cash and what is to come add up to the account value. Total Return is dollars since the start of each portfolio.',
   none: 'No Current Portfolio. Please go to AQS Service to create one',
 } as const;

@@ -1,4 +1,11 @@
-import type { AccountState, BillingCycle, BillStatus, DisabledReason, MembershipStatus } from '@pipa/contract';
+import type {
+  AccountState,
+  BillingCycle,
+  BillStatus,
+  DisabledReason,
+  MembershipStatus,
+  StrategyType,
+} from '@pipa/contract';
 
 const cycleNames = { 0: 'Free', 1: 'Monthly', 3: 'Quarterly', 12: 'Annual' } as const satisfies Record<
   BillingCycle,
@@ -71,12 +78,16 @@ export const membership = {
   otherCancelled: 'The other plan is not charged again',
   reactivate: 'Reactivate',
   reactivated: 'Your membership renews again',
+  /** What tells Cancel renewal and Unsubscribe apart. */
+  cancelHint: 'Cancel renewal ends the payments alone: you use everything until the period that is paid for is over.',
   keep: 'Keep it',
 
   investor: 'Investor Membership',
   states,
   disabledReasons,
   unsubscribe: 'Unsubscribe',
+  unsubscribeHint:
+    'Unsubscribe closes strategies, model accounts and portfolios to you at once. To stop paying and go on until the period ends, use Cancel renewal instead.',
   unsubscribeTitle: 'Unsubscribe?',
   unsubscribeText:
     'Your investor membership is disabled at once: strategies, model accounts and portfolios are closed to you. A paid plan does not renew.',
@@ -123,8 +134,12 @@ export const membership = {
   subscribe: 'Subscribe',
   choose: 'Choose',
   planName: (action: string, memberClass: string, cycle: string) => `${action}: ${memberClass}, ${cycle}`,
-  premium: 'Premium strategies',
-  noPremium: 'No premium strategies',
+  opens: {
+    AQS: (open: number, all: number) => `${open} of ${all} strategies`,
+    AQM: (open: number, all: number) => `${open} of ${all} model accounts`,
+  } satisfies Record<StrategyType, (open: number, all: number) => string>,
+  needClass: (count: number, memberClass: string) => `${count} ${count === 1 ? 'needs' : 'need'} ${memberClass}`,
+  listed: (first: string, next: string) => `${first}, ${next}`,
   paperPortfolios: (count: number) => `Up to ${count} paper portfolios`,
   moneyPortfolios: (count: number) => `Up to ${count} money portfolios`,
   noMoneyPortfolios: 'No money portfolios',
@@ -141,6 +156,8 @@ export const membership = {
   previewPending: 'Your plan',
   dueNow: 'Due now',
   renewsOn: 'Next billing date',
+  renews: (price: string, day: string) =>
+    `It renews at ${price} on ${day}, and each time after that, until you cancel the renewal.`,
   purchaseHint: 'The payment page of the payment provider asks for your card. Nothing is charged before you pay there.',
   enableFirst:
     'Your investor membership is disabled, and a plan gives you nothing meanwhile. Please sign the agreement first.',

@@ -4,7 +4,7 @@ export const monitor = {
   noneChosen: 'No portfolio was chosen',
   notFound: 'This portfolio does not exist or is not yours',
   tabsLabel: 'Parts of the monitor',
-  tabs: { dashboard: 'Dashboard', stats: 'Stats', activities: 'Activities' },
+  tabs: { dashboard: 'Dashboard', stats: 'Stats', activities: 'Activities', missing: 'Missing dollars' },
   change: 'Increase / Decrease',
   activitiesLink: 'Activities',
   stop: 'Stop',

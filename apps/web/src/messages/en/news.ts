@@ -1,13 +1,13 @@
 /** The newest entries of the changelog that concern every user, newest first: each is the beginning of an entry of its top section. */
 export const news = {
   entries: [
+    "The dashboard begins with your money: its value and today's change, a curve against SPY from a day to all years, what you hold, what happens next and what happened.",
+    'Three steps lead from a new account to a paper portfolio: a question at a time, the strategies open to you by fit, and a preview.',
+    'The market in one look: states, indices, breadth, sectors, volatility, yields, surprises and the largest moves of the day.',
+    'A signal, a state or a prediction is in colour only where its record beats the base rate, on pages, in mails and in Ask; otherwise it is grey and says so.',
+    'Notices are grouped by day and portfolio, and you choose what is worth one.',
+    'A page for every symbol: price and state first, its whole history as candles with indicators, dividends, splits, reports and your own trades on it, the strategies that hold it, your positions, orders, lists and alerts, and its health check.',
+    'Pages as of an earlier day show prices, dividends, reports and macro values as they were known that day, and list what was revised since; backtests say whether later corrections change their decisions.',
     'Ask answers questions about the market, strategies and your own books, in English and Chinese, in a panel beside every page (Ctrl J) and on a page of its own, with tables and charts of the product, each with its source, day and receipt.',
-    'A strategy can be described in your own words.',
-    'Notices reach you outside: on a device (web push), by Telegram, or by ntfy.',
-    'The forum opens: questions, research and news of members, in Markdown with preview, mentions, quotes and drafts that survive a reload.',
-    'A link to a strategy, a symbol, a screen or a shared tear sheet in a post shows its figures on the day of the post beside those of today.',
-    'Support, company and privacy pages, open to visitors: five documents as page and PDF in English and Chinese, and guides with pictures.',
-    'A request to the operator from the support page gets a number, and its answers come by mail and as a notification.',
-    'Refer Friends invites friends by mail and shows who joined; who is invited can refuse further invitations for good.',
   ],
 } as const;

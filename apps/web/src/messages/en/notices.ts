@@ -1,4 +1,4 @@
-import { CHANNEL_NOTICES_A_DAY, MAX_CHANNELS, TELEGRAM_LINK_MINUTES } from '@pipa/contract';
+import { CHANNEL_NOTICES_A_DAY, MAX_CHANNELS, type QuietableEvent, TELEGRAM_LINK_MINUTES } from '@pipa/contract';
 
 /** Words of the channels on which notices leave the product. */
 export const notices = {
@@ -80,4 +80,23 @@ export const notices = {
   lostTitle: 'This notice is not there any more',
   lostText: 'The newest notices of the last 90 days are in the menu of the bell.',
   toDashboard: 'To the dashboard',
+  worth: 'What is worth a notice',
+  worthText:
+    'What is not chosen is neither in the menu of the bell nor on a channel. What asks something of you, such as a margin call or a failed payment, is always a notice.',
+  worthSaved: 'Your choice is saved',
+  events: {
+    'trade.started': 'A portfolio has started',
+    'trade.rebalanced': 'A portfolio was rebalanced',
+    'trade.executed': 'Each order that is over, where you ask for it',
+    'trade.amountChanged': 'An investment amount was changed',
+    'trade.dividend': 'A dividend was paid',
+    'billing.strategyFee': 'The fee of a strategy was charged',
+    'billing.membershipRenewed': 'The membership was renewed',
+    'analysis.strategyEvaluated': 'Reports of a followed strategy were made anew',
+    'analysis.versionReleased': 'Another version of a followed strategy decides',
+    'forum.answered': 'Your topic was answered',
+    'forum.commented': 'Your answer was commented on',
+    'forum.replied': 'Your comment was replied to',
+    'forum.mentioned': 'You were mentioned in the forum',
+  } satisfies Record<QuietableEvent, string>,
 };

@@ -3,9 +3,17 @@ export const onboarding = {
   next: 'Next',
   prev: 'Prev',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  paperTitle: 'Begin on paper',
+  paperText:
+    'Three steps, no broker and no money: find your level, choose a strategy, subscribe. You have 1,000,000 dollars of paper money.',
+  paperStart: 'Begin on paper',
   summaryIntro: 'Five things take you from a new account to a portfolio that trades for you.',
   brokerLater:
-    'Accounts at brokers cannot be linked yet. A paper account needs none of this: take the risk assessment and subscribe.',
+    'This installation does not offer accounts at Interactive Brokers. A paper account needs none of this: take the risk assessment and subscribe.',
+  otherBrokers: (brokers: string) =>
+    `Accounts at ${brokers} can be linked here: My Account, Broker Accounts, Add Broker Account.`,
+  listed: (brokers: string, next: string) => `${brokers}, ${next}`,
+  sandbox: 'Here a sandbox stands in for the broker: you can try each step, and nothing is real money.',
   /** The five things of the summary, and the steps below each. */
   topics: [
     {
@@ -22,7 +30,7 @@ export const onboarding = {
         },
         {
           subtitle: 'Enable TWS and all statements',
-          text: 'Allow access through Trader Workstation (TWS) and switch on all statements. Orders are sent through the first, and your records are checked against the second.',
+          text: 'Allow access through Trader Workstation (TWS) and switch on all statements. You see the orders of Pipa in the first, and can check your records here against the second. While TWS is signed in, orders of Pipa wait.',
         },
         {
           subtitle: 'Switch to the Pro pricing plan',
@@ -44,7 +52,7 @@ export const onboarding = {
         },
         {
           subtitle: 'Add the account with a nickname',
-          text: 'Choose Add IB Account and give the account a nickname, by which you will recognise it when you subscribe.',
+          text: 'Choose Add Broker Account and IB WebAPI (Add IB Account), and give the account a nickname, by which you will recognise it when you subscribe.',
         },
         {
           subtitle: 'Log in at the broker',
@@ -112,9 +120,10 @@ export const onboarding = {
   idaText:
     'Fundamental, technical and sentiment data of your watch lists and accounts, with patterns, anomalies, signals and predictions that show their record.',
   ask: 'Ask, the AI assistant',
-  askText: 'An assistant for questions about companies, funds and strategies. This version of Pipa does not have it.',
+  askText:
+    'An assistant for questions about companies, funds, strategies and your portfolios. Each figure of an answer shows where it comes from.',
   openIda: 'Open IDA Service',
-  notYet: 'Not available yet',
+  openAsk: 'Open Ask',
   newest: 'New in Pipa',
   /** Words inside of the drawings. */
   drawn: {

@@ -1,4 +1,4 @@
-import type { OperatorActKind } from '@pipa/contract';
+import type { HealthSeriesName, OperatorActKind, QueueName, UserGroup } from '@pipa/contract';
 
 const acts: Record<OperatorActKind, string> = {
   AdministratorCreated: 'Administrator created',
@@ -15,12 +15,15 @@ const acts: Record<OperatorActKind, string> = {
   SecondFactorsReset: 'Second factors reset',
   ApiKeysRevoked: 'API keys revoked',
   ApiKeysSwitchedOff: 'API keys switched off',
+  BrokersStopped: 'Orders to brokers stopped',
+  BrokersReleased: 'Orders to brokers released',
   ApiKeysSwitchedOn: 'API keys switched on',
   SessionsEnded: 'Sessions ended',
   AccountUnfrozen: 'Account released',
   InvitationCreated: 'Invitation made',
   InvitationRevoked: 'Invitation revoked',
   MailSentAgain: 'Mail sent again',
+  BackupMade: 'Backup made',
   StrategyTakenOffline: 'Strategy taken offline',
   StrategyReleased: 'Strategy released',
   WrittenAccepted: 'Written strategy accepted',
@@ -32,6 +35,7 @@ const acts: Record<OperatorActKind, string> = {
   ClockStepped: 'Market clock stepped',
   ClockSpeedSet: 'Speed of the market clock set',
   DoubtSettled: 'Doubt of an import settled',
+  SeriesUploaded: 'Values of a series uploaded',
   TicketAnswered: 'Request answered',
   TicketClosed: 'Request closed',
   ForumPostDeleted: 'Post deleted',
@@ -256,7 +260,11 @@ export const operator = {
         `Mails about watch lists are not all queued ${minutes} minutes after their analysis was published.`,
       runFailed: (_count: string, key: string) => `The background run ${key} has failed.`,
       runStalled: (minutes: string, key: string) => `The background run ${key} has not moved for ${minutes} minutes.`,
-      analysisLate: (sessions: string) => `The analysis is ${sessions} sessions behind the last close.`,
+      analysisLate: (sessions: string) => `The analysis is late: closes that are not analysed: ${sessions}.`,
+      analysisOutstanding: (sessions: string, day: string) =>
+        sessions === '0'
+          ? `The first analysis is under way; the last close is of ${day}.`
+          : `The analysis of the close of ${day} is under way.`,
       barsLate: (_count: string, day: string) =>
         day === '' ? 'There are no prices.' : `The newest prices are of ${day}, older than the last close.`,
       barsMissing: (count: string) => `Listed instruments without a price of the last close: ${count}.`,
@@ -288,8 +296,39 @@ export const operator = {
     none: 'None',
     queues: 'Queues',
     queue: 'Queue',
+    queueNames: {
+      trade: 'Trades',
+      analysis: 'Background work',
+      billing: 'Billing',
+      mail: 'Mails',
+    } satisfies Record<QueueName, string> as Readonly<Record<string, string>>,
     jobs: { waiting: 'Waiting', active: 'In hand', failed: 'Failed' },
     noAnswer: 'No answer',
+    history: {
+      title: 'Over time',
+      text: 'The worst minute of each quarter of an hour, or of each hour of a week; of errors their number. Dashed: the target beyond which it is late.',
+      span: 'Period',
+      spans: { day: 'Day', week: 'Week' },
+      empty: 'The first samples come within a minute.',
+      series: {
+        marketIdle: 'Since the last progress of the market',
+        outboxAge: 'Age of the oldest message to open pages',
+        mailAge: 'Age of the oldest mail',
+        analysisBehind: 'Closes that are not analysed',
+        jobsWaiting: 'Jobs that wait',
+        jobsFailed: 'Jobs that have failed',
+        errors: 'Errors in the logs',
+        poolBusy: 'Database connections in use',
+        poolWaiting: 'Calls that wait for a connection',
+        apiMemory: 'Memory of the API',
+        workerMemory: 'Memory of the worker',
+        diskFree: 'Free disk',
+        databaseSize: 'Size of the database',
+      } satisfies Record<HealthSeriesName, string>,
+      backup: 'Last backup',
+      noBackup: 'None has been made',
+      ago: (text: string) => `${text} ago`,
+    },
   },
   assistants: {
     title: 'Calls of assistants',
@@ -336,4 +375,55 @@ export const operator = {
     switchedOn: 'API keys are on',
   },
   log: 'Log of operators',
+  details: {
+    changed: (what: string, before: string, after: string) => `${what}: ${before} → ${after}`,
+    between: (before: string, after: string) => `${before} → ${after}`,
+    blockedSince: (at: string) => `Blocked since ${at}`,
+    sessions: (count: string) => (count === '1' ? '1 session' : `${count} sessions`),
+    keys: (count: string) => (count === '1' ? '1 key' : `${count} keys`),
+    uses: (uses: string, days: string) =>
+      `${uses === '1' ? '1 use' : `${uses} uses`}${days === '' ? '' : `, ${days} days`}`,
+    factors: (apps: string, passkeys: string, sessions: string) =>
+      `apps: ${apps}, passkeys: ${passkeys}, sessions: ${sessions}`,
+    rows: (rows: string, tables: string) => `${rows} rows of ${tables} tables`,
+    values: (from: string, to: string, values: string, added: string) =>
+      `${from} to ${to}: ${values} values, ${added} of them new`,
+    fault: (fault: string, from: string, to: string) => `${fault}, ${from === to ? from : `${from} to ${to}`}`,
+    opened: 'opened',
+    closed: 'closed',
+    forum: (mayRead: string, waits: string) => `${mayRead}; ${waits}`,
+    mayRead: 'visitors may read',
+    mayNotRead: 'visitors may not read',
+    waitForReview: 'first posts wait for review',
+    arePublished: 'first posts are published',
+    version: (version: string, before: string) =>
+      before === '' ? `Version ${version}` : `Version ${version} after ${before}`,
+    books: {
+      BooksAgree: 'The books agree',
+      LedgerStands: 'The balances were set to the ledger',
+      BalancesStand: 'A correcting entry was posted',
+    } as Readonly<Record<string, string>>,
+  },
+  filters: {
+    group: 'Users shown',
+    groups: {
+      Everyone: 'Everyone',
+      Administrators: 'Administrators',
+      NotActivated: 'Not activated',
+      Blocked: 'Blocked',
+      Paying: 'With a paid plan',
+    } satisfies Record<UserGroup, string>,
+    act: 'Acts shown',
+    everyAct: 'Every act',
+    found: (shown: string, count: string) => (shown === count ? `${count} in all` : `${shown} of ${count}`),
+    csv: 'Save all as CSV',
+    bounded: (rows: string) => `The first ${rows} rows were saved. Narrow the choice for the others.`,
+  },
+  following: 'Money following',
+  lastDecision: 'Last decision',
+  divergence: 'Divergence from the backtest',
+  divergenceHint:
+    'Return since it went online against what the backtest leads to expect, in standard deviations. Beyond 2 either way is rare by chance.',
+  sigma: (value: string) => `${value} σ`,
+  young: 'Too young',
 } as const;

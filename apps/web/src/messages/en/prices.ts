@@ -6,8 +6,8 @@ export const prices = {
   description: (days: number) =>
     `A membership plan, what a strategy charges, and what trading costs. The first ${days} days are free and need no card.`,
   plans: 'Membership plans',
-  plansHint:
-    'A plan renews until it is cancelled, and can be cancelled at any time. Money portfolios wait for broker accounts, which cannot be linked yet.',
+  plansHint: 'A plan renews until it is cancelled, and can be cancelled at any time.',
+  noMoneyTrade: 'Portfolios here are on paper: this installation offers no broker for money portfolios.',
   free: 'Free',
   freeFor: (days: number) => `for ${days} days`,
   aMonth: 'a month',

@@ -13,7 +13,11 @@ export const subscribe = {
   paper: 'Paper Trade',
   money: 'Money Trade',
   moneyOff:
-    'Money Trade needs a linked broker account. Brokers cannot be linked yet, so nothing here can touch real money.',
+    'Money Trade needs a linked broker account. This installation offers no broker, so nothing here can touch real money.',
+  moneyReadOnly:
+    'Money Trade needs a broker that takes orders. The market of this installation is not the real one, so accounts at brokers are only read.',
+  moneyNeedsLink: 'Money Trade needs a linked broker account: see Broker Accounts in My Account.',
+  sandbox: 'A sandbox stands in for the broker of this account: nothing on it is real money.',
   account: 'Trading Account',
   accountChoice: (name: string, account: string, usable: string) => `${name} (${account}), usable cash ${usable}`,
   noAccounts: 'You have no trading account of this type yet.',

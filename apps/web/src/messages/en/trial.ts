@@ -6,6 +6,10 @@ export const trial = {
   impossible: 'This strategy cannot be tested here.',
   from: 'First day',
   to: 'Last day',
+  asOf: 'Data as known on',
+  asOfHint:
+    'Prices, dividends and reports as they were known at the close of that day. Left empty, as they are known now.',
+  asOfDay: (day: string) => `data as known on ${day}`,
   range: (from: string, to: string) => `The history covers ${from} to ${to}. Please choose a year or more.`,
   amount: 'Amount',
   parameters: 'Numbers of the rule',

@@ -17,7 +17,7 @@ export const tutorial = {
     },
     {
       title: 'It starts at the next open',
-      text: 'At the next open of the market the strategy buys its positions with market orders, in whole shares. Until all is filled the portfolio is Starting. When nothing could be bought it is Start failed, with the reason, and the money is free again.',
+      text: 'At the next open of the market the strategy buys its positions with market orders, in whole shares. Until all is filled the portfolio is Starting; before that open you can call the start off. When nothing could be bought it is Start failed, with the reason, and the money is free again.',
     },
     {
       title: 'It trades by itself',

@@ -90,8 +90,7 @@ export const account: Translation<typeof english> = {
     failed: '设置未成功，请在下一交易时段重试。如问题持续，请联系客服。',
   },
   brokerKind: '账户种类',
-  brokerKinds: { PIPA: 'Pipa 模拟', IB: 'IB', IBWEBAPI: 'IB WebAPI', SCHWAB: 'Schwab' },
-  linkLater: '暂不支持绑定盈透证券（IB）和嘉信理财（Schwab）账户。',
+  brokerKinds: { PIPA: 'Pipa 模拟', IB: 'IB', IBWEBAPI: 'IB WebAPI', SCHWAB: 'Schwab', ALPACA: 'Alpaca' },
   addPaper: '新增模拟账户',
   addPaperHint: '模拟资金并非真实资金，不能购物，也不产生花费。委托按市场价格成交，并计入佣金和滑点。',
   amount: '金额',
@@ -130,4 +129,6 @@ export const accountTypes: Translation<typeof englishTypes> = {
   MONEY_IB: 'IB 真实',
   MONEY_SCHWAB: 'Schwab 真实',
   SIMU_PIPA: 'Pipa 模拟',
+  SIMU_ALPACA: 'Alpaca 模拟',
+  MONEY_ALPACA: 'Alpaca 实盘',
 };

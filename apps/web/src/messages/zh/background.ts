@@ -9,7 +9,22 @@ export const background: Translation<typeof english> = {
   kinds: { backfill: '市场历史数据', analysis: '收盘分析', evaluation: '策略报告', past: '模型与信号的历史' },
   statuses: { Running: '运行中', Done: '已完成', Failed: '失败' },
   steps: (done, total) => `已完成 ${done} / ${total} 步`,
+  duration: (seconds) => {
+    if (seconds < 60) return `${seconds} 秒`;
+    if (seconds < 3_600) return `${Math.round(seconds / 60)} 分钟`;
+    return seconds < 172_800 ? `${Math.round(seconds / 3_600)} 小时` : `${Math.round(seconds / 86_400)} 天`;
+  },
+  took: (duration) => `用时 ${duration}`,
+  runs: (duration) => `已 ${duration}`,
+  analyses: (count) => `最近 ${count} 次分析的用时`,
   older: (count) => `以及更早的 ${count} 项`,
+  line: {
+    target: (value) => `目标 ${value}`,
+    most: (value) => `最高 ${value}`,
+    least: (value) => `最低 ${value}`,
+    late: '超过目标',
+    chart: (name, newest, most) => `${name}：现在 ${newest}，最差 ${most}`,
+  },
   pending: {
     history: (percent) => `正在加载市场历史数据：${percent}`,
     analysis: (percent) => `正在进行首次市场分析：${percent}`,

@@ -87,10 +87,16 @@ export const backtest: Translation<typeof english> = {
     data: '数据',
     dataText: (source, instruments, from, to) => `${source}，${instruments} 种证券，${from} 至 ${to}`,
     sources: { simulated: '模拟价格', replay: '记录的价格', real: '市场价格' },
+    asOf: '按当日已知的数据',
+    asOfText: (day, revised) => `${day}。其后被修订的价格、股息、拆股和财报：${revised}`,
     costs: '成本',
     lookAhead: '前视偏差',
     lookAheadFree: '无，已检验',
     lookAheadFound: '未经验证',
+    revised: '事后修订的数据',
+    revisedSame: (compared) => `有。按当日已知的数据重做 ${compared} 次决策，结果相同。`,
+    revisedOther: (changed, compared, day) =>
+      `有。按当日已知的数据重做 ${compared} 次决策，其中 ${changed} 次结果不同，最早为 ${day}。`,
     unknown: '该报告未保存此项。',
   },
 };

@@ -35,6 +35,8 @@ export const enums: Translation<typeof english> = {
     MONEY_IB: 'IB 真实',
     MONEY_SCHWAB: 'Schwab 真实',
     SIMU_PIPA: 'Pipa 模拟',
+    SIMU_ALPACA: 'Alpaca 模拟',
+    MONEY_ALPACA: 'Alpaca 实盘',
   },
   periods: { Daily: '每日', Weekly: '每周', Monthly: '每月' },
   portfolioStatuses: {

@@ -37,7 +37,10 @@ export const home: Translation<typeof english> = {
   adviceTitle: '非个人投资建议',
   advice:
     '本站内容均不构成个人投资建议。策略只是应用于市场数据的规则，并不了解您的个人情况。回测在选择规则时带有后见之明；过往业绩和模拟结果不预示未来表现。投资可能亏损。',
-  strategies: (count) => `目前有 ${count} 个策略开放订阅。`,
+  strategies: (open, all) =>
+    open === all
+      ? `免费试用包含全部 ${all} 个策略，以您的风险等级为限。`
+      : `免费试用包含 ${all} 个策略中的 ${open} 个，以您的风险等级为限。`,
   chartSummary: (name, ours, benchmark, theirs, from, to) =>
     `${name} 自 ${from} 至 ${to} 的累计收益率为 ${ours}；同期 ${benchmark} 为 ${theirs}。`,
 };

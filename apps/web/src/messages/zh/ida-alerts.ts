@@ -15,7 +15,7 @@ export const idaAlerts: Translation<typeof english> = {
   subject: '提醒对象',
   subjects: { symbol: '一个代码', watchList: '一个自选列表', screen: '一个已保存的筛选', market: '市场' },
   symbol: '代码',
-  symbolPlaceholder: 'NVDA',
+  symbolPlaceholder: 'SPY',
   watchList: '自选列表',
   watchListOf: (name) => `自选列表 ${name}`,
   chooseList: '请选择自选列表',
@@ -48,7 +48,7 @@ export const idaAlerts: Translation<typeof english> = {
   level: '水平',
   units: {
     percent: '以百分比计',
-    fraction: '小数：0.05 即 5%',
+    fraction: '如 5% 或 0.05',
     metric: '从 −1 到 1',
     slope: '指标的变化',
     rank: '从 0（最弱）到 1（最强）',

@@ -39,6 +39,7 @@ export const idaScreener: Translation<typeof words> = {
   savedScreens: '已保存的筛选',
   chooseScreen: '打开已保存的筛选',
   noScreens: '尚无已保存的筛选',
+  presets: '常用筛选',
   saveScreen: '保存筛选',
   saveScreenText: '保存条件、排序和列；每次打开时重新查找证券。',
   screenName: '筛选名称',

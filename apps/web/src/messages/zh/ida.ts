@@ -15,6 +15,7 @@ export const ida: Translation<typeof words> = {
   },
   basedOn: (day) => `基于 ${day} 的收盘数据`,
   observedOn: (day) => `观测日 ${day}`,
+  baseRate: (share) => `基准率 ${share}`,
   since: (month) => `自 ${month} 起`,
   asOf: {
     label: '截至日期',
@@ -22,6 +23,7 @@ export const ida: Translation<typeof words> = {
     notice: (day) =>
       `数据均按 ${day} 收盘后已知的情况显示。名称、板块、基金清单、账户持仓、自选列表的代码以及提醒为当前的。`,
     showNewest: '显示最新一日',
+    computing: (day) => `${day} 正在计算`,
   },
   mailDeclined: '您已关闭分析类邮件，因此不会发送。',
   mailChoice: '邮件偏好',
@@ -39,7 +41,11 @@ export const ida: Translation<typeof words> = {
   helpOn: (about) => `帮助：${about}`,
   comment: '点评',
   commentText: '依据表中数字写成，不构成建议。',
-  chart: '图表',
+  figureOf: (subject, figure) => `${subject}：${figure}`,
+  chartRange: '图表年限',
+  ranges: { '1Y': '1 年', '5Y': '5 年', '20Y': '20 年' },
+  seriesOf: (category) => `${category}：全部序列`,
+  onAYear: (change) => `一年 ${change}`,
   chartColumn: '列',
   chartFurther: '同单位的其他列',
   barsOf: (column, title) => `${column} 的柱状图：${title}`,

@@ -6,7 +6,7 @@ export const monitor: Translation<typeof english> = {
   noneChosen: '未选择投资组合',
   notFound: '该投资组合不存在或不属于您',
   tabsLabel: '监控的各部分',
-  tabs: { dashboard: '总览', stats: '统计', activities: '活动' },
+  tabs: { dashboard: '总览', stats: '统计', activities: '活动', missing: '模拟差额' },
   change: '增加/减少',
   activitiesLink: '活动',
   stop: '停止',

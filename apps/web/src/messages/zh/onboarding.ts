@@ -6,8 +6,14 @@ export const onboarding: Translation<typeof english> = {
   next: '下一步',
   prev: '上一步',
   stepOf: (step, steps) => `第 ${step} 步，共 ${steps} 步`,
+  paperTitle: '先用模拟资金开始',
+  paperText: '只需三步，无需券商，也无需真实资金：测定等级、选择策略、订阅。您有 1,000,000 美元的模拟资金。',
+  paperStart: '用模拟资金开始',
   summaryIntro: '只需五件事，新账户就能拥有一个为您自动交易的投资组合。',
-  brokerLater: '暂不支持绑定券商账户。使用模拟账户无需这些步骤：完成风险测评后即可订阅。',
+  brokerLater: '本系统未提供盈透证券账户的绑定。使用模拟账户无需这些步骤：完成风险测评后即可订阅。',
+  otherBrokers: (brokers) => `此处可绑定 ${brokers} 的账户：我的账户、券商账户、新增券商账户。`,
+  listed: (brokers, next) => `${brokers}、${next}`,
+  sandbox: '此处由沙盒代替券商：您可以尝试每个步骤，其中没有真实资金。',
   topics: [
     {
       title: '申请 IB 账户',
@@ -23,7 +29,7 @@ export const onboarding: Translation<typeof english> = {
         },
         {
           subtitle: '启用 TWS 和全部报表',
-          text: '允许通过 Trader Workstation（TWS）访问，并开启全部报表。委托通过前者发送，您的记录与后者核对。',
+          text: '允许通过 Trader Workstation（TWS）访问，并开启全部报表。您可以在前者中看到 Pipa 的委托，并用后者核对此处的记录。TWS 登录期间，Pipa 的委托会等待。',
         },
         { subtitle: '切换到 Pro 收费方案', text: '选择 IBKR Pro 方案。只有该方案允许程序下单。' },
         {
@@ -39,7 +45,7 @@ export const onboarding: Translation<typeof english> = {
         { subtitle: '打开“券商账户”标签页', text: '打开您姓名处的菜单，选择“我的账户”，进入“券商账户”标签页。' },
         {
           subtitle: '添加账户并设置昵称',
-          text: '选择添加 IB 账户，并为账户设置一个昵称，方便您在订阅时辨认。',
+          text: '选择“新增券商账户”，再选择 IB WebAPI，并为账户设置一个昵称，方便您在订阅时辨认。',
         },
         {
           subtitle: '在券商处登录',
@@ -103,9 +109,9 @@ export const onboarding: Translation<typeof english> = {
   ida: 'IDA，AI 数据分析',
   idaText: '为您的自选股和账户提供基本面、技术面和情绪数据，以及附有历史准确度的形态、异常、信号和预测。',
   ask: 'Ask，AI 助手',
-  askText: '可解答有关公司、基金和策略问题的助手。当前版本的 Pipa 尚未提供。',
+  askText: '可解答有关公司、基金、策略和您的组合的问题。答案中的每个数字都会说明来源。',
   openIda: '打开 IDA 服务',
-  notYet: '暂未提供',
+  openAsk: '打开 Ask',
   newest: '最近更新',
   drawn: {
     ib: 'IB',

@@ -5,8 +5,13 @@ import { feeding } from './feeding.ts';
 
 export const refusals: SentencesOf<RefusalText> = {
   '{reason}': ({ reason }) => storedText(feeding, `${reason}`),
+  'Please link the account again first': '请先重新绑定该账户',
+  'Orders do not leave for this broker here: its accounts are read only': '此处不向该券商发送委托：其账户为只读',
+  'This account is in your list already': '该账户已在您的列表中',
+  'An account at this broker is linked by keys or at the page of the broker': '该券商的账户需通过密钥或券商页面绑定',
   'This field is required': '此项为必填项',
   'This value is not valid': '该值无效',
+  'The file has faults: check it first': '文件有误：请先检查',
   'A whole number is expected': '请输入整数',
   'A number is expected': '请输入数字',
   'Text is expected': '请输入文字',
@@ -119,6 +124,7 @@ export const refusals: SentencesOf<RefusalText> = {
     '有投资组合跟随时不能提高风险等级；没有投资组合跟随后方可提高',
   'The rules of this strategy are not known here': '此处没有该策略的规则',
   'The history begins on {day}': '历史数据始于 {day}',
+  'Nothing later than {day} was known then': '{day} 当日尚不知道之后的数据',
   'The history ends on {day}': '历史数据止于 {day}',
   'Please choose a year or more': '请选择一年或更长的区间',
   'This strategy has no such parameter': '该策略没有此参数',
@@ -235,6 +241,7 @@ export const refusals: SentencesOf<RefusalText> = {
   'Please enable the investor membership first: a plan gives you nothing while it is disabled':
     '请先启用投资者会员资格：停用期间套餐不起作用',
   'The history has ended': '历史行情已结束',
+  'A real market keeps the time of New York': '真实市场按纽约时间运行，无法调整',
   'The opening is being traded': '开盘交易正在进行',
   'The work of the day is not done yet': '当日的工作尚未完成',
   'Name has a character that is not allowed': '姓名中含有不允许的字符',
@@ -264,4 +271,26 @@ export const refusals: SentencesOf<RefusalText> = {
   'A post has at most {max} lines': '帖子最多 {max} 行',
   'Quotes and lists can be nested {max} times': '引用和列表最多可嵌套 {max} 层',
   'This post has too many marks. Please write it in several posts': '此帖的标记符号过多，请分几个帖子发表',
+  'An administrator has stopped all orders to brokers': '管理员已停止向券商发送任何订单',
+  'The orders of the account are stopped. Let them leave again first': '该账户的订单已停止，请先恢复发送',
+  'The account is not linked to its broker. Link it first': '该账户尚未与券商绑定，请先绑定',
+  'The broker does not accept the link of the account any more. Link it again first':
+    '券商已不再接受该账户的绑定，请先重新绑定',
+  'The broker and our books disagree about the account. Decide about the differences first':
+    '该账户在券商处与我们的账目不一致，请先处理差异',
+  'The account has not been compared with its broker yet. Please try again in a minute':
+    '该账户尚未与券商核对，请稍后再试',
+  'The fire drill is played at the brokers of the sandbox alone': '演习仅可在沙盒券商处进行',
+  'A fire drill of this account is under way': '该账户正在进行演习',
+  'The market is closed, and this incident needs a trade. Play it while the market is open':
+    '市场已休市，而该事故需要成交，请在开市期间进行',
+  'The account is in a dry run, in which no order leaves. End the dry run first':
+    '该账户处于演练模式，不会发出任何委托，请先关闭演练模式',
+  'This difference is over already': '该差异已经处理',
+  'This decision is not possible for this difference': '该差异不能这样处理',
+  'The account has too little usable cash for this. Deposit at the broker, or free cash of a portfolio, and try again':
+    '账户可用现金不足。请在券商处入金，或减少某个组合的投资金额后再试',
+  'Nothing waits for an answer about this order': '该订单没有等待回答的问题',
+  'The orders are stopped already': '订单已经停止',
+  'The orders are not stopped': '订单并未停止',
 };

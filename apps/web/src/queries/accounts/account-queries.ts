@@ -3,25 +3,28 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
-const family = familyOf('accounts');
+export const accountFamily = familyOf('accounts');
 
 export const accountQueries = {
   list: () =>
-    queryOptions({ queryKey: [...family, 'list'], queryFn: ({ signal }) => call(api.trackAccounts, {}, { signal }) }),
+    queryOptions({
+      queryKey: [...accountFamily, 'list'],
+      queryFn: ({ signal }) => call(api.trackAccounts, {}, { signal }),
+    }),
   forPortfolio: () =>
     queryOptions({
-      queryKey: [...family, 'forPortfolio'],
+      queryKey: [...accountFamily, 'forPortfolio'],
       queryFn: ({ signal }) => call(api.trackAccountForPortfolio, {}, { signal }),
     }),
   /** Accounts on which a model account can be followed. */
   forAqm: () =>
     queryOptions({
-      queryKey: [...family, 'forAqm'],
+      queryKey: [...accountFamily, 'forAqm'],
       queryFn: ({ signal }) => call(api.trackAccountForAQMSubscribe, {}, { signal }),
     }),
   positions: (trackAccountId: number) =>
     queryOptions({
-      queryKey: [...family, 'positions', trackAccountId],
+      queryKey: [...accountFamily, 'positions', trackAccountId],
       queryFn: ({ signal }) => call(api.brokerAccountPosition, { trackAccountId }, { signal }),
     }),
 };

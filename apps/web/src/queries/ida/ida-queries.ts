@@ -1,6 +1,6 @@
-import { api, type IdaFunctionCode, type InputOf, type Language, type StateChartName } from '@pipa/contract';
+import { api, type IdaFunctionCode, type InputOf, isSymbol, type Language, type StateChartName } from '@pipa/contract';
 import type { ExplainQuestion } from '@pipa/ida';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
@@ -28,6 +28,21 @@ export const idaQueries = {
       queryKey: [...family, 'performance', group, asOf],
       queryFn: ({ signal }) => call(api.etfPerformance, { group, ...dayOf(asOf) }, { signal }),
       staleTime: STALE_MS,
+    }),
+  /** The market in one look. */
+  market: (asOf?: string) =>
+    queryOptions({
+      queryKey: [...family, 'market', asOf],
+      queryFn: ({ signal }) => call(api.marketToday, dayOf(asOf), { signal }),
+      staleTime: STALE_MS,
+    }),
+  /** What some symbols cost, and how they moved on the day. */
+  quotes: (symbols: string, asOf?: string) =>
+    queryOptions({
+      queryKey: [...family, 'quotes', symbols, asOf],
+      queryFn: ({ signal }) => call(api.symbolQuotes, { symbols, ...dayOf(asOf) }, { signal }),
+      staleTime: STALE_MS,
+      enabled: symbols !== '',
     }),
   /** A chart of the market's state over a year. */
   stateChart: (chart: StateChartName, asOf?: string) =>
@@ -57,12 +72,21 @@ export const idaQueries = {
       queryFn: ({ signal }) => call(api.symbolDoubts, dayOf(asOf), { signal }),
       staleTime: STALE_MS,
     }),
+  /** What was revised since a day. */
+  revisions: (asOf: string, symbol: string) =>
+    queryOptions({
+      queryKey: [...family, 'revisions', asOf, symbol],
+      queryFn: ({ signal }) => call(api.revisedSince, { asOf, ...(symbol !== '' && { symbol }) }, { signal }),
+      staleTime: STALE_MS,
+    }),
   /** The days that every view can be shown as of. */
   days: () =>
     queryOptions({
       queryKey: [...family, 'days'],
       queryFn: ({ signal }) => call(api.asOfDays, {}, { signal }),
       staleTime: STALE_MS,
+      // A new day is published while a page is open.
+      refetchInterval: STALE_MS,
     }),
   /** Whether a symbol exists on a day, and what it is; an empty one is not asked for. */
   symbol: (symbol: string, asOf?: string) =>
@@ -71,5 +95,15 @@ export const idaQueries = {
       queryFn: ({ signal }) => call(api.validateSymbol, { symbol, ...dayOf(asOf) }, { signal }),
       enabled: symbol !== '',
       staleTime: STALE_MS,
+    }),
+  /** Which of these symbols the analysis does not know; none are asked for without symbols, or while one of them is none. */
+  unknownSymbols: (symbols: readonly string[]) =>
+    queryOptions({
+      queryKey: [...family, 'unknownSymbols', symbols.join()],
+      queryFn: ({ signal }) => call(api.unknownSymbols, { symbols: symbols.join() }, { signal }),
+      enabled: symbols.length > 0 && symbols.every(isSymbol),
+      placeholderData: keepPreviousData,
+      staleTime: STALE_MS,
+      retry: false,
     }),
 };

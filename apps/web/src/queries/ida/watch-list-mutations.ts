@@ -8,5 +8,13 @@ export const watchListMutations = {
   /** Answers with the eight subscriptions of the list. */
   subscribe: () =>
     changing('ida', (input: InputOf<typeof api.subscribeIDAWatchList>) => call(api.subscribeIDAWatchList, input)),
+  /** The same for all of its groups that are not so yet. */
+  subscribeAll: () =>
+    changing(
+      'ida',
+      async ({ id, groups, subscribe }: { id: number; groups: readonly number[]; subscribe: boolean }) => {
+        for (const subscriptionId of groups) await call(api.subscribeIDAWatchList, { id, subscriptionId, subscribe });
+      },
+    ),
   remove: () => changing('ida', (input: InputOf<typeof api.deleteIDAWatchList>) => call(api.deleteIDAWatchList, input)),
 };

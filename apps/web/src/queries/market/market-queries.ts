@@ -15,6 +15,14 @@ export const marketQueries = {
       refetchInterval: STATUS_POLL_MS,
       staleTime: 1_000,
     }),
+  /** The vendors of a real market and their terms, which change with its settings alone. */
+  dataSources: (isReal: boolean) =>
+    queryOptions({
+      queryKey: [...family, 'dataSources'],
+      queryFn: ({ signal }) => call(api.dataSources, {}, { signal }),
+      enabled: isReal,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   /** Progress of a new installation's first computation, polled until it is done. */
   historyProgress: (token: string | null) =>
     queryOptions({

@@ -24,6 +24,11 @@ export const notificationQueries = {
         return notifications.find((notification) => notification.id === id) ?? null;
       },
     }),
+  choices: () =>
+    queryOptions({
+      queryKey: [...family, 'choices'],
+      queryFn: ({ signal }) => call(api.noticeChoices, {}, { signal }),
+    }),
   list: () =>
     infiniteQueryOptions({
       queryKey: [...family, 'list'],

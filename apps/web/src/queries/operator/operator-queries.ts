@@ -1,17 +1,19 @@
-import { api } from '@pipa/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, type HealthSpan, type OperatorActKind, type UserGroup } from '@pipa/contract';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 
 const family = familyOf('operator');
 const HEALTH_POLL_MS = 10_000;
+/** Samples are of minutes. */
+const SAMPLE_POLL_MS = 60_000;
 const firstPage: number | undefined = undefined;
 
 export const operatorQueries = {
-  users: (search: string) =>
+  users: (search: string, group: UserGroup) =>
     infiniteQueryOptions({
-      queryKey: [...family, 'users', search],
-      queryFn: ({ signal, pageParam }) => call(api.operatorUsers, { search, before: pageParam }, { signal }),
+      queryKey: [...family, 'users', search, group],
+      queryFn: ({ signal, pageParam }) => call(api.operatorUsers, { search, group, before: pageParam }, { signal }),
       initialPageParam: firstPage as number | undefined,
       getNextPageParam: ({ users, hasMore }) => (hasMore ? users.at(-1)?.userId : undefined),
     }),
@@ -37,6 +39,20 @@ export const operatorQueries = {
       queryFn: ({ signal }) => call(api.operatorHealth, {}, { signal }),
       refetchInterval: HEALTH_POLL_MS,
     }),
+  healthHistory: (span: HealthSpan) =>
+    queryOptions({
+      queryKey: [...family, 'healthHistory', span],
+      queryFn: ({ signal }) => call(api.operatorHealthHistory, { span }, { signal }),
+      refetchInterval: SAMPLE_POLL_MS,
+      placeholderData: keepPreviousData,
+    }),
+  /** Vendors are asked, so only when it is opened or asked for. */
+  examination: () =>
+    queryOptions({
+      queryKey: [...family, 'examination'],
+      queryFn: ({ signal }) => call(api.examineInstallation, {}, { signal }),
+      refetchOnWindowFocus: false,
+    }),
   agentUse: () =>
     queryOptions({ queryKey: [...family, 'agentUse'], queryFn: ({ signal }) => call(api.agentUse, {}, { signal }) }),
   strategyFaults: () =>
@@ -54,6 +70,11 @@ export const operatorQueries = {
       queryKey: [...family, 'apiKeySwitch'],
       queryFn: ({ signal }) => call(api.apiKeySwitch, {}, { signal }),
     }),
+  brokerControl: () =>
+    queryOptions({
+      queryKey: [...family, 'brokerControl'],
+      queryFn: ({ signal }) => call(api.brokerControl, {}, { signal }),
+    }),
   invoices: () =>
     infiniteQueryOptions({
       queryKey: [...family, 'invoices'],
@@ -66,10 +87,11 @@ export const operatorQueries = {
       queryKey: [...family, 'failedMails'],
       queryFn: ({ signal }) => call(api.failedMails, {}, { signal }),
     }),
-  acts: () =>
+  acts: (act: OperatorActKind | null) =>
     infiniteQueryOptions({
-      queryKey: [...family, 'acts'],
-      queryFn: ({ signal, pageParam }) => call(api.operatorLog, { before: pageParam }, { signal }),
+      queryKey: [...family, 'acts', act],
+      queryFn: ({ signal, pageParam }) =>
+        call(api.operatorLog, { act: act ?? undefined, before: pageParam }, { signal }),
       initialPageParam: firstPage as number | undefined,
       getNextPageParam: ({ acts, hasMore }) => (hasMore ? acts.at(-1)?.id : undefined),
     }),

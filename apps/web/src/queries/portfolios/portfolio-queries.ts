@@ -1,6 +1,7 @@
 import {
   api,
   CASH_ACTIVITY_PAGE_SIZE,
+  type InputOf,
   type OutputOf,
   PORTFOLIO_LOG_PAGE_SIZE,
   type Portfolio,
@@ -8,7 +9,13 @@ import {
   REBALANCE_PAGE_SIZE,
   type StrategyType,
 } from '@pipa/contract';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 import { dashboardDataKey } from '../dashboard/dashboard-queries.ts';
@@ -16,6 +23,8 @@ import { readPages } from '../read-pages.ts';
 import { pollEveryMs } from './poll-interval.ts';
 
 const family = familyOf('portfolios');
+
+export type MissingInput = InputOf<typeof api.missingDollars> & { portfolioId: number };
 
 export const portfolioKeys = {
   /** All queries that return rows of portfolios. */
@@ -87,6 +96,13 @@ export const portfolioQueries = {
       queryKey: [...portfolioKeys.activities(id), 'profitBreakdown', executions],
       queryFn: ({ signal }) => call(api.profitBreakdown, { portfolioId: id }, { signal }),
     }),
+  /** `lastClose` is the last one that the page knows: the answer changes there. */
+  missingDollars: (input: MissingInput, lastClose: string | undefined) =>
+    queryOptions({
+      queryKey: [...portfolioKeys.activities(input.portfolioId), 'missingDollars', input.from, lastClose],
+      queryFn: ({ signal }) => call(api.missingDollars, input, { signal }),
+      placeholderData: keepPreviousData,
+    }),
   logs: (id: number) =>
     queryOptions({
       queryKey: [...portfolioKeys.activities(id), 'logs'],
@@ -125,3 +141,7 @@ export const namesOfReadPortfolios = (client: QueryClient): string[] => {
   const read = [...lists.flatMap(([, rows]) => rows ?? []), ...shown];
   return [...new Set(read.map(({ name }) => name))];
 };
+
+/** A call that changes nothing; its answer is saved as a file. */
+export const missingDollarsFile = () =>
+  mutationOptions({ mutationFn: (input: MissingInput) => call(api.missingDollarsCsv, input) });

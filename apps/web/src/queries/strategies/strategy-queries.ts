@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { familyOf } from '../changes.ts';
 import { readPages } from '../read-pages.ts';
+import { inWords } from './in-words.ts';
 
 const family = familyOf('strategies');
 
@@ -24,7 +25,7 @@ const active = { status: 'Active' } as const;
 
 /** All that fit, without the internal ones (2 §2). */
 const readListed = async (input: InputOf<typeof api.strategies>, signal: AbortSignal): Promise<Strategy[]> =>
-  (await readPages((page) => call(api.strategies, { ...input, ...page }, { signal }))).filter(isListed);
+  inWords((await readPages((page) => call(api.strategies, { ...input, ...page }, { signal }))).filter(isListed));
 
 export const strategyQueries = {
   /** Strategies online, with the reports of each and its latest track; all of them for those who see all (2 §6). */
@@ -53,7 +54,10 @@ export const strategyQueries = {
   featured: () =>
     queryOptions({
       queryKey: [...family, 'featured'],
-      queryFn: ({ signal }) => call(api.featuredStrategy, {}, { signal }),
+      queryFn: async ({ signal }) => {
+        const featured = await call(api.featuredStrategy, {}, { signal });
+        return featured && ((await inWords([featured]))[0] ?? null);
+      },
       staleTime: STALE_MS,
       refetchInterval: ({ state }) => (state.data === null ? FEATURED_POLL_MS : false),
     }),
@@ -64,7 +68,7 @@ export const strategyQueries = {
       queryFn: async ({ signal }) => {
         const status = seesAll ? {} : active;
         const read = (page: object) => call(api.findAQM, { ...status, ...page }, { signal });
-        return (await readPages(async (page) => (await read(page)).aqms)).filter(isListed);
+        return inWords((await readPages(async (page) => (await read(page)).aqms)).filter(isListed));
       },
       staleTime: STALE_MS,
     }),
@@ -72,7 +76,9 @@ export const strategyQueries = {
     queryOptions({
       queryKey: [...family, 'detail', id],
       queryFn: async ({ signal }) =>
-        (await call(api.strategies, { id, fetchDetail: true, fetchTrackingReport: true }, { signal }))[0] ?? null,
+        (
+          await inWords(await call(api.strategies, { id, fetchDetail: true, fetchTrackingReport: true }, { signal }))
+        )[0] ?? null,
       staleTime: STALE_MS,
       // Polls while the background examines the reports.
       refetchInterval: ({ state }) => (isBeingExamined(state.data) ? EXAMINED_POLL_MS : false),
@@ -95,6 +101,13 @@ export const strategyQueries = {
     queryOptions({
       queryKey: [...family, 'positions', id],
       queryFn: ({ signal }) => call(api.strategyPositions, { strategyId: id }, { signal }),
+      staleTime: STALE_MS,
+    }),
+  /** What it decided to hold, each time that it changed. */
+  targets: (id: number) =>
+    queryOptions({
+      queryKey: [...family, 'targets', id],
+      queryFn: ({ signal }) => call(api.strategyTargets, { strategyId: id }, { signal }),
       staleTime: STALE_MS,
     }),
   backtestSeries: (backtestPortfolioId: number) =>

@@ -40,6 +40,13 @@ export const userQueries = {
       queryKey: [...family, 'mails'],
       queryFn: ({ signal }) => call(api.getMailPreferences, {}, { signal }),
     }),
+  /** What the signed answers say about time and losses. */
+  riskLimits: () =>
+    queryOptions({
+      queryKey: [...family, 'riskLimits'],
+      queryFn: ({ signal }) => call(api.riskLimits, {}, { signal }),
+      staleTime: 60_000,
+    }),
   agreement: () =>
     queryOptions({
       queryKey: [...family, 'agreement'],

@@ -12,14 +12,18 @@ import {
   ServerCog,
   UserRound,
 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatInstant } from '../../format.ts';
+import { paths } from '../../app/paths.ts';
+import { RealTime } from '../../clock-views/real-time.tsx';
 import { notifications as words } from '../../messages/notifications.ts';
 import { notificationMutations } from '../../queries/notifications/notification-mutations.ts';
 import { notificationQueries } from '../../queries/notifications/notification-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { groupNotices, type NoticeGroup } from './group-notices.ts';
 import { placeOf } from './place-of-notice.ts';
 
 const icons: Record<NotificationKind, LucideIcon> = {
@@ -77,7 +81,7 @@ function NotificationRow({ notification: { id, createdAt, isRead, notice }, onOp
             {text}
           </Box>
           <Box textStyle="hint" color="ink-2" mt="1">
-            {words.kinds[kind]} · {formatInstant(createdAt)}
+            {words.kinds[kind]} · <RealTime at={createdAt} />
           </Box>
         </Box>
         {!isRead && (
@@ -96,7 +100,39 @@ function NotificationRow({ notification: { id, createdAt, isRead, notice }, onOp
   );
 }
 
-/** The notifications, newest first, with older ones on demand. `onOpen`: one of them was followed. */
+/** Notices of a group that are shown until the reader asks for the others. */
+const SHOWN = 3;
+
+/** The notices of a day about one thing, under its name where there are several. */
+function Group({ group: { name, kind, notices }, onOpen }: { group: NoticeGroup; onOpen: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? notices : notices.slice(0, SHOWN);
+  const further = notices.length - shown.length;
+  const title = name ?? words.kinds[kind];
+  return (
+    <chakra.li>
+      {notices.length > 1 && (
+        <chakra.h4 textStyle="label" px="4" pt="2.5" pb="1" borderTopWidth="1px" borderColor="line">
+          {words.about(title, notices.length)}
+        </chakra.h4>
+      )}
+      <chakra.ul listStyleType="none">
+        {shown.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
+        ))}
+      </chakra.ul>
+      {further > 0 && (
+        <Box px="4" pb="2.5">
+          <Button size="sm" tone="link" onClick={() => setOpen(true)}>
+            {words.further(title, further)}
+          </Button>
+        </Box>
+      )}
+    </chakra.li>
+  );
+}
+
+/** The notifications by day and what they are about, newest first, with older ones on demand. `onOpen`: one of them was followed. */
 export function NotificationList({ onOpen }: { onOpen: () => void }) {
   const query = useInfiniteQuery(notificationQueries.list());
   const readAll = useMutation(notificationMutations.readAll());
@@ -126,11 +162,33 @@ export function NotificationList({ onOpen }: { onOpen: () => void }) {
           empty={<EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>}
         >
           {() => (
-            <chakra.ul listStyleType="none">
-              {rows.map((notification) => (
-                <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
+            <>
+              {groupNotices(rows).map(({ day, groups }) => (
+                <chakra.section key={day} aria-label={day}>
+                  <chakra.h3
+                    textStyle="hint"
+                    color="ink-2"
+                    bg="bg"
+                    px="4"
+                    py="1"
+                    borderTopWidth="1px"
+                    borderColor="line"
+                  >
+                    {day}
+                  </chakra.h3>
+                  <chakra.ul listStyleType="none">
+                    {groups.map((group) => (
+                      <Group key={group.key} group={group} onOpen={onOpen} />
+                    ))}
+                  </chakra.ul>
+                </chakra.section>
               ))}
-            </chakra.ul>
+              <Box px="4" py="2.5" borderTopWidth="1px" borderColor="line" textStyle="hint">
+                <TextLink to={paths.notices} onClick={onOpen}>
+                  {words.choose}
+                </TextLink>
+              </Box>
+            </>
           )}
         </QueryView>
         {query.hasNextPage && (

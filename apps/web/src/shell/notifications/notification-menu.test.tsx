@@ -57,6 +57,26 @@ it('says how many are unread, lists them by keyboard, and leads to what one is a
   await vi.waitFor(() => expect(menu.dataset.state).toBe('closed'));
 });
 
+it('puts together the notices of a day about one portfolio, and folds those beyond three', async () => {
+  const dividend = (id: number): Notification => ({
+    ...{ id, createdAt: at, isRead: true },
+    notice: {
+      event: 'trade.dividend',
+      parameters: { portfolio: 'Even', portfolioId: 5, symbol: `S${id}`, amount: '1' },
+    },
+  });
+  serve(answers([9, 8, 7, 6, 5].map(dividend), 0));
+  const person = draw(<NotificationMenu />);
+  await person.user.click(await button('Notifications'));
+  const day = within(await screen.findByRole('region', { name: '2026-11-19' }));
+  expect(day.getByRole('heading', { name: 'Even, 5 notices' })).toBeTruthy();
+  expect(day.getAllByRole('link')).toHaveLength(3);
+  await person.user.click(await button('2 more about Even'));
+  expect(day.getAllByRole('link')).toHaveLength(5);
+  await person.user.click(screen.getByRole('link', { name: 'Choose what is worth a notice' }));
+  expect([placeNow(), searchNow()]).toEqual(['/admin/useraccount', '?tab=notices']);
+});
+
 it('marks all that it shows as read', async () => {
   const asked = serve(answers([started], 1));
   const person = draw(<NotificationMenu />);

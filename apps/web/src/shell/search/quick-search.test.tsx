@@ -90,7 +90,7 @@ it('finds symbols, and a choice opens the analysis of one', async () => {
   within(within(results).getByRole('group', { name: 'Symbols' })).getByRole('option', { name: 'AAPL Apple' });
   expect(texts.at(-1)).toBe('aapl');
   await person.user.keyboard('{Enter}');
-  await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/ida', '?tab=symbol&symbol=AAPL&category=4']));
+  await waitFor(() => expect([placeNow(), searchNow()]).toEqual(['/admin/symbol', '?symbol=AAPL']));
 });
 
 it('finds topics of the forum, and a choice opens one', async () => {

@@ -22,7 +22,7 @@ const labels = (text: string, who: Viewer = viewer) => entriesFor(text, placesOf
 
 it('finds pages by a part of their name, in any case', () => {
   expect(labels('BILL')).toEqual(['Billing']);
-  expect(labels('portfolios')).toEqual(['My AQS Portfolios', 'My Stopped AQS Portfolios']);
+  expect(labels('portfolios')).toEqual(['All Portfolios', 'My AQS Portfolios', 'My Stopped AQS Portfolios']);
 });
 
 it.each([
@@ -91,7 +91,7 @@ it('leaves out what was found for an earlier text and has not the present one', 
 
 it('finds a symbol by the present beginning of it or of its name, and leads to its analysis', () => {
   const of = (text: string) => entriesFor(text, [], { symbols }).map(({ label, hint, to }) => [label, hint, to]);
-  expect(of('mom')).toEqual([['MOM', 'Mother Goods', '/admin/ida?tab=symbol&symbol=MOM&category=4']]);
-  expect(of('berk')).toEqual([['BRK.B', 'Berkshire', '/admin/ida?tab=symbol&symbol=BRK.B&category=4']]);
+  expect(of('mom')).toEqual([['MOM', 'Mother Goods', '/admin/symbol?symbol=MOM']]);
+  expect(of('berk')).toEqual([['BRK.B', 'Berkshire', '/admin/symbol?symbol=BRK.B']]);
   expect(of('momentum')).toEqual([]);
 });

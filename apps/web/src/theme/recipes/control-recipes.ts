@@ -88,7 +88,8 @@ export const inputRecipe = defineRecipe({
     kind: {
       line: {},
       area: { height: 'auto', minHeight: '88px', py: '9px', resize: 'vertical' },
-      select: { pe: '8px', cursor: 'pointer' },
+      // A long choice ends in dots: browsers of phones would break its line, and show half of the second.
+      select: { pe: '8px', cursor: 'pointer', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
     },
     numeric: { true: { fontVariantNumeric: 'lining-nums tabular-nums' } },
   },

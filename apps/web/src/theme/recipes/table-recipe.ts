@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 
-/** Hairlines, no zebra, 40 px rows, sticky head; row actions appear on hover, focus and touch. */
+/** Hairlines, no zebra, 40 px rows, sticky head; the actions of a row have a column of their own, in sight at the end. */
 export const tableRecipe = defineRecipe({
   className: 'pipa-table',
   base: {
@@ -53,22 +53,21 @@ export const tableRecipe = defineRecipe({
     '& .num': { textAlign: 'end' },
     '& td.num, & .line, & thead th:not(.num)': { whiteSpace: 'nowrap' },
     '& tbody tr.row:hover td': { bg: 'bg' },
-    // Actions overlap the end of the row, so that they take no width while they are hidden.
-    '& th.actions, & td.actions': { position: 'sticky', insetInlineEnd: 0, width: 0, px: 0 },
-    '& .row-actions': {
-      position: 'absolute',
-      insetInlineEnd: '10px',
-      top: '50%',
-      transform: 'translateY(-50%)',
-      ps: '16px',
-      bg: 'bg',
-      opacity: 0,
+    // Figures scroll under them and fade before them.
+    '& th.actions, & td.actions': { position: 'sticky', insetInlineEnd: 0, bg: 'surface' },
+    '& tbody tr.row:hover td.actions': { bg: 'bg' },
+    '[data-hidden-end] > &': {
+      '& .actions::before': {
+        content: '""',
+        position: 'absolute',
+        insetBlock: 0,
+        insetInlineEnd: '100%',
+        width: '24px',
+        pointerEvents: 'none',
+        bgImage: 'linear-gradient(to left, {colors.surface}, transparent)',
+      },
     },
-    '& tr.row:hover .row-actions, & tr.row:focus-within .row-actions': { opacity: 1 },
-    '@media (hover: none)': {
-      '& th.actions, & td.actions': { position: 'static', width: 'auto', px: '14px' },
-      '& .row-actions': { position: 'static', transform: 'none', bg: 'transparent', opacity: 1 },
-    },
+    '[data-hidden-end]:dir(rtl) > &': { '& .actions::before': { transform: 'scaleX(-1)' } },
     '@media (max-width: 639px)': {
       '& thead th:is(:not(.num), .line)': { whiteSpace: 'normal' },
       '& th': { px: '6px', py: '6px' },

@@ -7,9 +7,7 @@ import { Dialog } from '../dialog.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormFailure } from './form-failure.tsx';
 
-interface FormDialogProps {
-  title: string;
-  description?: string;
+interface DialogFormProps {
   /** Label of the button that sends the form. */
   action: string;
   form: {
@@ -22,33 +20,35 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** An open dialog that is one form: its fields, what the server refused, Cancel and the button that sends it. */
-export function FormDialog({
-  title,
-  description,
-  action,
-  form,
-  isBlocked = false,
-  onClose,
-  children,
-}: FormDialogProps) {
+/** The form of a dialog: its fields, what the server refused, Cancel and the button that sends it. */
+export function DialogForm({ action, form, isBlocked = false, onClose, children }: DialogFormProps) {
   const { errors, isSubmitting } = form.formState;
   return (
-    <Dialog open onClose={onClose} title={title} description={description} size="sm" closeOnOutside={false}>
-      <form onSubmit={form.send} noValidate>
-        <Flex direction="column" gap="2">
-          {children}
-          <FormFailure errors={errors} />
-          <FormActions>
-            <Button onClick={onClose} disabled={isSubmitting}>
-              {messages.shell.cancel}
-            </Button>
-            <Button type="submit" tone="primary" loading={isSubmitting} disabled={isBlocked}>
-              {action}
-            </Button>
-          </FormActions>
-        </Flex>
-      </form>
-    </Dialog>
+    <form onSubmit={form.send} noValidate>
+      <Flex direction="column" gap="2">
+        {children}
+        <FormFailure errors={errors} />
+        <FormActions>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            {messages.shell.cancel}
+          </Button>
+          <Button type="submit" tone="primary" loading={isSubmitting} disabled={isBlocked}>
+            {action}
+          </Button>
+        </FormActions>
+      </Flex>
+    </form>
   );
 }
+
+interface FormDialogProps extends DialogFormProps {
+  title: string;
+  description?: string;
+}
+
+/** An open dialog that is one form. */
+export const FormDialog = ({ title, description, ...form }: FormDialogProps) => (
+  <Dialog open onClose={form.onClose} title={title} description={description} size="sm" closeOnOutside={false}>
+    <DialogForm {...form} />
+  </Dialog>
+);

@@ -74,6 +74,9 @@ function showFailure<In extends FieldValues, Out>(form: UseFormReturn<In, unknow
   notify.failure(failure);
   const names = Object.keys(failure.fields) as FieldPath<In>[];
   const isOfForm = (name: FieldPath<In>) => form.getValues(name) !== undefined;
-  for (const name of names.filter(isOfForm)) form.setError(name, { type: 'server', message: failure.fields[name] });
+  // The first refused field gets the focus, which brings it into sight.
+  for (const [index, name] of names.filter(isOfForm).entries()) {
+    form.setError(name, { type: 'server', message: failure.fields[name] }, { shouldFocus: index === 0 });
+  }
   if (names.length === 0 || !names.every(isOfForm)) form.setError('root', { type: 'server', message: failure.words });
 }

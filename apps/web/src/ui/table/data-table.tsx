@@ -37,7 +37,7 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   title: string;
   /** One line under the title that describes the content. */
   description?: ReactNode;
-  /** Buttons of a row; shown on hover, focus and touch. */
+  /** Buttons of a row, at its end; on a phone in its detail. */
   rowActions?: (row: Row) => ReactNode;
   /** Content of an open row. */
   expand?: (row: Row) => ReactNode;
@@ -48,6 +48,8 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   empty?: ReactNode;
   tools?: ReactNode;
   csv?: boolean;
+  /** Whether a row belongs into the CSV file; a sum does not. Default: each row. */
+  inFile?: (row: Row) => boolean;
   /** Of the CSV file; default: the id. */
   fileName?: string;
   maxHeight?: string;
@@ -63,6 +65,9 @@ export interface DataTableProps<Row extends object> extends TableSettings<Row> {
   /** Without the frame of a card, inside another one or a dialog. */
   bare?: boolean;
 }
+
+/** Columns beyond the end fade out at it; before the buttons of the rows they fade by themselves. */
+const FADE = 'black calc(100% - 36px), transparent';
 
 /** Height of the rows that are not drawn. */
 const Gap = ({ height }: { height: number }) => (
@@ -137,7 +142,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const exportCsv = () => {
     const inOrder = sorted.map((row) => row.original);
-    saveFile(`${props.fileName ?? id}.csv`, toCsv(inOrder, columns));
+    const written = props.inFile ? inOrder.filter(props.inFile) : inOrder;
+    saveFile(`${props.fileName ?? id}.csv`, toCsv(written, columns));
   };
   const content = (
     <>
@@ -155,6 +161,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <Box
           ref={scroller}
           data-hidden-end={hidesEnd || undefined}
+          css={
+            hidesEnd && (rowActions === undefined || actionsInDetail)
+              ? {
+                  maskImage: `linear-gradient(to right, ${FADE})`,
+                  _rtl: { maskImage: `linear-gradient(to left, ${FADE})` },
+                }
+              : undefined
+          }
           // A scroller would catch the sticky heading: one that is not needed leaves the heading to the page.
           data-whole={(fits && !scrolls && !bare) || undefined}
           overflow={fits && !scrolls ? 'visible' : 'auto'}

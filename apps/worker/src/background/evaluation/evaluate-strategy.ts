@@ -29,6 +29,7 @@ import { type OfferTerms, type ReportedVersion, reportData, reportInput } from '
 import { overfittingOf, returnsOf } from '../../reports/overfitting.ts';
 import { stabilityOf } from '../../reports/parameter-stability.ts';
 import { periodsFor } from '../../reports/report-periods.ts';
+import { type DecideAgain, decideApart, decideHere, revisedDecisions } from '../../reports/revised-decisions.ts';
 import { robustnessOf } from '../../reports/robustness.ts';
 import { ask, askUniverse } from '../../trade/ask-strategy.ts';
 import { attemptWork, keepFault } from '../attempt-work.ts';
@@ -58,7 +59,8 @@ export async function evaluateStrategy(context: Evaluating, code: string): Promi
     if (strategy === undefined) return evaluateOwn(context, code, reported, market, instruments, day);
     const universe = askUniverse(strategy, instruments);
     const history = await loadBacktestHistory(pool, market, universe, day);
-    return completeReports(context, reported, { strategy, universe, history, version: null });
+    const again = decideHere({ strategy, universe });
+    return completeReports(context, reported, { strategy, universe, history, version: null, again });
   });
   if (reports === null) return 0;
   const dedupeKey = `evaluated-${strategyId}-${EVALUATION_VERSION}-${day}`;
@@ -100,7 +102,8 @@ function evaluateOwn(
     const spans = begins.map((begin) => ({ from: tradingDayOnOrAfter(begin), to: day }));
     const strategy = await decideRuns(own, code, { panel: history.panel, universe, spans });
     const certificate = await own.certify();
-    return completeReports(context, reported, { strategy, universe, history, version: { hash, certificate } });
+    const again = decideApart(own, universe);
+    return completeReports(context, reported, { strategy, universe, history, version: { hash, certificate }, again });
   });
 }
 
@@ -111,6 +114,7 @@ interface ReportSubject {
   readonly history: BacktestHistory;
   /** Null for a strategy of the product. */
   readonly version: ReportedVersion | null;
+  readonly again: DecideAgain;
 }
 
 /**
@@ -124,14 +128,17 @@ async function completeReports(
   subject: ReportSubject,
 ): Promise<number> {
   const { prisma, pool } = context;
-  const { strategy, universe, history, version } = subject;
-  const makeReport = (beginDay: TradingDay) => ({
-    ...ask(strategy, () => reportOf(subject, terms, beginDay)),
-    createdAt: context.clock(),
-  });
+  const { strategy, universe, history, version, again } = subject;
+  const makeReport = async (beginDay: TradingDay) => {
+    const { input, result, report } = ask(strategy, () => reportOf(subject, terms, beginDay));
+    const revised = await revisedDecisions(pool, { panel: input.panel, decisions: result.decisions, again });
+    const { provenance } = report;
+    const certificate = { ...provenance.certificate, ...(revised && { revised }) };
+    return { ...report, provenance: { ...provenance, certificate }, createdAt: context.clock() };
+  };
   const known = new Set(periods.map(({ beginDay }) => beginDay));
   const missing = periodsFor(strategy, history, universe).filter((day) => !known.has(day));
-  for (const beginDay of missing) await addReport(prisma, id, makeReport(beginDay));
+  for (const beginDay of missing) await addReport(prisma, id, await makeReport(beginDay));
   const isCurrent = (made: ReportedStrategy['periods'][number]) =>
     made.hasExposure &&
     made.borrowRateAnnual === defaultCostSchedule.borrowRateAnnual &&
@@ -140,7 +147,7 @@ async function completeReports(
     areSameOrderValues(made.sizing, terms) &&
     isSameVersion(made, strategy, version);
   for (const { beginDay } of periods.filter((made) => !isCurrent(made))) {
-    await replaceReport(prisma, id, makeReport(beginDay));
+    await replaceReport(prisma, id, await makeReport(beginDay));
   }
   const { strategies } = await countTried(pool, id);
   for (const report of await findUnexaminedReports(pool, id)) {
@@ -151,7 +158,8 @@ async function completeReports(
 
 function reportOf({ strategy, universe, history, version }: ReportSubject, terms: OfferTerms, beginDay: TradingDay) {
   const input = reportInput(strategy, terms, universe, history, beginDay);
-  return reportData(input, backtestStrategy(input), history, beginDay, version);
+  const result = backtestStrategy(input);
+  return { input, result, report: reportData(input, result, history, beginDay, version) };
 }
 
 /** Reports of a strategy that charges nothing, and those from before fees were part of reports, store none. */

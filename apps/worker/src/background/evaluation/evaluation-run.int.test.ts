@@ -176,6 +176,7 @@ describe('an own backtest', () => {
       parameters: {},
       fromDay,
       toDay: previousTradingDay(START),
+      asOfDay: null,
       amount: '1000000',
     };
     return (await addTrial(market.db.prisma, { ...wanted, ...over }, market.now)) ?? expect.fail('one is open');
@@ -203,6 +204,13 @@ describe('an own backtest', () => {
     expect(report).toMatchObject({ endDay: '2009-06-30', initialAmount: 50_000 });
     expect(report).toMatchObject({ provenance: { parameters: { lookbackSessions: 126 } } });
     expect((report as { equity: number[] }).equity[0]).toBe(50_000);
+  });
+
+  it('reads what was known at the close of the day that it names', async () => {
+    const id = await add({ asOfDay: '2009-06-30', toDay: '2009-06-30' });
+    await runTrial(market.context, id);
+    const { report } = await trial(id);
+    expect(report).toMatchObject({ endDay: '2009-06-30', provenance: { asOf: { day: '2009-06-30', revised: 0 } } });
   });
 
   it('is counted once among the variants that its user has tried, and judged among those over the same days', async () => {

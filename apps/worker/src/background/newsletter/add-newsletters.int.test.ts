@@ -1,8 +1,9 @@
 import { dayToUtcDate, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
-import { saveRegimes } from '@pipa/db/analysis';
+import { saveRecord, saveRegimes } from '@pipa/db/analysis';
 import { findNewsletter, listNewsletters } from '@pipa/db/mail';
 import { createMarketState, importBars } from '@pipa/db/market';
 import { testDatabase } from '@pipa/db/testing';
+import { EDGE_VERDICTS } from '@pipa/quant';
 import { beforeAll, expect, it } from 'vitest';
 import { addNewsletters } from './add-newsletters.ts';
 
@@ -45,6 +46,9 @@ beforeAll(async () => {
       modelVersionId: null,
     })),
   );
+  const edge = { count: 900, hitRate: 0.7, baseRate: 0.6, edge: 0.1, edgeInterval: null, edgePValue: 1e-9 };
+  const bull = { ...edge, regime: 'Bull', verdict: EDGE_VERDICTS.beats, share: 0.5, meanForwardReturn: null };
+  await saveRecord(db.pool, 'R1', '2026-03-13', { horizonSessions: 20, outcomes: [bull] });
 });
 
 it('the first analysis of a market writes the latest newsletter, from the week alone', async () => {
@@ -73,6 +77,12 @@ it('an analysis that catches up writes one a week, and the same again changes no
     '2026-03-13',
     '2026-03-06',
   ]);
+});
+
+it('says beside a state whether its record beats the base rate, as far as the record knows no later day', async () => {
+  const saidOf = async (day: string) => (await findNewsletter(db.pool, day, 'en'))?.marketView.split('\n\n').at(-1);
+  expect(await saidOf('2026-03-06')).toContain('(R1) see Bull (not proven)');
+  expect(await saidOf('2026-03-20')).toContain('(R1) see Bull (edge)');
 });
 
 it('the newsletter of a week does not depend on bars of later days', async () => {

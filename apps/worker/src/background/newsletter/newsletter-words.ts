@@ -1,3 +1,4 @@
+import { type Edge, edgeWords } from '@pipa/ida';
 import { catalogue } from '@pipa/words';
 
 const models = {
@@ -65,8 +66,8 @@ export const newsletterWords = catalogue(
       `Realised volatility over 20 sessions is ${percent} a year${change}.`,
     average: (distance: string, isAbove: boolean) =>
       ` The benchmark closed ${distance} ${isAbove ? 'above' : 'below'} its average of 200 sessions.`,
-    stateBy: (model: keyof typeof models, now: string, before: string | null) =>
-      `${models[model]} ${now}${before === null ? '' : ` after ${before} a week before`}`,
+    stateBy: (model: keyof typeof models, now: string, edge: Edge, before: string | null) =>
+      `${models[model]} ${now} (${edgeWords({ edge }).en})${before === null ? '' : ` after ${before} a week before`}`,
     states: (parts: readonly string[]) => `State of the market: ${parts.join('; ')}.`,
     note: (isSimulated: boolean) =>
       isSimulated
@@ -95,8 +96,8 @@ export const newsletterWords = catalogue(
       momentum: (strongest, weakest) => `按两至六个月动量，${strongest}类基金最强，${weakest}类基金最弱。`,
       volatility: (percent, change) => `20 个交易日的年化已实现波动率为 ${percent}${change}。`,
       average: (distance, isAbove) => `基准收盘价${isAbove ? '高于' : '低于'}其 200 日均线 ${distance}。`,
-      stateBy: (model, now, before) =>
-        `${modelsInChinese[model]}判断为${now}${before === null ? '' : `，一周前为${before}`}`,
+      stateBy: (model, now, edge, before) =>
+        `${modelsInChinese[model]}判断为${now}（${edgeWords({ edge }).zh}）${before === null ? '' : `，一周前为${before}`}`,
       states: (parts) => `市场状态：${parts.join('；')}。`,
       note: (isSimulated) =>
         isSimulated ? '所有数据均来自模拟市场。本文不构成个人投资建议。' : '本文不构成个人投资建议。',

@@ -1,10 +1,11 @@
 import { previousTradingDay, type TradingDay, toEpochDay, weekSessions } from '@pipa/calendar';
 import { MARKET_BREADTH, readBreadth, readMomentumRanks, readRegimes } from '@pipa/db/analysis';
 import { findMarketState, latestCloses, listInstruments, loadBars } from '@pipa/db/market';
-import { isSelectSectorFund } from '@pipa/ida';
+import { type Edges, isSelectSectorFund } from '@pipa/ida';
 import { elementAt, historicalVolatility, type Regime, sma } from '@pipa/quant';
+import { readEdges } from '@pipa/reads';
 import type { BackgroundContext } from '../job-kind.ts';
-import type { Moved, WeekFacts, WeekReturn } from './week-facts.ts';
+import type { Moved, StateOfWeek, WeekFacts, WeekReturn } from './week-facts.ts';
 
 /** Indices that the newsletter names beside the benchmark, by the funds that track them. */
 const OTHER_INDICES = ['QQQ', 'DIA', 'IWM'];
@@ -18,13 +19,14 @@ type Reading = Pick<BackgroundContext, 'pool' | 'prisma' | 'benchmark'>;
 export async function readWeek(context: Reading, weekEnd: TradingDay): Promise<WeekFacts | null> {
   const { first, count } = weekSessions(weekEnd);
   const before = previousTradingDay(first);
-  const [returns, trend, breadth, momentum, R1, H1, market] = await Promise.all([
+  const [returns, trend, breadth, momentum, R1, H1, edges, market] = await Promise.all([
     readReturns(context, before, weekEnd),
     readTrend(context, before, weekEnd),
     readBreadth(context.pool, before, weekEnd),
     readMomentumRanks(context.pool, weekEnd, 'etf'),
     readState(context, 'R1', before, weekEnd),
     readState(context, 'H1', before, weekEnd),
+    readEdges(context, weekEnd),
     findMarketState(context.prisma),
   ]);
   if (trend === null) return null;
@@ -36,7 +38,7 @@ export async function readWeek(context: Reading, weekEnd: TradingDay): Promise<W
     ...breadthOf(breadth, before, weekEnd),
     momentum: groupMomentum(momentum),
     ...trend,
-    states: { R1, H1 },
+    states: { R1: judged(edges, 'R1', R1), H1: judged(edges, 'H1', H1) },
   };
 }
 
@@ -125,3 +127,6 @@ async function readState(
   const now = at(weekEnd);
   return now === null ? null : { now, before: at(before) };
 }
+
+const judged = (edges: Edges, model: 'R1' | 'H1', state: Moved<Regime> | null): StateOfWeek | null =>
+  state && { ...state, edge: edges.ofState(model, state.now).edge };

@@ -1,4 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
+import type { Edge } from '@pipa/ida';
 import type { Regime } from '@pipa/quant';
 
 /** What a fund made of a week. Returns are total returns, fractions. */
@@ -12,6 +13,11 @@ export interface WeekReturn {
 export interface Moved<T> {
   readonly now: T;
   readonly before: T | null;
+}
+
+/** A state of the market, with what its record said by then. */
+export interface StateOfWeek extends Moved<Regime> {
+  readonly edge: Edge;
 }
 
 /** The market at the close of a week's last session; what the market lacks is null or empty. */
@@ -34,5 +40,5 @@ export interface WeekFacts {
   /** Realised volatility of the benchmark over 20 sessions, annualised fraction. */
   readonly volatility: Moved<number> | null;
   /** State of the market by the rules (R1) and by the hidden Markov model (H1). */
-  readonly states: { readonly R1: Moved<Regime> | null; readonly H1: Moved<Regime> | null };
+  readonly states: { readonly R1: StateOfWeek | null; readonly H1: StateOfWeek | null };
 }

@@ -32,7 +32,7 @@ const facts: WeekFacts = {
   ],
   aboveAverage: 0.071,
   volatility: { now: 0.14, before: 0.19 },
-  states: { R1: { now: 'Bull', before: 'Sideways' }, H1: { now: 'Bull', before: 'Bull' } },
+  states: { R1: { now: 'Bull', before: 'Sideways', edge: 'none' }, H1: { now: 'Bull', before: 'Bull', edge: 'edge' } },
 };
 const nothing: WeekFacts = {
   ...facts,
@@ -56,7 +56,8 @@ describe('the rating', () => {
     ['Bearish', { R1: 'Crisis', H1: 'Bear' }, -0.8, -0.2, 0.5],
   ] as const)('is %s in the states %j', (rating, { R1, H1 }, breadth, aboveAverage, volatility) => {
     const calm = { ...nothing, aboveAverage, breadth: { now: breadth, before: null } };
-    const states = { R1: { now: R1, before: null }, H1: { now: H1, before: null } };
+    const unproven = { before: null, edge: 'unproven' } as const;
+    const states = { R1: { now: R1, ...unproven }, H1: { now: H1, ...unproven } };
     expect(rateMarket({ ...calm, states, volatility: { now: volatility, before: null } })).toBe(rating);
   });
 
@@ -98,7 +99,7 @@ describe('the newsletter of a week', () => {
       'Market breadth: by trend and direction 75% of the readings of all stocks point up, higher than a week before. It is broadest in Technology and narrowest in Utilities.',
       'Momentum over two to six months is strongest among the Sector and Broad funds and weakest among the Bond funds.',
       'Realised volatility over 20 sessions is 14.0% a year, lower than a week before. The benchmark closed 7.1% above its average of 200 sessions.',
-      'State of the market: the rules on trend and drawdown (R1) see Bull after Sideways a week before; the hidden Markov model (H1) sees Bull.',
+      'State of the market: the rules on trend and drawdown (R1) see Bull (no edge) after Sideways a week before; the hidden Markov model (H1) sees Bull (edge).',
     ]);
   });
 
@@ -121,7 +122,7 @@ describe('the newsletter of a week', () => {
       '市场广度：按趋势与方向衡量，全部股票的读数中有 75% 指向上行，高于一周前。广度最高的板块是科技，最低的是公用事业。',
       '按两至六个月动量，行业、宽基类基金最强，债券类基金最弱。',
       '20 个交易日的年化已实现波动率为 14.0%，低于一周前。基准收盘价高于其 200 日均线 7.1%。',
-      '市场状态：趋势与回撤规则（R1）判断为牛市，一周前为震荡；隐马尔可夫模型（H1）判断为牛市。',
+      '市场状态：趋势与回撤规则（R1）判断为牛市（无优势），一周前为震荡；隐马尔可夫模型（H1）判断为牛市（有优势）。',
     ]);
     expect(note).toBe('所有数据均来自模拟市场。本文不构成个人投资建议。');
   });

@@ -83,8 +83,8 @@ function stateParagraph(words: NewsletterWords, { states }: WeekFacts): string |
   const said = (['R1', 'H1'] as const).flatMap((model) => {
     const state = states[model];
     if (state === null) return [];
-    const { now, before } = state;
-    return [words.stateBy(model, words.name(now), before === null || before === now ? null : words.name(before))];
+    const { now, before, edge } = state;
+    return [words.stateBy(model, words.name(now), edge, before === null || before === now ? null : words.name(before))];
   });
   return said.length === 0 ? null : words.states(said);
 }

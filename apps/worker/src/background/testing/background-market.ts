@@ -3,7 +3,7 @@ import { markDayClosed, readMarketState } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { SimulatedMarket } from '@pipa/market-data';
 import { createLogger, readEnv } from '@pipa/platform';
-import { publishBars } from '../../close/publish-bars.ts';
+import { publishDay } from '../../close/publish-day.ts';
 import { seedMarket } from '../../seed/seed-market.ts';
 import { prepareSession } from '../../session/prepare-session.ts';
 import { generatedSessions } from '../../session/session-source.ts';
@@ -51,7 +51,7 @@ export async function createBackgroundMarket(start: TradingDay, stocks: number):
     closeDay: async () => {
       const { day } = await readMarketState(prisma);
       await prepareSession({ prisma, pool, clock, logger, source, publicUrl: 'http://127.0.0.1:4000' }, day);
-      await publishBars({ pool, source }, day);
+      await publishDay({ pool, source }, day);
       await markDayClosed(prisma, day);
       await prisma.marketState.update({ where: { id: 1 }, data: { day: dayToUtcDate(nextTradingDay(day)) } });
       return day;

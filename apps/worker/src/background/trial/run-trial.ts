@@ -17,7 +17,8 @@ export async function runTrial(context: BackgroundContext, id: number): Promise<
   const trial = await findTrialWork(pool, id);
   if (trial === null || !(await moveTrial(prisma, id, BEGUN))) return 0;
   try {
-    const report = await makeOwnBacktest(context, await readMarketState(prisma), trial, (share) =>
+    const asked = { ...trial, asOf: trial.asOfDay };
+    const report = await makeOwnBacktest(context, await readMarketState(prisma), asked, (share) =>
       moveTrial(prisma, id, share),
     );
     if (report === null) return 0;

@@ -1,6 +1,6 @@
 import type { AlertMetric, Portfolio } from '@pipa/contract';
 import { alertMetrics } from '@pipa/contract';
-import { metricUnit, printFilter, printSort } from '@pipa/ida';
+import { COLUMN_FACTS, formatValue, metricUnit, printFilter, printSort, readFigureIn } from '@pipa/ida';
 import { catalogue } from '@pipa/words';
 import { dollars, figureName } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
@@ -31,6 +31,11 @@ const words = catalogue(
     whichScreen: 'Which conditions should the screen have?',
     cannot:
       'That cannot be done from here. Trades of single symbols are not placed in Pipa: strategies trade, and you subscribe to them.',
+    noPause:
+      'A portfolio cannot be paused: it follows its strategy until it is stopped. A stop sells everything at the next open.',
+    target: (name: string, invested: string, amount: string) =>
+      `${invested} is invested in ${name}; it shall be ${amount}.`,
+    sameAmount: (name: string, amount: string) => `${amount} is what is invested in ${name} already.`,
     noOrders: 'Pipa places no single orders: strategies trade, and you follow one with an amount.',
   },
   {
@@ -50,6 +55,9 @@ const words = catalogue(
       whichAmount: '金额要变动多少美元？',
       whichScreen: '筛选要有哪些条件？',
       cannot: '这里无法执行该操作。Pipa 不对单个代码下单：由策略交易，您订阅策略。',
+      noPause: '投资组合不能暂停：它会一直跟随策略，直到被停止。停止后会在下一次开盘卖出全部持仓。',
+      target: (name, invested, amount) => `${name} 已投入 ${invested}，目标为 ${amount}。`,
+      sameAmount: (name, amount) => `${name} 目前投入的就是 ${amount}。`,
       noOrders: 'Pipa 不下单个订单：由策略交易，您以一笔金额跟随策略。',
     },
   },
@@ -64,7 +72,11 @@ const ALERT =
 const SUBSCRIBE =
   /\bsubscribe\b|\bsign me up\b|\b(?:follow|start|open|begin)\b.*\b(?:with|strategy|portfolio)\b|\b(?:invest|put|allocate)\b.*\b(?:in|into|to|on)\b|订阅(?!了|的|哪|有|数|情况)|跟投|跟随|开始投资|投资.*到|投入.*到/;
 const AMOUNT =
-  /\b(?:increase|raise|top up|add|decrease|reduce|lower|withdraw|take out|change)\b.*\b(?:amount|investment|portfolio|to my|from my|from|by)\b|(?:增加|追加|加投|减少|减|取出|赎回|调整|追投|加仓|减仓).*(?:金额|投资|组合|元|万|美元)?/;
+  /\bset\b.*\b(?:amount|investment|portfolio)\b.*\bto\b|\b(?:increase|raise|top up|add|decrease|reduce|lower|withdraw|take out|change)\b.*\b(?:amount|investment|portfolio|to my|from my|from|by)\b|(?:增加|追加|加投|减少|减|取出|赎回|调整|追投|加仓|减仓).*(?:金额|投资|组合|元|万|美元)?/;
+/** The amount that is wanted in the end, not the change of it. */
+const TARGET =
+  /\b(?:to|until it is)\b (?:a total of )?(?:\$|us\$|usd)? ?\d|(?:到|至|为) ?(?:\$|¥)? ?[\d一二三四五六七八九十百]/;
+const PAUSE = /\b(?:pause|suspend|freeze|halt|put on hold)\b|暂停/;
 const LESS = /\b(?:decrease|reduce|lower|withdraw|take out)\b|减|取出|赎回/;
 const STOP =
   /^(?:stop|liquidate|end|close) [A-Z"a-z]|\b(?:stop|end|close|liquidate|quit|terminate|sell (?:everything|all))\b.*\b(?:portfolio|strategy|subscription|investment)\b|\b(?:stop|liquidate|end) (?:my|the)\b|(?:停止|终止|结束|清仓|清算|退出|卖光|平仓).*(?:组合|投资|策略|订阅)?/;
@@ -75,7 +87,7 @@ const TRADE =
   /^(?:please |can you |could you )?(?:buy|sell|short|purchase|trade)\b(?!.*\?$)|\bplace an? order\b|^(?:请|帮我|给我)?(?:买入?|卖出?|下单|做空)/;
 const MINE = /\bmy\b|我的/;
 
-type Act = 'watch' | 'alert' | 'subscribe' | 'amount' | 'stop' | 'backtest' | 'screen' | 'trade';
+type Act = 'pause' | 'watch' | 'alert' | 'subscribe' | 'amount' | 'stop' | 'backtest' | 'screen' | 'trade';
 
 /** It names something that is no symbol and no strategy: perhaps an own portfolio. */
 const namesOther = (u: Understood): boolean =>
@@ -101,6 +113,7 @@ export function actOf(u: Understood): Act | null {
       u.page?.portfolioId !== undefined)
   )
     return 'stop';
+  if (PAUSE.test(polite) && (u.isOwn || namesOther(u) || /组合|portfolio|strateg|策略/.test(polite))) return 'pause';
   if (TRADE.test(polite)) return 'trade';
   if (
     AMOUNT.test(polite) &&
@@ -179,12 +192,13 @@ async function proposeAlert(a: Answer): Promise<void> {
     .find((name): name is AlertMetric => (alertMetrics as readonly string[]).includes(name) && name !== 'dailyReturn');
   const metric: AlertMetric = column ?? 'close';
   const unit = metricUnit(metric);
-  const wanted = level?.isPercent && unit === 'ratio' ? value / 100 : value;
+  const wanted = (level?.isPercent ? readFigureIn(unit, `${value}%`) : null) ?? value;
+  const said = unit === 'fraction' ? formatValue(COLUMN_FACTS[metric], wanted) : String(wanted);
   const label = w.alert(
     symbol,
     figureName(metric, a.language),
     w.directions[direction],
-    metric === 'close' ? dollars(wanted) : String(wanted),
+    metric === 'close' ? dollars(wanted) : said,
   );
   a.say(w.draft);
   await a.propose(
@@ -220,6 +234,12 @@ export async function portfolioOf(a: Answer): Promise<Portfolio | null> {
   return null;
 }
 
+/** Dollars that a portfolio has invested. */
+async function investedIn(a: Answer, { id, name }: Portfolio): Promise<number> {
+  const monitor = await a.read('portfolioMonitor', { portfolioId: id }, 'show_portfolio', name);
+  return monitor.data.perf.investedAmount ?? 0;
+}
+
 export const actsIntent: Intent = {
   name: 'acts',
   fits: (u) => (actOf(u) === null ? 0 : 90),
@@ -249,7 +269,11 @@ export const actsIntent: Intent = {
         const portfolio = await portfolioOf(a);
         if (portfolio === null) return;
         if (amount === undefined) return a.notice('ambiguous', w.whichAmount);
-        const cash = LESS.test(u.lower) ? -amount : amount;
+        const isTarget = TARGET.test(u.lower);
+        const invested = isTarget ? await investedIn(a, portfolio) : 0;
+        const cash = isTarget ? amount - invested : LESS.test(u.lower) ? -amount : amount;
+        if (cash === 0) return a.notice('unknown', w.sameAmount(portfolio.name, dollars(amount)));
+        if (isTarget) a.say(w.target(portfolio.name, dollars(invested), dollars(amount)));
         a.say(w.draft);
         return a.propose(
           'amountChange',
@@ -285,6 +309,10 @@ export const actsIntent: Intent = {
           w.screen(w.screenName),
         );
       }
+      case 'pause':
+        a.notice('unavailable', w.noPause);
+        a.followUps(...a.w.examples.slice(1, 3));
+        return;
       case 'trade':
         a.notice('unavailable', w.noOrders);
         a.followUps(...a.w.examples.slice(1, 3));

@@ -1,4 +1,4 @@
-import type { Portfolio, TrackAccount } from '@pipa/contract';
+import type { Portfolio, PositionRow, TrackAccount } from '@pipa/contract';
 import { catalogue } from '@pipa/words';
 import { change, dayText, links, money, number, percent, type Row } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
@@ -228,6 +228,26 @@ const PERF: readonly (readonly [RegExp, PerfKey, 'ratio' | 'percent' | 'money'])
 const signed = (value: number): string => (value > 0 ? `+${money(value)}` : money(value));
 const rowsOf = (rows: readonly object[]): Row[] => rows as unknown as Row[];
 
+type Held = Pick<PositionRow, 'symbol' | 'position' | 'value' | 'profitLoss'>;
+/** The position that is the largest, smallest, best or worst, as a question asks; null where it asks for none. */
+function extremeOf(u: Understood, positions: readonly Held[]): Held | null {
+  if (!EXTREME_POSITION.test(u.lower)) return null;
+  const isLarge = /\b(?:largest|biggest|top)\b|最大/.test(u.lower);
+  const isWorst = /\b(?:lost|lose|losing|worst|down|least|smallest)\b|亏|最差|最小|跌/.test(u.lower);
+  const figureIn = (one: Held) => (isLarge ? one.value : one.profitLoss) ?? 0;
+  const [chosen] = [...positions].sort((one, other) => (isWorst ? 1 : -1) * (figureIn(one) - figureIn(other)));
+  return chosen ?? null;
+}
+
+const holdsOneOf = (a: Answer, name: string, { symbol, position, value, profitLoss }: Held): string =>
+  words[a.language].holdsOne(
+    name,
+    symbol,
+    number(position, 0),
+    value === null ? 'N/A' : money(value),
+    profitLoss === null ? 'N/A' : signed(profitLoss),
+  );
+
 async function sayPortfolio(a: Answer, portfolio: Portfolio): Promise<void> {
   const w = words[a.language];
   const { u } = a;
@@ -317,21 +337,9 @@ async function sayPortfolio(a: Answer, portfolio: Portfolio): Promise<void> {
     a.cite(monitor, link);
     return a.present(monitor, fields);
   }
-  if (EXTREME_POSITION.test(u.lower) && positions.length > 0) {
-    const isLarge = /\b(?:largest|biggest|top)\b|最大/.test(u.lower);
-    const isWorst = /\b(?:lost|lose|losing|worst|down|least|smallest)\b|亏|最差|最小|跌/.test(u.lower);
-    const figureIn = (one: (typeof positions)[number]) => (isLarge ? one.value : one.profitLoss) ?? 0;
-    const [chosen] = [...positions].sort((one, other) => (isWorst ? 1 : -1) * (figureIn(one) - figureIn(other)));
-    if (chosen !== undefined)
-      a.say(
-        w.holdsOne(
-          name,
-          chosen.symbol,
-          number(chosen.position, 0),
-          chosen.value === null ? 'N/A' : money(chosen.value),
-          chosen.profitLoss === null ? 'N/A' : signed(chosen.profitLoss),
-        ),
-      );
+  const extreme = extremeOf(u, positions);
+  if (extreme !== null) {
+    a.say(holdsOneOf(a, name, extreme));
     a.cite(monitor, link);
     return a.present(monitor, fields);
   }
@@ -372,6 +380,14 @@ async function sayPortfolio(a: Answer, portfolio: Portfolio): Promise<void> {
   else a.say(w.status(name, portfolio.status));
   a.cite(monitor, link);
   a.present(monitor, fields);
+}
+
+const MOST_SAID = 8;
+/** What is asked of no portfolio in particular and each has of its own. */
+async function sayEach(a: Answer, portfolios: readonly Portfolio[]): Promise<void> {
+  const live = portfolios.filter(({ status }) => status !== 'Stop');
+  for (const portfolio of live.slice(0, MOST_SAID)) await sayPortfolio(a, portfolio);
+  if (live.length === 0) a.say(words[a.language].noPortfolios);
 }
 
 /** An own portfolio that a question names without saying that it is one; false where it names none. */
@@ -457,6 +473,14 @@ export const portfolioIntent: Intent = {
       (u.isBack || /\btrad\w+\b.*\b(?:last|so far|cost)|\bcost\w*\b.*\bso far\b|交易了什么|成本是多少/.test(u.lower))
     )
       return 77;
+    if (/\brebalanc|调仓/.test(u.lower) && NEXT.test(u.lower) && u.strategies.length === 0 && u.symbols.length === 0)
+      return 80;
+    if (
+      u.isOwn &&
+      u.symbols.length > 0 &&
+      /\bhow many shares\b|\bdo i (?:own|have|hold)\b|多少股|有没有|持有/.test(u.lower)
+    )
+      return 78;
     if (u.isOwn && HOLDS.test(u.lower)) return 58;
     if (u.isOwn && u.symbols.length === 0 && PERF.some(([pattern]) => pattern.test(u.lower))) return 44;
     if (
@@ -511,6 +535,7 @@ export const portfolioIntent: Intent = {
         PERF.some(([pattern]) => pattern.test(u.lower)) ||
         HOLDS.test(u.lower);
       if (!isDetail) return sayPortfolios(a);
+      if (NEXT.test(u.lower) || BREAKDOWN.test(u.lower)) return sayEach(a, list.data);
     }
     const portfolio = await portfolioOf(a);
     if (portfolio !== null) await sayPortfolio(a, portfolio);
@@ -583,6 +608,8 @@ export const accountIntent: Intent = {
         const fields = { trackAccountId: account.id };
         const result = await a.read('brokerAccountPosition', fields, 'show_accounts', account.trackAccountName);
         const largest = [...result.data].sort((one, other) => Math.abs(other.value ?? 0) - Math.abs(one.value ?? 0));
+        const extreme = extremeOf(u, result.data);
+        if (extreme !== null) a.say(holdsOneOf(a, account.trackAccountName, extreme));
         a.say(
           result.data.length === 0
             ? w.holdsNothing(account.trackAccountName)

@@ -1,7 +1,7 @@
 import type { ComparePeriod } from '@pipa/contract';
 import { catalogue } from '@pipa/words';
 import { change, figureName, figureText, links, number, percent, presentWords } from '../../present/index.ts';
-import type { Answer, Intent } from '../answer.ts';
+import type { Answer, Intent, Result } from '../answer.ts';
 import { screenFieldOf } from '../understand/figures.ts';
 import type { Understood } from '../understand/understand.ts';
 import { METRICS, metricsIn } from './strategy-metrics.ts';
@@ -13,6 +13,8 @@ const words = catalogue(
     returns: (all: string, period: string, from: string, to: string) =>
       `Total return over ${period} (${from} to ${to}): ${all}.`,
     each: (symbol: string, value: string) => `${symbol} ${value}`,
+    correlation: (one: string, other: string, value: string) =>
+      `The daily returns of ${one} and ${other} had a correlation of ${value} in this period (1: always alike, 0: unrelated, −1: opposite).`,
     better: (symbol: string) => `${symbol} returned more.`,
     figure: (figure: string, all: string, day: string) => `${figure} as of ${day}: ${all}.`,
     higher: (symbol: string) => `${symbol} has the higher one.`,
@@ -34,6 +36,8 @@ const words = catalogue(
     zh: {
       returns: (all, period, from, to) => `${period}总收益率（${from} 至 ${to}）：${all}。`,
       each: (symbol, value) => `${symbol} ${value}`,
+      correlation: (one, other, value) =>
+        `同期 ${one} 与 ${other} 日收益率的相关系数为 ${value}（1 完全同向，0 无关，−1 完全反向）。`,
       better: (symbol) => `${symbol} 的收益更高。`,
       figure: (figure, all, day) => `${figure}（截至 ${day}）：${all}。`,
       higher: (symbol) => `${symbol} 更高。`,
@@ -56,6 +60,40 @@ const words = catalogue(
 
 const COMPARES =
   /\bcompar\w*\b|\bvs\b|\bversus\b|\bbetter\b|\bworse\b|\bdifferen\w*\b|\bagainst\b|\bside by side\b|\bwhich (?:of|one|has|is|did|was|returned|performed)\b|\bor\b|\bbetween\b|对比|比较|相比|区别|哪个|哪只|哪一|谁|还是|更/;
+
+const CORRELATES = /\bcorrelat\w*\b|\bmove (?:together|alike)\b|\bdiversif\w*\b|相关|联动|分散/;
+
+/** Correlations of the daily returns of each pair, from the curves of total returns. */
+function sayCorrelations(a: Answer, symbols: readonly string[], result: Result<'compareSymbols'>): void {
+  const returns = result.data.curves.map((curve) =>
+    curve.map((value, at) => {
+      const before = at === 0 ? null : (curve[at - 1] ?? null);
+      return value === null || before === null ? null : (1 + value) / (1 + before) - 1;
+    }),
+  );
+  const pairs = symbols.flatMap((one, i) =>
+    symbols.slice(i + 1).map((other, j) => ({ one, other, value: correlation(returns[i], returns[i + 1 + j]) })),
+  );
+  const known = pairs.flatMap(({ one, other, value }) => (value === null ? [] : [{ one, other, value }]));
+  a.computed(result, Object.fromEntries(known.map(({ one, other, value }) => [`${one} ${other}`, value])));
+  for (const { one, other, value } of known) a.say(words[a.language].correlation(one, other, number(value)));
+}
+
+/** Pearson's correlation of the days that both have; null below thirty days. */
+function correlation(one: readonly (number | null)[] = [], other: readonly (number | null)[] = []): number | null {
+  const both = one.flatMap((x, at) => {
+    const y = other[at] ?? null;
+    return x === null || y === null ? [] : [[x, y] as const];
+  });
+  if (both.length < 30) return null;
+  const mean = (place: 0 | 1) => both.reduce((sum, pair) => sum + pair[place], 0) / both.length;
+  const [mx, my] = [mean(0), mean(1)];
+  const sums = both.reduce(
+    (s, [x, y]) => ({ xy: s.xy + (x - mx) * (y - my), xx: s.xx + (x - mx) ** 2, yy: s.yy + (y - my) ** 2 }),
+    { xy: 0, xx: 0, yy: 0 },
+  );
+  return sums.xx === 0 || sums.yy === 0 ? null : sums.xy / Math.sqrt(sums.xx * sums.yy);
+}
 
 const PERIODS: readonly (readonly [months: number, ComparePeriod])[] = [
   [1, '1M'],
@@ -95,6 +133,7 @@ async function compareReturns(a: Answer, symbols: readonly string[]): Promise<vo
     (one, other) => (other.total ?? Number.NEGATIVE_INFINITY) - (one.total ?? Number.NEGATIVE_INFINITY),
   );
   if (best !== undefined && best.total !== null) a.say(w.better(best.symbol));
+  if (CORRELATES.test(a.u.lower)) sayCorrelations(a, symbols, result);
   a.present(result, fields);
 }
 
@@ -230,7 +269,7 @@ export const compareIntent: Intent = {
         COMPARES.test(u.lower)
         ? 74
         : 0;
-    return COMPARES.test(u.lower) ? 80 : 71;
+    return COMPARES.test(u.lower) || CORRELATES.test(u.lower) ? 80 : 71;
   },
   async answer(a) {
     const { u } = a;
@@ -242,8 +281,9 @@ export const compareIntent: Intent = {
     if (symbols.length > 5) a.notice('ambiguous', words[a.language].tooMany);
     const compared = symbols.slice(0, 5);
     const figures = u.figures.filter(({ column }) => !(column === 'close' && /perform|return|收益|表现/.test(u.lower)));
-    const isReturn = /\breturn|perform|\bgain|did better|收益|回报|表现|涨/.test(u.lower);
-    if (figures.length > 0 && !(isReturn && u.span !== null)) await compareFigures(a, compared);
+    const isReturn = CORRELATES.test(u.lower) || /\breturn|perform|\bgain|did better|收益|回报|表现|涨/.test(u.lower);
+    if (figures.length > 0 && !CORRELATES.test(u.lower) && !(isReturn && u.span !== null))
+      await compareFigures(a, compared);
     else await compareReturns(a, compared);
     const [first] = compared;
     if (first !== undefined)

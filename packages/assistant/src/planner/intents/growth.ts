@@ -15,6 +15,7 @@ const words = catalogue(
     prices: 'By closing prices with dividends reinvested, without costs of trading.',
     backtest:
       'By the featured backtest, after its costs; a backtest is no track record, and its past says nothing sure of the future.',
+    once: 'Regular amounts are not computed here. This is the growth of the amount that is put in once, at the beginning.',
     assumed: (amount: string) => `You named no amount, so I take ${amount}.`,
     next: { year: (name: string) => `And ${name} in 2022?`, compare: (name: string) => `Compare ${name} with SPY` },
   },
@@ -27,12 +28,16 @@ const words = catalogue(
       held: (to, end, total) => `如果一直持有到 ${to}，会是 ${end}（${total}）。`,
       prices: '按收盘价计算，股息再投资，不含交易成本。',
       backtest: '按主打回测计算，已扣成本；回测不是实盘记录，过去不代表未来。',
+      once: '这里不计算定期投入。以下是期初一次性投入该金额的增长。',
       assumed: (amount) => `您没有说明金额，我按 ${amount} 计算。`,
       next: { year: (name) => `那 2022 年的 ${name} 呢？`, compare: (name) => `对比 ${name} 和 SPY` },
     },
   },
 );
 
+/** Savings plans: the product grows one amount. */
+const REGULAR =
+  /\b(?:a|per|every|each) (?:month|week|quarter|year|day)\b|\b(?:monthly|weekly|quarterly|yearly)\b|\bdollar[- ]cost\b|\bdca\b|每(?:个)?(?:月|周|季|年|天)|定投/;
 const ASSUMED = 10_000;
 const YEARS = 5;
 const WOULD =
@@ -43,6 +48,7 @@ const isPortfolio = (u: Understood): boolean => u.isOwn && /portfolio|account|�
 async function sayGrowth(a: Answer): Promise<void> {
   const { u } = a;
   const w = words[a.language];
+  if (REGULAR.test(u.lower)) a.notice('unknown', w.once);
   const strategy = u.symbols.length > 0 ? null : strategyOf(u);
   const symbol = u.symbols[0] ?? (strategy === null && u.unknown.length === 0 ? u.page?.symbol : undefined);
   if (symbol === undefined && strategy === null) return askSymbol(a);

@@ -40,6 +40,9 @@ const FORUM = /\bforum\b|\btopics?\b|\bcommunity\b|\bdiscuss\w*\b|论坛|社区|
 const TICKER = /\b(?:ticker|symbol)s?\b|代码/;
 const DOUBT =
   /\b(?:in )?doubt(?:ful|ed)?\b|\bbad data\b|\bdata (?:problems?|faults?|issues?|quality)\b|\bunreliable\b|\bsuspicious\b|存疑|可疑|数据(?:有)?(?:问题|错误|质量)/;
+/** Kinds of things of the product against each other. */
+const DIFFERENCE =
+  /\bdifferen\w*\b.*\b(?:aqs|aqm|ida|pipa|paper|portfolios?|strateg\w*|model accounts?|backtest\w*)\b|(?:aqs|aqm|ida|策略|模型账户|模拟|回测).*(?:区别|不同|差别)/;
 const PRODUCT =
   /\bpipa\b|\bpaper account\b|\bapi key\b|\bpassword\b|\bpasskey\b|\bmembership\b|\bwebhook\b|\bbroker\b|\breal money\b|\bsign (?:up|in)\b|\bregister\b|\binvite\b|\bdelete (?:my )?account\b|\bnewsletter\b|\bexport\b|\bprivacy\b|\bcertificate\b|\bdeflated\b|\bsharpe\b|\bsortino\b|\bcagr\b|\bdrawdown\b|模拟账户|密码|会员|券商|真钱|真实|注册|邀请|隐私|接口|夏普|回撤|索提诺/;
 
@@ -111,6 +114,7 @@ export const helpIntent: Intent = {
   fits: (u) => {
     if (FORUM.test(u.lower)) return 81;
     if (DOUBT.test(u.lower)) return 75;
+    if (DIFFERENCE.test(u.lower) && u.symbols.length === 0 && u.strategies.length === 0) return 78;
     if (asksForTicker(u)) return 73;
     if (u.isOwn && !/\b(?:can|how|do) i\b.*\b(?:my)\b|如何|怎么/.test(u.lower)) return 0;
     const isMeaning = MEANING.test(u.lower);

@@ -1,5 +1,13 @@
-import { type DetectionGroup, MARKET_SYMBOL, type MacroCategory } from '@pipa/contract';
-import { detectionWords, stateWords } from '@pipa/ida';
+import { tradingDaysBetween } from '@pipa/calendar';
+import {
+  type DetectionGroup,
+  MARKET_SYMBOL,
+  type MacroCategory,
+  type MarketRating,
+  predictionNames,
+  stateModels,
+} from '@pipa/contract';
+import { detectionWords, edgeOfCell, edgesOf, edgeWords, judgedView, stateWords } from '@pipa/ida';
 import { catalogue } from '@pipa/words';
 import {
   cellOf,
@@ -16,6 +24,14 @@ import {
 } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
 import type { Understood } from '../understand/understand.ts';
+
+const ratingsInChinese: Readonly<Record<MarketRating, string>> = {
+  Bearish: '看跌',
+  'Bearish to Neutral': '中性偏空',
+  Neutral: '中性',
+  'Neutral to Bullish': '中性偏多',
+  Bullish: '看涨',
+};
 
 const words = catalogue(
   {
@@ -34,6 +50,7 @@ const words = catalogue(
     noAnalysis: 'The first analysis is still being computed.',
     letter: (date: string, subtitle: string, rating: string) =>
       `The newsletter of ${date}: ${subtitle}${rating === '' ? '' : ` (${rating})`}.`,
+    rating: (rating: MarketRating): string => rating,
     noLetter: 'There is no newsletter yet.',
     state: (r1: string, h1: string, day: string) =>
       `As of ${day} the state of the market is ${r1} by rules (R1) and ${h1} by the hidden Markov model (H1).`,
@@ -41,6 +58,7 @@ const words = catalogue(
     calls: (drl: string, ta: string, macro: string) =>
       `The predictions: 5 days (DRL) ${drl}, 5 days (TA factors) ${ta}, 20 days (macro factors) ${macro}.`,
     up: (name: string, value: string) => `Probability that the close is higher, ${name}: ${value}.`,
+    edges: (list: string) => `By their records against the base rate: ${list}.`,
     record: 'How often such predictions came true is in the scorecards; they are no promise.',
     noState: 'There is no state of the market yet.',
     breadth: (value: string, day: string) => `The breadth of the market is ${value} on ${day} (from −1 to 1).`,
@@ -51,7 +69,7 @@ const words = catalogue(
     fund: (name: string, symbol: string, figure: string, value: string, day: string) =>
       `${name} (${symbol}): ${figure} ${value} as of ${day}.`,
     cards: (count: string, beats: string) =>
-      `${count} signals have a record; ${beats} of them beat the base rate, each judged by itself.`,
+      `${count} signals have a record; ${beats} of them beat the base rate after the correction for all of them.`,
     card: (name: string, hit: string, base: string, count: string, horizon: string) =>
       `${name}: hit rate ${hit} against a base rate of ${base}, over ${count} outcomes after ${horizon} sessions.`,
     noCards: 'No signal has a record yet.',
@@ -66,6 +84,9 @@ const words = catalogue(
     changes: (count: string, day: string, symbol: string, what: string) =>
       `${count} signals fired or changed on ${day}; the first: ${symbol}, ${what}.`,
     noChanges: (day: string) => `No signal fired on ${day}.`,
+    notKept:
+      'The product keeps no such series of the economy. It has GDP, activity (CFNAI), housing starts, retail sales, debt service, core PCE prices, home prices, inflation breakevens, the Fed funds rate, yield spreads, the balance sheet of the Fed and M2.',
+    left: (count: string, day: string, end: string) => `${count} sessions are left after ${day}, up to ${end}.`,
     market: (name: string, close: string, daily: string, day: string) =>
       `${name} (SPY), which stands for the market, closed at ${close} on ${day} (${daily}).`,
     questions: [
@@ -90,11 +111,13 @@ const words = catalogue(
         `分析完整至 ${newest}：比较 ${stocks} 只股票和 ${etfs} 只基金，可查看 ${count} 天。`,
       noAnalysis: '首次分析仍在计算中。',
       letter: (date, subtitle, rating) => `${date} 的周报：${subtitle}${rating === '' ? '' : `（${rating}）`}。`,
+      rating: (rating) => ratingsInChinese[rating],
       noLetter: '还没有周报。',
       state: (r1, h1, day) => `截至 ${day}，市场状态：按规则（R1）为${r1}，按隐马尔可夫模型（H1）为${h1}。`,
       others: (s1, m1) => `情绪（S1）为${s1}，经济（M1）为${m1}。`,
       calls: (drl, ta, macro) => `预测：5 日（DRL）${drl}，5 日（技术因子）${ta}，20 日（宏观因子）${macro}。`,
       up: (name, value) => `${name}期末收盘更高的概率：${value}。`,
+      edges: (list) => `按历史记录与基准率相比：${list}。`,
       record: '这类预测的历史命中率见信号记录；预测不是承诺。',
       noState: '还没有市场状态。',
       breadth: (value, day) => `${day} 的市场广度为 ${value}（−1 至 1）。`,
@@ -102,7 +125,7 @@ const words = catalogue(
       best: (name, symbol, figure, value, day) => `截至 ${day}，按${figure}领先的是 ${name}（${symbol}）：${value}。`,
       worst: (name, symbol, value) => `最后的是 ${name}（${symbol}）：${value}。`,
       fund: (name, symbol, figure, value, day) => `${name}（${symbol}）：${figure} ${value}（截至 ${day}）。`,
-      cards: (count, beats) => `${count} 种信号有历史记录；单独判断，其中 ${beats} 种优于基准率。`,
+      cards: (count, beats) => `${count} 种信号有历史记录；对全部记录校正后，其中 ${beats} 种优于基准率。`,
       card: (name, hit, base, count, horizon) =>
         `${name}：${horizon} 个交易日后命中率 ${hit}，基准率 ${base}，共 ${count} 次结果。`,
       noCards: '还没有信号的历史记录。',
@@ -114,6 +137,9 @@ const words = catalogue(
       noMomentum: '还没有动量排名。',
       changes: (count, day, symbol, what) => `${day} 有 ${count} 个信号触发或变化；第一个：${symbol}，${what}。`,
       noChanges: (day) => `${day} 没有信号触发。`,
+      notKept:
+        '产品没有这类经济数据。已有的经济数据包括：GDP、经济活动（CFNAI）、新屋开工、零售额、偿债比率、核心 PCE 物价、房价、盈亏平衡通胀、联邦基金利率、期限利差、美联储资产负债表和 M2。',
+      left: (count, day, end) => `${day} 之后到 ${end} 还有 ${count} 个交易日。`,
       market: (name, close, daily, day) => `代表大盘的 ${name}（SPY）在 ${day} 收于 ${close}（${daily}）。`,
       questions: ['哪个板块最强？', 'SPY 为什么涨跌？', '信号的准确率如何？', '动量最强的 ETF 有哪些？'],
     },
@@ -146,6 +172,8 @@ const WEAK =
   /\b(?:weakest|worst|lowest|bottom|last|lagging|laggards?|fell|falling|lost|dropped)\b|最(?:弱|差|低|后)|领跌|垫底|跌/;
 const ASK_MARKET = /\b(?:the )?(?:stock )?market\b|大盘|市场|股市|美股/;
 
+const lastDayOfMonth = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 const isOnDay = (u: Understood) => u.span !== null && u.span.from === u.span.to && u.span.from < u.today;
 const asOfOf = (u: Understood): string | undefined => (isOnDay(u) ? u.span?.from : undefined);
 const sayState = (state: unknown, language: 'en' | 'zh'): string =>
@@ -160,6 +188,17 @@ async function sayStatus(a: Answer): Promise<void> {
   if (nextTradeDate !== null) a.say(w.next(nextTradeDate));
   a.say(simulated ? w.simulated : w.notSimulated);
   a.cite(result, links.market);
+}
+
+/** Whether the records of the states and calls beat their base rates, in a word each. */
+async function sayEdges(a: Answer, row: Row): Promise<void> {
+  const result = await a.read('scorecards', { asOf: asOfOf(a.u) }, 'show_market_state');
+  const edges = edgesOf(result.data);
+  const said = [...stateModels.map((model) => `currentState${model}`), ...predictionNames].flatMap((name) => {
+    const edge = typeof row[name] === 'string' ? edgeOfCell(edges, name, row[name], true) : null;
+    return edge === null ? [] : [`${figureName(name, a.language)}: ${edgeWords(edge)[a.language]}`];
+  });
+  if (said.length > 0) a.say(words[a.language].edges(said.join(a.language === 'en' ? ', ' : '，')));
 }
 
 async function sayMarketState(a: Answer): Promise<void> {
@@ -178,6 +217,7 @@ async function sayMarketState(a: Answer): Promise<void> {
   if (row.currentStateS1 !== null || row.currentStateM1 !== null)
     a.say(w.others(say('currentStateS1'), say('currentStateM1')));
   a.say(w.calls(say('pred5dDrl'), say('pred3_5dTaFactors'), say('pred4_20dMacroFactors')));
+  await sayEdges(a, row);
   if (/predict|forecast|outlook|will|probab|预测|概率|后市/.test(a.u.lower)) {
     for (const name of ['pred5dDrl', 'pred3_5dTaFactors', 'pred4_20dMacroFactors']) {
       const value = row[`${name}Probability`];
@@ -299,7 +339,8 @@ async function sayCards(a: Answer): Promise<void> {
     .filter(({ hitRate }) => hitRate !== null)
     .sort((one, other) => (other.edge ?? -1) - (one.edge ?? -1));
   if (first === undefined) return a.say(w.noCards);
-  a.say(w.cards(String(cards.length), String(cards.filter(({ verdict }) => verdict === 'beats').length)));
+  const beating = judgedView(cards, result.data).cards.filter(({ judgement }) => judgement === 'beats');
+  a.say(w.cards(String(cards.length), String(beating.length)));
   a.say(
     w.card(first.label, percent(first.hitRate), percent(first.baseRate), String(first.count), String(first.horizon)),
   );
@@ -386,7 +427,7 @@ export async function saySeries(a: Answer): Promise<void> {
 }
 
 const CHANGES =
-  /\bwhat(?:'s| has| is)? (?:changed|new)\b(?!.*\bfor me\b)|\bchanges? since\b|\bdetections?\b|\bsignals (?:today|fired|of the day)\b|\bwhich signals\b|有什么变化|变化了什么|今天.*信号|信号.*今天|有哪些信号|出现.*信号/;
+  /\b(?:newest|latest|new|recent|today'?s) signals\b|最新(?:的)?信号|\bwhat(?:'s| has| is)? (?:changed|new)\b(?!.*\bfor me\b)|\bchanges? since\b|\bdetections?\b|\bsignals (?:today|fired|of the day)\b|\bwhich signals\b|有什么变化|变化了什么|今天.*信号|信号.*今天|有哪些信号|出现.*信号/;
 
 /** The detections of the day: of the market, and of symbols by group. */
 async function sayChanges(a: Answer): Promise<void> {
@@ -421,7 +462,15 @@ async function sayChanges(a: Answer): Promise<void> {
   });
 }
 
+/** Series of the economy that people ask for and no market of the product has. */
+const NO_SERIES =
+  /\bunemploy\w*\b|\bjobless\b|\bpayrolls?\b|\bjobs report\b|\bpmi\b|\bism\b|\bconsumer confidence\b|\bindustrial production\b|\bmortgage rates?\b|失业|就业|非农|采购经理|消费者信心|工业产值|房贷利率/;
+const DAYS_LEFT =
+  /\b(?:trading |market )?(?:days|sessions)\b.*\b(?:left|remain\w*|until the end|to go)\b.*\b(?:year|month)\b|(?:今年|本月|年内).*(?:还(?:有|剩)|剩下?).*(?:交易日|天)/;
+
 type Topic =
+  | 'noSeries'
+  | 'daysLeft'
   | 'changes'
   | 'status'
   | 'costs'
@@ -445,6 +494,8 @@ function topicOf(u: Understood): readonly [Topic, number] | null {
   const free = u.symbols.length === 0 && u.strategies.length === 0;
   const isMarketFund = u.symbols.length === 1 && u.symbols[0] === MARKET_SYMBOL;
   if (LETTER.test(lower)) return ['letter', 84];
+  if (DAYS_LEFT.test(lower) && free) return ['daysLeft', 85];
+  if (NO_SERIES.test(lower) && free) return ['noSeries', 80];
   if (
     CHANGES.test(lower) &&
     u.symbols.length === 0 &&
@@ -505,7 +556,8 @@ export const marketIntent: Intent = {
         const result = await a.read('getNewsletter', { language: a.language }, 'show_market');
         a.cite(result, links.newsletter);
         if (result.data === null) return a.say(w.noLetter);
-        a.say(w.letter(result.data.date, result.data.subtitle1, result.data.marketRating ?? ''));
+        const { date, subtitle1, marketRating: rating } = result.data;
+        a.say(w.letter(date, subtitle1, rating === null ? '' : w.rating(rating)));
         return a.say(result.data.marketView);
       }
       case 'days': {
@@ -516,6 +568,18 @@ export const marketIntent: Intent = {
         return a.say(
           w.days(String(days.length), updateTime, String(universe?.stocks ?? 0), String(universe?.etfs ?? 0)),
         );
+      }
+      case 'noSeries':
+        return a.notice('unknown', w.notKept);
+      case 'daysLeft': {
+        const result = await a.read('marketStatus', {}, 'show_market');
+        const { day } = result.data;
+        const isMonth = /\bmonth\b|本月/.test(a.u.lower);
+        const end = isMonth ? lastDayOfMonth(day) : `${day.slice(0, 4)}-12-31`;
+        const left = tradingDaysBetween(day, end).filter((one) => one > day).length;
+        a.computed(result, { left });
+        a.cite(result, links.market);
+        return a.say(w.left(String(left), day, end));
       }
       case 'changes':
         return sayChanges(a);

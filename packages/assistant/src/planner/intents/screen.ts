@@ -21,6 +21,11 @@ const words = catalogue(
     counted: (count: string, what: string, day: string) => `The market has ${count} ${what} as of ${day}.`,
     kinds: { Stock: 'stocks', ETF: 'funds', all: 'symbols' },
     operators: { gte: '≥', lte: '≤', gt: '>', lt: '<', is: '=', not: '≠', has: '~' },
+    fired: (event: string) => `a signal of ${event}`,
+    noField: (figure: string) => `The screener cannot rank or filter by ${figure}. It is known of single symbols.`,
+    noOrder:
+      'I do not know by which figure these should be ordered. Please name one, such as P/E, volatility or the return over a month.',
+    onlyEvent: 'The screener has no level of this indicator, only the signal that it gave on the day.',
     next: ['Which ETFs rose most today?', 'Top 5 stocks by overall score'],
   },
   {
@@ -34,6 +39,10 @@ const words = catalogue(
       counted: (count, what, day) => `截至 ${day}，市场共有 ${count} 只${what}。`,
       kinds: { Stock: '股票', ETF: '基金', all: '代码' },
       operators: { gte: '≥', lte: '≤', gt: '>', lt: '<', is: '=', not: '≠', has: '~' },
+      fired: (event) => `${event}信号`,
+      noField: (figure) => `筛选器不能按${figure}排序或筛选；可以查询单个代码的该项数据。`,
+      noOrder: '我不知道应按哪项指标排序。请指明一项，例如市盈率、波动率或一个月收益率。',
+      onlyEvent: '筛选器没有该指标的数值，只有它当日给出的信号。',
       next: ['今天涨幅最大的 ETF 有哪些？', '综合评分最高的 5 只股票'],
     },
   },
@@ -43,14 +52,19 @@ const MOVERS =
   /\b(?:biggest|top|largest) (?:moves?|movers?|gainers?|losers?|winners?|drops?|rises?)\b|\bgainers\b|\blosers\b|\bwinners\b|\b(?:rose|gained|up|climbed|fell|lost|dropped|down|moved|declined|rallied) (?:the )?(?:most|least|furthest|hardest)\b|\b(?:best|worst)[- ]perform\w*\b|\bmost (?:today|yesterday)\b|(?:涨幅|跌幅|涨|跌|波动|变动|异动|表现)(?:得)?(?:最(?:大|多|好|差|小|猛|高|强|弱)|前|榜|居前)|领涨|领跌|最(?:大|多)(?:的)?(?:涨幅|跌幅|涨|跌)/;
 const LOSING = /\blosers?\b|\b(?:fell|fallen|lost|dropped|down|declined|drops?|worst|losing|falling)\b|跌|最差|最弱|亏/;
 const ASKS =
-  /\b(?:which|what|show|list|find|give|any|screen|search|top|name|how many|are there|filter)\b|哪些|哪只|哪个|哪家|哪支|找|列出|筛选|有没有|有几|多少(?:只|个|家|支)|前[一二三四五六七八九十\d]|最/;
+  /\b(?:which|what|show|list|find|give|any|screen|search|top|name|how many|are there|filter)\b|哪些|哪只|哪个|哪家|哪支|找|列出|筛选|有没有|有几|多少(?:只|个|家|支|股票|基金|公司)|前[一二三四五六七八九十\d]|最/;
 const HIGH =
   /\b(?:highest|most|largest|biggest|best|top|greatest|strongest|richest|leading|descending)\b|最(?:高|大|多|好|强|贵)|前[一二三四五六七八九十\d]|领先/;
 const LOW =
   /\b(?:lowest|least|smallest|fewest|worst|bottom|cheapest|weakest|ascending|safest|calmest|minimum)\b|最(?:低|小|少|差|弱|便宜|稳)|倒数/;
 const THINGS =
   /\bstocks?\b|\betfs?\b|\bfunds?\b|\bsymbols?\b|\bcompan(?:y|ies)\b|\bshares\b|\bnames?\b|\bsectors?\b|股票|基金|个股|公司|代码|标的|股/;
-const COUNTING = /\bhow many\b|\bnumber of\b|多少(?:只|个|家|支)|几(?:只|个|家|支)/;
+const COUNTING = /\bhow many\b|\bnumber of\b|多少(?:只|个|家|支|股票|基金|公司)|几(?:只|个|家|支)/;
+/** A count of what rose or fell names no level: it is zero. */
+const ROSE =
+  /\b(?:rose|risen|rising|gained|advanced|(?:are|were|went|closed) (?:up|higher)|positive|green)\b|上涨|涨了/;
+const FELL =
+  /\b(?:fell|fallen|falling|lost|declined|dropped|(?:are|were|went|closed) (?:down|lower)|negative|red)\b|下跌|跌了/;
 
 /** Figures of which less is better, where a question only says 'best'. */
 const LESS_IS_BETTER = new Set<ScreenField>([
@@ -80,6 +94,13 @@ const MOVE_FIELDS: readonly (readonly [RegExp, ScreenField])[] = [
 ];
 const moveField = (lower: string): ScreenField =>
   MOVE_FIELDS.find(([pattern]) => pattern.test(lower))?.[1] ?? 'dailyReturn';
+
+const isEvent = (field: ScreenField): boolean => /Co1$|changeStatus1|breakout1/.test(field);
+
+/** An order by something that is no figure of the screener. */
+const RANKS_BY_NOTHING =
+  /\b(?:closest|nearest|farthest|most|least|best|worst|highest|lowest)\b(?!.*\bmost (?:today|yesterday)\b)|最(?:接近|近|远)/;
+const ASKS_EVENT = /\b(?:any|were there|are there|which|what|who|today|new)\b|哪些|有没有|今天|出现/;
 
 /** The conditions and the order that a question asks for. */
 export function screenOf(u: Understood): {
@@ -112,6 +133,8 @@ export function screenOf(u: Understood): {
         ? moveField(u.lower)
         : null);
     if (field === null || field === undefined || conditions.length >= MAX_SCREEN_CONDITIONS) continue;
+    // An event has no level: that it fired is what can be asked.
+    if (isEvent(field)) continue;
     const { unit } = screenColumn(field);
     const isFall = near === undefined && LOSING.test(u.lower);
     const scaled = level.isPercent && unit !== 'percent' ? level.value / 100 : level.value;
@@ -119,11 +142,16 @@ export function screenOf(u: Understood): {
     used.add(field);
     conditions.push({ field, operator: (level.direction === 'above') !== isFall ? 'gt' : 'lt', value });
   }
+  if (COUNTING.test(u.lower) && u.levels.length === 0 && (ROSE.test(u.lower) || FELL.test(u.lower))) {
+    const field = moveField(u.lower);
+    used.add(field);
+    conditions.push({ field, operator: FELL.test(u.lower) ? 'lt' : 'gt', value: 0 });
+  }
   if (/\bhigh[- ]?(?:ly )?quality\b|\bhigh quality\b|高质量|优质/.test(u.lower) && u.kind !== 'ETF')
     conditions.push({ field: 'qualityScore', operator: 'gte', value: HIGH_SCORE });
   const rating = RATING_WORDS.find(([pattern]) => pattern.test(u.lower));
   if (rating !== undefined) conditions.push({ field: 'taRating', operator: 'is', choices: [rating[1]] });
-  const event = fields.find(({ field }) => field.endsWith('1') && /Co1$|changeStatus1|breakout1/.test(field));
+  const event = fields.find(({ field }) => isEvent(field));
   const isBreakout = /\bbreakouts?\b|突破/.test(u.lower) && event === undefined && u.levels.length === 0;
   if (event !== undefined) conditions.push({ field: event.field, operator: 'not', choices: ['0'] });
   if (isBreakout) conditions.push({ field: 'breakout1', operator: 'not', choices: ['0'] });
@@ -166,6 +194,7 @@ const sayConditions = (a: Answer, conditions: readonly ScreenCondition[]): strin
   conditions
     .map((one) => {
       const name = one.field === 'kind' ? '' : figureName(one.field, a.language);
+      if ('choices' in one && one.operator === 'not' && isEvent(one.field)) return words[a.language].fired(name);
       if ('choices' in one)
         return one.field === 'kind'
           ? words[a.language].kinds[one.choices[0] as 'Stock']
@@ -190,6 +219,7 @@ export const screenIntent: Intent = {
     const asked = screenOf(u);
     if (u.symbols.length > 0 && !(u.sector !== null && u.symbols.length === 1 && things)) return 0;
     if (isMover) return 72;
+    if (u.figures.some(({ column }) => isEvent(column as ScreenField)) && ASKS_EVENT.test(u.lower)) return 68;
     if (
       things &&
       ASKS.test(u.lower) &&
@@ -204,6 +234,13 @@ export const screenIntent: Intent = {
     const { u } = a;
     const w = words[a.language];
     const { conditions, sort, columns, figure } = screenOf(u);
+    const asked = u.figures.find(({ column }) => screenFieldOf(column) === null);
+    const isPlain = conditions.every(({ field }) => field === 'kind') && figure === null;
+    if (isPlain && (asked !== undefined || RANKS_BY_NOTHING.test(u.lower))) {
+      a.notice('unknown', asked === undefined ? w.noOrder : w.noField(figureName(asked.column, a.language)));
+      a.followUps(...w.next);
+      return;
+    }
     const size = u.count ?? MOST_ROWS;
     const asOf = u.span !== null && u.span.from === u.span.to && u.span.from < u.today ? u.span.from : undefined;
     const fields = {
@@ -217,6 +254,7 @@ export const screenIntent: Intent = {
     const { rows, count, total, updateTime } = result.data;
     const day = updateTime ?? '';
     const said = sayConditions(a, conditions);
+    if (u.levels.length > 0 && conditions.some(({ field }) => isEvent(field))) a.notice('unknown', w.onlyEvent);
     const [first] = rows;
     if (first === undefined) {
       a.say(w.none(said));
@@ -244,7 +282,7 @@ export const screenIntent: Intent = {
       );
     } else {
       a.say(w.found(String(count), String(total), said, day));
-      if (figure !== null)
+      if (figure !== null && !isEvent(figure))
         a.say(w.first(first.symbol, first.name, figureName(figure, a.language), figureText(figure, value, a.language)));
     }
     a.present(result, fields);

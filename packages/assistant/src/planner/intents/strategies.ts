@@ -20,6 +20,7 @@ const words = catalogue(
     lowest: (strategy: string, metric: string, value: string) => `${strategy} has the lowest ${metric}: ${value}.`,
     highest: (strategy: string, metric: string, value: string) => `${strategy} has the highest ${metric}: ${value}.`,
     worst: (strategy: string, metric: string, value: string) => `${strategy} has the worst ${metric}: ${value}.`,
+    named: (count: string, names: string) => `${count} of them fit: ${names}.`,
     count: (count: string, what: string) => `You can see ${count} ${what}.`,
     strategies: 'strategies',
     models: 'model accounts',
@@ -78,6 +79,7 @@ const words = catalogue(
       lowest: (strategy, metric, value) => `${metric}最低的是 ${strategy}：${value}。`,
       highest: (strategy, metric, value) => `${metric}最高的是 ${strategy}：${value}。`,
       worst: (strategy, metric, value) => `${metric}最差的是 ${strategy}：${value}。`,
+      named: (count, names) => `符合的有 ${count} 个：${names}。`,
       count: (count, what) => `您可以看到 ${count} 个${what}。`,
       strategies: '策略',
       models: '模型账户',
@@ -142,6 +144,8 @@ const HIGHEST =
 
 const isModel = (u: Understood): boolean => MODEL.test(u.lower);
 const MOST_ROWS = 10;
+/** So many are named in words; of more their count is. */
+const MOST_SAID = 4;
 
 function feeOf(a: Answer, { chargeType, chargeAmount }: Strategy): string {
   const { fees } = words[a.language];
@@ -394,6 +398,11 @@ async function sayList(a: Answer): Promise<void> {
             : w.best;
       a.say(say(first.name, chosen.name[a.language], value));
     }
+  } else if (metric !== undefined && rows.length <= MOST_SAID) {
+    for (const row of rows)
+      a.say(w.metric(metric.name[a.language], row.name, metric.format(row[metric.key] as number | null), w.ofBacktest));
+  } else if (rows.length <= MOST_SAID) {
+    a.say(w.named(String(rows.length), rows.map(({ name }) => name).join(a.w.comma)));
   } else a.say(w.count(String(rows.length), what));
   const shown = rows.slice(0, u.count ?? (ranks ? MOST_ROWS : 100));
   a.present({ ...result, data: models ? { aqms: shown } : shown });

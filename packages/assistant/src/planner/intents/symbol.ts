@@ -1,4 +1,6 @@
 import { addDays } from '@pipa/calendar';
+import { type Language, MARKET_SYMBOL } from '@pipa/contract';
+import type { ColumnName } from '@pipa/ida';
 import { catalogue } from '@pipa/words';
 import type { Row } from '../../present/index.ts';
 import { change, columnOf, count, figureName, figureText, links, money, percent } from '../../present/index.ts';
@@ -49,6 +51,13 @@ const words = catalogue(
       `The highest close of ${symbol} in that time was ${close} on ${day}.`,
     lowest: (symbol: string, close: string, day: string) =>
       `The lowest close of ${symbol} in that time was ${close} on ${day}.`,
+    deepest: (symbol: string, fall: string, from: string, to: string) =>
+      `The deepest fall of ${symbol} from ${from} to ${to} was ${fall}, by closes with dividends.`,
+    away: (symbol: string, close: string, day: string, distance: string) =>
+      `${symbol} closed at ${close} on ${day}, ${distance} from there.`,
+    within: (sessions: string) => `The product was read over the last ${sessions} sessions.`,
+    absent: (what: string) => `The product has no data about ${what}. The nearest that it has:`,
+    absentAlone: (what: string) => `The product has no data about ${what}.`,
     title: (symbol: string) => symbol,
     prices: (symbol: string) => `${symbol}: close`,
     next: {
@@ -90,6 +99,11 @@ const words = catalogue(
       closeOn: (symbol, close, day, daily) => `${symbol} 在 ${day} 收于 ${close}（${daily}）。`,
       highest: (symbol, close, day) => `期间 ${symbol} 的最高收盘价为 ${close}（${day}）。`,
       lowest: (symbol, close, day) => `期间 ${symbol} 的最低收盘价为 ${close}（${day}）。`,
+      deepest: (symbol, fall, from, to) => `${symbol} 从 ${from} 到 ${to} 的最大回撤为 ${fall}（按含息收盘价）。`,
+      away: (symbol, close, day, distance) => `${symbol} 在 ${day} 收于 ${close}，与之相差 ${distance}。`,
+      within: (sessions) => `查看的是最近 ${sessions} 个交易日。`,
+      absent: (what) => `产品没有${what}的数据。最接近的是：`,
+      absentAlone: (what) => `产品没有${what}的数据。`,
       title: (symbol) => symbol,
       prices: (symbol) => `${symbol}：收盘价`,
       next: {
@@ -110,6 +124,59 @@ const RETURNED =
 const SIGNALS = /\bsignals?\b|\bevents?\b|\bpatterns?\b|\bdetections?\b|\bbreakouts?\b|信号|形态|异常|突破/;
 const EXTREME =
   /\bbest (?:price|close)\b|\bworst (?:price|close)\b|\b(?:highest|lowest|high|low|peak|bottom|maximum|minimum|max|min)\b(?! (?:yield|volatility|risk))|最高|最低|高点|低点/;
+
+/** The market as a whole, for which its fund is asked. */
+const OF_MARKET = /\b(?:the )?(?:stock )?market\b|大盘|股市|美股/;
+const MARKET_FIGURES = new Set<ColumnName>(['volatility', 'maxDD', 'volume', 'putCallVolumeRatio', 'oscillation']);
+/** How far a price is from its extreme. */
+const DISTANCE =
+  /\b(?:below|off|under|away|far|distance)\b.*\b(?:highs?|peak|top)\b|\b(?:above|far|distance)\b.*\b(?:lows?|bottom)\b|距离?.*(?:高点|最高|低点|最低)|(?:高点|最高|低点|最低).*(?:多远|差多少)/;
+
+/** What people ask of a company and the product does not have, with what it has instead. */
+const ABSENT: readonly (readonly [RegExp, Readonly<Record<Language, string>>, readonly ColumnName[]])[] = [
+  [
+    /\brevenues?\b(?! gr)|\bsales\b(?! growth)|营收(?!增长)|销售额/,
+    { en: 'sales in dollars', zh: '销售额' },
+    ['salesGrowth1Y', 'ps'],
+  ],
+  [
+    /\bnet (?:income|profit)\b(?! margin)|\bprofits?\b(?! (?:margin|gr|and loss))|净利润(?!率)/,
+    { en: 'profit in dollars', zh: '利润金额' },
+    ['netIncomeMargin', 'eps'],
+  ],
+  [
+    /\bfree cash ?flow\b(?! (?:yield|ratio))|自由现金流/,
+    { en: 'the free cash flow in dollars', zh: '自由现金流金额' },
+    ['priceToFreeCashflow', 'debtToFreeCashflow'],
+  ],
+  [
+    /\b(?:next|upcoming|when)\b.*\b(?:earnings|reports?|results)\b|\bearnings (?:date|calendar|day)\b|财报(?:日期|日|时间)|什么时候.*财报/,
+    { en: 'coming earnings dates', zh: '未来财报日期' },
+    ['epsEstimate', 'epsSurprise'],
+  ],
+  [
+    /\b(?:best|worst|strongest|weakest) (?:year|month|week|day)s?\b|\b(?:last|first) time\b|\bhow often\b|最(?:好|差|佳)的?(?:一)?(?:年|月|周|天)|上(?:一)?次.*(?:涨|跌)|多少次/,
+    { en: 'how years, months or days of a symbol rank', zh: '代码各年、各月或各日的排名' },
+    ['yearlyReturn', 'maxDD'],
+  ],
+  [
+    /\b(?:top |largest )?(?:holdings?|constituents?|components?)\b|\bwhat(?:'s| is) (?:in|inside)\b|\bmade (?:up )?of\b|成分股?|持有(?:什么|哪些)|重仓/,
+    { en: 'what funds hold', zh: '基金的持仓' },
+    [],
+  ],
+  [/\bnews\b|\bheadlines?\b|新闻/, { en: 'news', zh: '新闻' }, []],
+  [
+    /\bceo\b|\bfounders?\b|\bfounded\b|\bemployees?\b|\bheadquarters?\b|首席执行官|创始人|员工|总部/,
+    { en: 'people and places of companies', zh: '公司人员与地点' },
+    [],
+  ],
+  [/\bseasonal\w*\b|季节性/, { en: 'seasonal patterns', zh: '季节性规律' }, []],
+  [
+    /\bimplied vol\w*\b|隐含波动/,
+    { en: 'implied volatility of single symbols', zh: '单个代码的隐含波动率' },
+    ['volatility'],
+  ],
+];
 
 const tail = (rows: readonly Row[]): number[] =>
   rows.slice(1).flatMap(({ volume }) => (typeof volume === 'number' ? [volume] : []));
@@ -372,6 +439,16 @@ async function sayExtreme(a: Answer, symbol: string): Promise<void> {
   const [best] = [...rows].sort((one, other) => (isLow ? 1 : -1) * (Number(one.close) - Number(other.close)));
   if (best === undefined) return sayPrice(a, symbol);
   a.say((isLow ? w.lowest : w.highest)(symbol, figureText('close', best.close, a.language), String(best.tradeDate)));
+  const [last] = rows;
+  if (DISTANCE.test(a.u.lower) && last !== undefined) {
+    const distance = Number(last.close) / Number(best.close) - 1;
+    a.computed(prices, { distance });
+    a.say(w.away(symbol, figureText('close', last.close, a.language), String(last.tradeDate), change(distance)));
+  }
+  if (a.u.span === null) {
+    a.computed(prices, { sessions: rows.length });
+    a.say(w.within(count(rows.length)));
+  }
   a.chart(prices, {
     title: w.prices(symbol),
     unit: 'money',
@@ -381,6 +458,17 @@ async function sayExtreme(a: Answer, symbol: string): Promise<void> {
     link: links.symbol(symbol),
   });
   next(a, symbol);
+}
+
+/** The deepest fall of a period. */
+async function sayDeepest(a: Answer, symbol: string): Promise<void> {
+  const { from, to } = boundsOf(a.u);
+  const fields = { symbol, amount: 10_000, from: sessionBefore(from), to };
+  const growth = await a.read('symbolGrowth', fields, 'show_growth', symbol);
+  const { maxDrawdown } = growth.data;
+  a.say(words[a.language].deepest(symbol, percent(maxDrawdown), growth.data.from, growth.data.to));
+  a.present(growth, { symbol });
+  next(a, symbol, 'growth');
 }
 
 async function sayOverview(a: Answer, symbol: string): Promise<void> {
@@ -462,12 +550,15 @@ export const symbolIntent: Intent = {
   fits: (u) => {
     if (u.strategies.length > 0 || u.isOwn) return 0;
     if (u.symbols.length > 0) return 50;
+    if (OF_MARKET.test(u.lower) && u.figures.some(({ column }) => MARKET_FIGURES.has(column))) return 57;
     if (u.unknown.length > 0) return 42;
     return u.page?.symbol !== undefined && (u.figures.length > 0 || u.isThis || SIGNALS.test(u.lower)) ? 45 : 0;
   },
   async answer(a) {
     const { u } = a;
-    const symbol = symbolOf(u);
+    const isOfMarket =
+      u.symbols.length === 0 && OF_MARKET.test(u.lower) && u.figures.some(({ column }) => MARKET_FIGURES.has(column));
+    const symbol = isOfMarket ? MARKET_SYMBOL : symbolOf(u);
     if (symbol === null) {
       if (!(await sayNamedPortfolio(a))) askSymbol(a);
       return;
@@ -480,6 +571,16 @@ export const symbolIntent: Intent = {
       (u.span === null || !isOnDay(u))
     )
       return sayExtreme(a, symbol);
+    if (figures.some(({ column }) => column === 'maxDD') && u.span !== null && !isOnDay(u))
+      return sayDeepest(a, symbol);
+    const absent = ABSENT.find(([pattern]) => pattern.test(u.lower));
+    if (absent !== undefined && figures.length === 0) {
+      const w = words[a.language];
+      const [, what, near] = absent;
+      a.notice('unknown', (near.length > 0 ? w.absent : w.absentAlone)(what[a.language]));
+      if (near.length > 0) return sayFigures(a, symbol, near.map(figureOf), asOf);
+      return next(a, symbol);
+    }
     const isReturn = RETURNED.test(u.lower) && u.span !== null && !isOnDay(u);
     if (isReturn && !figures.some(({ column }) => !/Return$|close/.test(column))) return sayReturn(a, symbol);
     if (SIGNALS.test(u.lower)) {

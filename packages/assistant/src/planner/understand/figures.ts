@@ -1,4 +1,4 @@
-import { isScreenField, type MacroCategory, macroNames, type ScreenField } from '@pipa/contract';
+import { isScreenField, liquidityNames, type MacroCategory, macroNames, type ScreenField } from '@pipa/contract';
 import { COLUMN_FACTS, type ColumnName, columnsOf } from '@pipa/ida';
 
 /** A figure of symbols, or a series of the economy, as a table of the analysis has it. */
@@ -43,7 +43,10 @@ const SYNONYMS: readonly (readonly [RegExp, ColumnName])[] = [
   [/\bearnings per share\b|\beps\b(?! (?:estimate|actual|surprise|growth))|每股盈利/, 'eps'],
   [/\btarget price\b|\bprice target\b|目标价格?/, 'targetPrice'],
   [/\beps surprise\b|\bearnings surprise\b/, 'epsSurprise'],
-  [/\bdividend yield\b|\bdiv yield\b|\byields?\b(?! (?:bond|spread))|股息收益率|分红率/, 'dividendYield'],
+  [
+    /\bdividend yield\b|\bdiv yield\b|\byields?\b(?! (?:bond|spread))|股息收益率|分红率|\bdividends?\b(?! (?:growth|score|payout|due|to come|received))|股息(?!增长|评分|得分|分数)|分红(?!比例)/,
+    'dividendYield',
+  ],
   [/\bpayout(?: ratio)?\b|分红比例/, 'dividenPayoutRatio'],
   [/\bdividend growth\b/, 'dividendGrowth'],
   [/\breturn on equity\b|\broe\b|股本回报率|净资产回报率/, 'returnOnEquity'],
@@ -51,14 +54,26 @@ const SYNONYMS: readonly (readonly [RegExp, ColumnName])[] = [
   [/\broic\b|\breturn on invested capital\b/, 'returnOnInvestCapital'],
   [/\bgross margins?\b/, 'grossIncomeMargin'],
   [/\bnet (?:income |profit )?margins?\b|\bprofit margins?\b|净利润率/, 'netIncomeMargin'],
-  [/\bdebt[- ]to[- ]equity\b|\bleverage ratio\b|负债权益比|产权比率/, 'debtToEquityRatio'],
+  [
+    /\bdebt[- ]to[- ]equity\b|\bleverage ratio\b|负债权益比|产权比率|\bdebts?\b(?![-/ ]to)|\b(?:indebted|leveraged)\b|负债(?!率|权)|债务/,
+    'debtToEquityRatio',
+  ],
   [/\bdebt[- ]to[- ]assets?\b|资产负债率/, 'debtToAssetRatio'],
   [/\bcurrent ratio\b/, 'currentALRatio'],
   [/\binterest cover(?:age)?\b/, 'interestCoverage'],
-  [/\b(?:sales|revenue) growth\b|营收增长|收入增长/, 'salesGrowth1Y'],
-  [/\b(?:eps|earnings) growth\b|盈利增长|利润增长/, 'epsGrowth1Y'],
+  [
+    /\b(?:sales|revenues?) gr(?:owth|ew|ow|owing)\b|\bgr(?:ew|ow|own|owing)\b[^.?]{0,12}\b(?:sales|revenues?)\b|营收增长|收入增长/,
+    'salesGrowth1Y',
+  ],
+  [
+    /\b(?:eps|earnings|profits?) gr(?:owth|ew|ow|owing)\b|\bgr(?:ew|ow|own|owing)\b[^.?]{0,12}\b(?:eps|earnings|profits?)\b|盈利增长|利润增长/,
+    'epsGrowth1Y',
+  ],
   [/\bpeg(?: ratio)?\b/, 'peToEpsGrowth'],
-  [/\b(?:overall|fundamental|total) score\b|综合(?:评分|得分|分数)|基本面(?:评分|得分|分数)/, 'overallScore'],
+  [
+    /\b(?:overall|fundamental|total) score\b|综合(?:评分|得分|分数)|基本面(?:评分|得分|分数)?|\bfundamentals\b|\bfinancial health\b/,
+    'overallScore',
+  ],
   [/\bquality score\b|质量(?:评分|得分|分数)/, 'qualityScore'],
   [/\bgrowth score\b|成长(?:评分|得分|分数)/, 'growthScore'],
   [/\befficiency score\b|效率(?:评分|得分|分数)/, 'efficiencyScore'],
@@ -93,7 +108,10 @@ const SYNONYMS: readonly (readonly [RegExp, ColumnName])[] = [
   [/\bhighest price\b|\b(?:day'?s )?high\b(?! yield)|最高价/, 'high'],
   [/\blowest price\b|\b(?:day'?s )?low\b(?! vol)|最低价/, 'low'],
   [/\bopen(?:ing)? price\b|\bopened at\b|开盘价/, 'open'],
-  [/\bput[-/ ]call(?: ratio)?\b|看跌看涨比|认沽认购比/, 'putCallVolumeRatio'],
+  [
+    /\bput[-/ ]call(?: ratio)?\b|看跌看涨比|认沽认购比|\boptions? (?:market|traders?|activity|data|volume|flow)\b|\boptions\b(?! (?:are|do|have)\b)|期权/,
+    'putCallVolumeRatio',
+  ],
   [/\bshort interest\b|\bsold short\b|空头/, 'shortPercent'],
   [/\brsi\b/, 'rsiCo1'],
   [/\bmacd\b/, 'macdCo1'],
@@ -103,7 +121,10 @@ const SYNONYMS: readonly (readonly [RegExp, ColumnName])[] = [
   [/\bfed(?:eral)? funds?(?: rate)?\b|\binterest rate of the fed\b|联邦基金利率|美联储利率/, 'dff'],
   [/\bgdp\b|国内生产总值/, 'gdp'],
   [/\byield curve\b|\b10y ?-? ?2y\b|收益率曲线|期限利差/, 't10y2y'],
-  [/\bcore pce\b|\bpce\b|核心通胀/, 'pcepilfe'],
+  [/\bcore pce\b|\bpce\b|核心通胀|\binflation\b(?! (?:expect|break))|通胀(?!预期)|通货膨胀/, 'pcepilfe'],
+  [/\binflation expect\w*\b|\bexpected inflation\b|通胀预期/, 't10yie'],
+  [/\bgolden cross(?:es)?\b|\bdeath cross(?:es)?\b|金叉|死叉/, 'emaCo1'],
+  [/\bnet liquidity\b|净流动性/, 'netLiquidity'],
   [/\bhousing starts?\b|新屋开工/, 'housensa'],
   [/\bretail sales\b|零售(?:额|销售)/, 'rsxfs'],
   [/\bhome prices?\b|房价/, 'csushpinsa'],
@@ -117,7 +138,9 @@ const SYNONYMS: readonly (readonly [RegExp, ColumnName])[] = [
 ];
 
 const groupOf = (column: string): MacroCategory | undefined =>
-  ([1, 2, 3, 4, 5] as const).find((group) => (macroNames[group] as readonly string[]).includes(column));
+  (liquidityNames as readonly string[]).includes(column)
+    ? 2
+    : ([1, 2, 3, 4, 5] as const).find((group) => (macroNames[group] as readonly string[]).includes(column));
 
 const CODE_OF = new Map<string, FigureCode>();
 for (const code of [...CODES].reverse())

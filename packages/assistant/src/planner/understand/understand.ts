@@ -1,4 +1,4 @@
-import type { AskPage, Language } from '@pipa/contract';
+import { type AskPage, type Language, MARKET_SYMBOL } from '@pipa/contract';
 import { SECTORS } from './aliases.ts';
 import { type Level, readAmounts, readCount, readLevels } from './amounts.ts';
 import { readSpan, type Span } from './dates.ts';
@@ -84,6 +84,10 @@ function subjectOfFigure(text: string): string[] {
   return name === undefined || GENERAL.test(name) ? [] : [name];
 }
 
+const BESIDE_STOCKS =
+  /\b(?:or|vs\.?|versus|and|with|than) (?:the )?(?:us )?(?:stocks|stock market|equities)\b|[和与跟比](?:美股|股票|股市)|(?:美股|股票|股市)[和与跟]/;
+const STOCKS_AND_BONDS =
+  /\b(?:stocks|shares|equities) (?:and|or|vs\.?|versus|with) (?:the )?bonds\b|股票?[和与跟]债券?|股债/;
 const BONDS = /\b(?:or|vs\.?|versus|and|with|than) (?:the )?bonds\b|[和与跟]债券|债券[和与跟]/;
 const BOND_FUND = 'AGG';
 
@@ -100,9 +104,17 @@ export function understand({ text: written, language: spoken, today, page }: Ask
   const named = findNames(text, index.strategies);
   const rest = blanked(text, named);
   const lower = rest.toLowerCase();
-  const { symbols: found, unknown } = index.symbolsIn(rest);
+  const { symbols: inText, unknown } = index.symbolsIn(rest);
+  // Stocks beside bonds are the fund of the whole market.
+  const besideStocks = inText.length === 1 && BESIDE_STOCKS.test(lower) && index.instruments.has(MARKET_SYMBOL);
+  const isOfBoth = inText.length === 0 && STOCKS_AND_BONDS.test(lower) && index.instruments.has(MARKET_SYMBOL);
+  const found = isOfBoth
+    ? [{ thing: MARKET_SYMBOL, at: 0, text: '' }]
+    : besideStocks && inText[0]?.thing !== MARKET_SYMBOL
+      ? [...inText, { thing: MARKET_SYMBOL, at: rest.length, text: '' }]
+      : inText;
   // Beside another symbol bonds are the fund of all of them.
-  const bonds = found.length === 1 && BONDS.test(lower) && index.instruments.has(BOND_FUND);
+  const bonds = found.length === 1 && (isOfBoth || BONDS.test(lower)) && index.instruments.has(BOND_FUND);
   const mentioned =
     bonds && found[0]?.thing !== BOND_FUND ? [...found, { thing: BOND_FUND, at: rest.length, text: '' }] : found;
   const span = readSpan(lower, today);

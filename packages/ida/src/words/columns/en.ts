@@ -9,7 +9,12 @@ const months = (count: number, family?: string) => ({
   heading: family ? `M${count} (${family})` : `M${count}`,
   hint: `Rank of the return over ${count} months`,
 });
-const series = (heading: string, name: string, unit: string) => ({ heading, hint: `${name} (${unit})` });
+/** @param measure the unit in the heading; default: as the source names it */
+const series = (heading: string, name: string, unit: string, measure = unit) => ({
+  heading,
+  hint: `${name} (${unit})`,
+  measure,
+});
 
 const columns = {
   tradeDate: 'Date',
@@ -42,21 +47,21 @@ const columns = {
   ev: { heading: 'EV', hint: 'Enterprise value: market value plus debt less cash' },
   evebit: 'EV/EBIT',
   evebitda: 'EV/EBITDA',
-  marketcap: 'Market Cap',
-  pb: 'P/B',
-  pe: 'P/E',
-  ps: 'P/S',
+  marketcap: { heading: 'Market Cap', measure: 'at the close' },
+  pb: { heading: 'P/B', measure: 'at the close' },
+  pe: { heading: 'P/E', measure: 'at the close' },
+  ps: { heading: 'P/S', measure: 'at the close' },
   eps: { heading: 'EPS', hint: 'Diluted earnings of a year, dollars a share' },
   growthRate: { heading: 'Next 1Y', hint: 'Growth of earnings that analysts expect over the next year' },
   targetPrice: 'Target Price',
   epsEstimate: 'EPS Estimate',
   epsActual: 'EPS Actual',
   epsSurprise: 'EPS Surprise (%)',
-  marketCap: 'Market Cap',
+  marketCap: { heading: 'Market Cap', measure: 'at the quarter’s report' },
   revenueToMarketCap: 'Revenue/Market Cap',
-  priceToBook: 'P/B',
-  priceToEarning: 'P/E',
-  priceToSale: 'P/S',
+  priceToBook: { heading: 'P/B', measure: 'at the quarter’s report' },
+  priceToEarning: { heading: 'P/E', measure: 'at the quarter’s report' },
+  priceToSale: { heading: 'P/S', measure: 'at the quarter’s report' },
   priceToFreeCashflow: 'P/Free Cash Flow',
   priceToOperatingCashflow: 'P/Operating Cash Flow',
   assetToFreeCashflow: 'Assets/Free Cash Flow',
@@ -177,7 +182,7 @@ const columns = {
   techhq_m6_rank: months(6, 'Tech, HQ'),
   cfnai: series('CFNAI', 'Chicago Fed National Activity Index', 'index'),
   gdp: series('GDP', 'Gross Domestic Product', 'billions of dollars, annual rate'),
-  housensa: series('Housing Starts', 'Housing Starts, Not Seasonally Adjusted', 'thousands'),
+  housensa: series('Housing Starts', 'Housing Starts, Not Seasonally Adjusted', 'thousands', 'thousands of homes'),
   rsxfs: series('Retail Sales', 'Advance Retail Sales: Retail Trade', 'millions of dollars'),
   tdsp: series('Debt Service', 'Household Debt Service Payments as a Percent of Disposable Income', 'percent'),
   anfci: series('ANFCI', 'Chicago Fed Adjusted National Financial Conditions Index', 'index'),
@@ -188,6 +193,12 @@ const columns = {
   walcl: series('Fed Assets', 'Federal Reserve Total Assets', 'millions of dollars'),
   rrpontsyd: series('Reverse Repo', 'Overnight Reverse Repurchase Agreements', 'billions of dollars'),
   wm2ns: series('M2', 'M2 Money Stock, Not Seasonally Adjusted', 'billions of dollars'),
+  wtregen: series('Treasury Account', 'Treasury General Account', 'millions of dollars'),
+  netLiquidity: series(
+    'Net Liquidity',
+    'Federal Reserve Total Assets Less the Treasury General Account Less Overnight Reverse Repurchase Agreements',
+    'billions of dollars',
+  ),
   pcepilfe: series(
     'Core PCE',
     'Personal Consumption Expenditures Excluding Food and Energy Price Index',
@@ -224,6 +235,11 @@ const columns = {
   aaiiBullish: series('AAII Bullish', 'AAII Sentiment Survey: Bullish', 'percent'),
   aaiiNeutral: series('AAII Neutral', 'AAII Sentiment Survey: Neutral', 'percent'),
   aaiiBearish: series('AAII Bearish', 'AAII Sentiment Survey: Bearish', 'percent'),
-} satisfies Record<keyof ColumnUnits, string | { heading: string; hint: string }>;
+} satisfies Record<keyof ColumnUnits, string | { heading: string; hint?: string; measure?: string }>;
 
-export const en = { columns, rank: (figure: string) => `${figure} Rank`, signal: 'Signal' };
+export const en = {
+  columns,
+  rank: (figure: string) => `${figure} Rank`,
+  signal: 'Signal',
+  measured: (heading: string, measure: string) => `${heading} (${measure})`,
+};

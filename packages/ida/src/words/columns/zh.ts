@@ -7,7 +7,11 @@ const months = (count: number, family?: string) => ({
   heading: family ? `M${count}（${family}）` : `M${count}`,
   hint: `${count} 个月收益率的排名`,
 });
-const series = (heading: string, name: string, unit: string) => ({ heading, hint: `${name}（${unit}）` });
+const series = (heading: string, name: string, unit: string) => ({
+  heading,
+  hint: `${name}（${unit}）`,
+  measure: unit,
+});
 
 export const zh: Translation<typeof en> = {
   columns: {
@@ -41,21 +45,21 @@ export const zh: Translation<typeof en> = {
     ev: { heading: '企业价值', hint: '企业价值：市值加债务减现金' },
     evebit: 'EV/EBIT',
     evebitda: 'EV/EBITDA',
-    marketcap: '市值',
-    pb: '市净率',
-    pe: '市盈率',
-    ps: '市销率',
+    marketcap: { heading: '市值', measure: '按收盘价' },
+    pb: { heading: '市净率', measure: '按收盘价' },
+    pe: { heading: '市盈率', measure: '按收盘价' },
+    ps: { heading: '市销率', measure: '按收盘价' },
     eps: { heading: '每股收益', hint: '一年摊薄每股收益，美元' },
     growthRate: { heading: '未来一年', hint: '分析师预期的未来一年盈利增长' },
     targetPrice: '目标价',
     epsEstimate: '每股收益预期',
     epsActual: '每股收益实际',
     epsSurprise: '每股收益超预期（%）',
-    marketCap: '市值',
+    marketCap: { heading: '市值', measure: '按季报日' },
     revenueToMarketCap: '营收/市值',
-    priceToBook: '市净率',
-    priceToEarning: '市盈率',
-    priceToSale: '市销率',
+    priceToBook: { heading: '市净率', measure: '按季报日' },
+    priceToEarning: { heading: '市盈率', measure: '按季报日' },
+    priceToSale: { heading: '市销率', measure: '按季报日' },
     priceToFreeCashflow: '市值/自由现金流',
     priceToOperatingCashflow: '市值/经营现金流',
     assetToFreeCashflow: '总资产/自由现金流',
@@ -181,6 +185,8 @@ export const zh: Translation<typeof en> = {
     walcl: series('美联储资产', '美联储总资产', '百万美元'),
     rrpontsyd: series('隔夜逆回购', '隔夜逆回购协议', '十亿美元'),
     wm2ns: series('M2', 'M2 货币存量，未经季节调整', '十亿美元'),
+    wtregen: series('财政部账户', '美国财政部一般账户', '百万美元'),
+    netLiquidity: series('净流动性', '美联储总资产减去财政部一般账户和隔夜逆回购', '十亿美元'),
     pcepilfe: series('核心 PCE', '个人消费支出价格指数（不含食品与能源）', '指数，2017=100'),
     csushpinsa: series('房价指数', '标普 CoreLogic 凯斯-席勒美国全国房价指数', '指数，2000年1月=100'),
     t5yie: series('5 年盈亏平衡通胀', '5 年期盈亏平衡通胀率', '百分比'),
@@ -212,4 +218,5 @@ export const zh: Translation<typeof en> = {
   },
   rank: (figure) => `${figure}排名`,
   signal: '信号组',
+  measured: (heading, measure) => `${heading}（${measure}）`,
 };

@@ -6,7 +6,6 @@ export const en = {
     list: listed,
     clauses: (parts: readonly string[]) => parts.join('; '),
     lastSession: (day: string) => `Last session ${day}.`,
-    pricesAlone: 'This market has prices alone: no company reports, options or macro series were imported with them.',
     mean: {
       above: 'above',
       below: 'below',

@@ -6,7 +6,6 @@ export const zh: Translation<typeof en> = {
     list: (parts) => parts.join('、'),
     clauses: (parts) => parts.join('；'),
     lastSession: (day) => `最后交易日 ${day}。`,
-    pricesAlone: '此市场仅有价格：未随价格导入公司财报、期权或宏观序列。',
     mean: {
       above: '高于',
       below: '低于',

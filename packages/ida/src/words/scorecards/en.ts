@@ -14,18 +14,26 @@ export const en = {
   bestFifth: 'Best fifth by overall score',
   worstFifth: 'Worst fifth by overall score',
   view: (tried: number, chance: string, alone: number, level: string, surviving: number) =>
-    `${tried} ${tried === 1 ? 'record is' : 'records are'} judged here: without any merit about ${chance} would beat the base rate by chance. Alone ${alone} ${alone === 1 ? 'does' : 'do'}; after the correction for all of them (Benjamini and Yekutieli, ${level}) ${surviving}.`,
+    `${tried} ${tried === 1 ? 'record is' : 'records are'} judged together: without any merit about ${chance} would beat the base rate by chance. Alone ${alone} ${alone === 1 ? 'does' : 'do'}; after the correction for all of them (Benjamini and Yekutieli, ${level}) ${surviving}.`,
+  edges: {
+    edge: 'edge',
+    none: 'no edge',
+    unproven: 'not proven',
+    beside: (signal: string, edge: string) => `${signal} (${edge})`,
+    against: (hits: string, base: string, horizon: number, times: string) =>
+      `${hits} came true, base rate ${base} (${horizon} sessions, ${times} outcomes)`,
+  },
   verdicts: {
     beats: 'beats the base rate',
     fails: 'does not beat the base rate',
     lucky: 'may be chance among so many',
-    unproven: 'too few outcomes to judge',
+    unproven: 'too few sessions to judge',
   },
   positionVerdicts: {
     beats: 'beats always being long',
     fails: 'does not beat always being long',
     lucky: 'may be chance among so many',
-    unproven: 'too few outcomes to judge',
+    unproven: 'too few sessions to judge',
   },
   trades: (net: string, won: string, times: string) =>
     ` Traded at the next open it brought ${net} a trade after costs; ${won} of ${times} trades made money.`,

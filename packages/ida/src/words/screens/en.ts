@@ -36,9 +36,18 @@ export const en = {
     Stock: 'Stock',
     ETF: 'ETF',
   },
+  presets: {
+    value: 'Cheap and profitable',
+    dividend: 'Dividends that are earned',
+    growth: 'Growing fast',
+    momentum: 'Leading the market',
+    oversold: 'Oversold today',
+    calm: 'Calm and rising',
+  },
   noEvent: 'No event',
   units: {
     percent: '%',
+    fraction: 'such as 20%',
     dollars: 'dollars',
     amount: 'dollars, as 10B',
     multiple: 'times',

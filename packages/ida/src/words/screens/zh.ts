@@ -39,9 +39,18 @@ export const zh: Translation<typeof en> = {
     Stock: '股票',
     ETF: 'ETF',
   },
+  presets: {
+    value: '便宜且盈利',
+    dividend: '有盈利支撑的股息',
+    growth: '快速成长',
+    momentum: '领先大盘',
+    oversold: '今日超卖',
+    calm: '平稳上涨',
+  },
   noEvent: '无事件',
   units: {
     percent: '%',
+    fraction: '如 20%',
     dollars: '美元',
     amount: '美元，如 10B',
     multiple: '倍',

@@ -27,7 +27,7 @@ const THURSDAY = 4;
 const FRIDAY = 5;
 
 /**
- * Columns of the documents' macro rows. The documents name the columns only; three of the names are no ticker of a
+ * Columns of the documents' macro rows, and the account of the Treasury, without which there is no net liquidity. The documents name the columns only; three of the names are no ticker of a
  * known source and are read here as: housensa housing starts, not seasonally adjusted; srr the steel rebar contract
  * (rough rice has zr); speyc earnings yield of the S&P 500 less the ten-year yield.
  */
@@ -47,6 +47,7 @@ const ROWS: readonly Row[] = [
   ['walcl', 'Federal Reserve Total Assets', 'millions of dollars', 2, 'weekly', 0, 1, WEDNESDAY],
   ['rrpontsyd', 'Overnight Reverse Repurchase Agreements', 'billions of dollars', 2, 'daily', 3, 0],
   ['wm2ns', 'M2 Money Stock, Not Seasonally Adjusted', 'billions of dollars', 2, 'weekly', 1, 10, MONDAY],
+  ['wtregen', 'Treasury General Account', 'millions of dollars', 2, 'weekly', 0, 1, WEDNESDAY],
 
   ['pcepilfe', 'Personal Consumption Expenditures Excluding Food and Energy Price Index', 'index 2017=100', 3, 'monthly', 3, 28],
   ['csushpinsa', 'S&P CoreLogic Case-Shiller U.S. National Home Price Index', 'index January 2000=100', 3, 'monthly', 3, 57],

@@ -51,7 +51,7 @@ describe('the list of macro series', () => {
         .map(({ id }) => id)
         .join(' ');
     expect(ids(1)).toBe('cfnai gdp housensa rsxfs tdsp');
-    expect(ids(2)).toBe('anfci t10y2y t10y3m dff bamlh0a0hym2 walcl rrpontsyd wm2ns');
+    expect(ids(2)).toBe('anfci t10y2y t10y3m dff bamlh0a0hym2 walcl rrpontsyd wm2ns wtregen');
     expect(ids(3)).toBe('pcepilfe csushpinsa t5yie t10yie');
     expect(ids(4)).toBe('dx sixe sixj cl gc si hg srr zc zw zr');
     expect(ids(5)).toBe(
@@ -103,6 +103,7 @@ describe('observations of macro series', () => {
     ['csushpinsa', 56, 62],
     ['rsxfs', 14, 19],
     ['walcl', 1, 2],
+    ['wtregen', 1, 2],
     ['dff', 1, 5],
     ['vix', 0, 0],
   ])('of %s come out %i to %i days late', (id, least, most) => {

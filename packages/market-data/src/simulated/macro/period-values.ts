@@ -16,6 +16,10 @@ type ValueOfPeriod = (columns: MacroColumns, period: ObservedPeriod, key: number
 const HOUSING_STARTS_SEASON = [0.88, 1.0, 1.16, 1.12, 1.1, 1.06, 1.0, 0.98, 0.95, 0.95, 0.85, 0.82];
 /** Homes begun for one that is sold new: many are built for rent or by their owners. */
 const STARTS_A_SALE = 1.6;
+/** Account of the Treasury over annual output, and its part of what the central bank holds beyond its ordinary assets. */
+const LEAST_TREASURY = 0.0008;
+const TREASURY_OF_ASSETS = 0.09;
+const ORDINARY_ASSETS = 0.0638;
 const HOME_PRICE_SEASON = [-1.4, -1.2, -0.4, 0.3, 0.9, 1.3, 1.4, 1.1, 0.5, -0.1, -0.7, -1.1];
 
 const meanOf = (column: Float64Array, { firstSession, lastSession }: ObservedPeriod): number => {
@@ -46,6 +50,11 @@ const PERIOD_VALUES: Readonly<Record<string, ValueOfPeriod>> = {
     const output = Math.exp(c.logOutput[p.lastSession]);
     return 1000 * output * c.assetsRatio[p.lastSession] * Math.exp(0.003 * normalAt(key, p.day, 0));
   },
+  wtregen: (c, p, key) => {
+    const output = Math.exp(c.logOutput[p.lastSession]);
+    const share = LEAST_TREASURY + TREASURY_OF_ASSETS * Math.max(0, c.assetsRatio[p.lastSession] - ORDINARY_ASSETS);
+    return 1000 * output * share * (1 + taxSeason(p.day)) * Math.exp(0.08 * normalAt(key, p.day, 0));
+  },
   wm2ns: (c, p, key) => {
     const noise = 0.002 * normalAt(key, p.day, 0);
     return Math.exp(c.logMoney[p.lastSession] + moneySeason(p.day) + noise);
@@ -61,6 +70,13 @@ const PERIOD_VALUES: Readonly<Record<string, ValueOfPeriod>> = {
 export function valueOfPeriod(id: string, columns: MacroColumns, period: ObservedPeriod, key: number): number {
   const rule = PERIOD_VALUES[id];
   return rule ? rule(columns, period, key) : columns[id as PublishedColumn][period.lastSession];
+}
+
+/** The account of the Treasury swells behind the tax day of April. */
+function taxSeason(day: EpochDay): number {
+  const { month, dayOfMonth } = partsOf(day);
+  const away = 30.4 * (month - 1) + dayOfMonth - 120;
+  return 0.4 * Math.exp(-((away / 25) ** 2));
 }
 
 /** Deposits swell before the tax day of April and around the end of the year. */

@@ -67,6 +67,7 @@ export function csvVendor({ prices, actions, instruments, symbol }: CsvFiles, cl
             rowOf: actionOf,
             dayOf: ({ exDay }) => exDay,
           }),
+    changes: null,
     observations: null,
     figures: null,
   };

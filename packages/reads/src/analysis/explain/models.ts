@@ -183,6 +183,7 @@ export async function explainPredictionOf(figure: ExplainedFigure): Promise<Expl
     trainedThrough: fromEpochDay(model.trainedThrough),
     call: said.call,
     probabilityUp: said.probabilityUp,
+    baseRate: trained.inSample.baseRate,
     expectedReturn: said.expectedReturn,
     position: said.position,
     intercept,

@@ -6,6 +6,7 @@ import {
   type PredictionName,
   type PredictionScorecard,
   predictionNames,
+  type ScorecardsAnswer,
   type ScorecardVerdict,
   type ScoreScorecard,
   type SignalScorecard,
@@ -13,6 +14,7 @@ import {
 } from '@pipa/contract';
 import { readRecords, type SignalSubject, type StoredRecord } from '@pipa/db/analysis';
 import { readModelStarts, readSignalStarts } from '@pipa/db/portfolios';
+import { type Edges, edgesOf } from '@pipa/ida';
 import {
   detectionKinds,
   detectionSignals,
@@ -23,7 +25,7 @@ import {
   RECORD_VERDICTS,
 } from '@pipa/quant';
 import { z } from 'zod';
-import type { Read } from '../../context.ts';
+import type { Database, Read } from '../../context.ts';
 
 const figure = z.number().nullable();
 const interval = z.object({ low: z.number(), high: z.number() }).nullable();
@@ -171,7 +173,13 @@ function predictionCards(
 }
 
 /** The records of signals, states and predictions; with a day those that know no later one. */
-export const readScorecards: Read<typeof api.scorecards> = async ({ pool }, _, { asOf }) => {
+export const readScorecards: Read<typeof api.scorecards> = (context, _, { asOf }) => scorecardsUpTo(context, asOf);
+
+/** What the records say of each signal, state and prediction, as known on a day. */
+export const readEdges = async (context: Database, asOf: TradingDay): Promise<Edges> =>
+  edgesOf(await scorecardsUpTo(context, asOf));
+
+async function scorecardsUpTo({ pool }: Database, asOf: TradingDay | undefined): Promise<ScorecardsAnswer> {
   const stored = (await readRecords(pool, '')).filter(({ day }) => asOf === undefined || day <= asOf);
   const signals = stored.flatMap(signalOf);
   const models = stored.filter(({ key }) => !SIGNAL_KEY.test(key));
@@ -205,4 +213,4 @@ export const readScorecards: Read<typeof api.scorecards> = async ({ pool }, _, {
       return name === undefined ? [] : predictionCards(name, one, modelStarts.get(one.key) ?? null);
     }),
   };
-};
+}

@@ -12,7 +12,11 @@ export interface Company {
   readonly splitFactor: SplitFactor;
 }
 
-export async function readCompany({ pool, asOf, instrument }: InstrumentRequest): Promise<Company> {
+export async function readCompany({
+  pool,
+  asOf,
+  instrument,
+}: Pick<InstrumentRequest, 'pool' | 'asOf' | 'instrument'>): Promise<Company> {
   const [reports, splits] = await Promise.all([
     readReports(pool, [instrument.id], FIRST_DAY, asOf),
     readSplitsOf(pool, { instrumentId: instrument.id, from: FIRST_DAY, to: asOf }),

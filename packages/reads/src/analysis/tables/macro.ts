@@ -18,6 +18,7 @@ import {
 } from '@pipa/contract';
 import { type OptionsOfDay, readMacroBetween, readOptions } from '@pipa/db/analysis';
 import { listInstruments } from '@pipa/db/market';
+import { netLiquidity } from '@pipa/market-data/macro';
 import type { Database } from '../../context.ts';
 import { putCallFigures } from './put-call.ts';
 import type { GroupReader } from './reader.ts';
@@ -88,7 +89,8 @@ async function readSessions(context: Database, wanted: MacroWanted): Promise<Row
   const names: readonly string[] = macroNames[category];
   const columns = new Map(names.map((name) => [name, knownOn(sessions, series.get(name) ?? [])]));
   const rows = sessions.map((calendarDate, i) => {
-    const known = names.map((name) => [name, columns.get(name)?.[i] ?? null] as const);
+    const released = names.map((name) => [name, columns.get(name)?.[i] ?? null] as const);
+    const known = category === 2 ? [...released, ['netLiquidity', liquidityOf(new Map(released))] as const] : released;
     const carried = known.filter(([, seen]) => seen !== null && seen.day < calendarDate);
     return {
       calendarDate,
@@ -115,6 +117,15 @@ function knownOn(sessions: readonly TradingDay[], observations: readonly Observa
     while (observation !== undefined && !wasKnown(observation, session)) observation = observations[++next];
     return observation ?? null;
   });
+}
+
+/** Net liquidity by the newest of each of its parts; it is of the day of the oldest one. */
+function liquidityOf(released: ReadonlyMap<string, Pick<Observation, 'day' | 'value'> | null>) {
+  const parts = ['walcl', 'rrpontsyd', 'wtregen'].map((name) => released.get(name) ?? null);
+  const [assets, reverseRepos, treasury] = parts;
+  if (!assets || !reverseRepos || !treasury) return null;
+  const [day = assets.day] = [assets.day, reverseRepos.day, treasury.day].sort();
+  return { day, value: netLiquidity(assets.value, reverseRepos.value, treasury.value) };
 }
 
 const wasKnown = ({ day, releasedDay }: Observation, session: TradingDay): boolean =>

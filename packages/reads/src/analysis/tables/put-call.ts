@@ -3,15 +3,21 @@ import type { OptionsOfDay } from '@pipa/db/analysis';
 
 type PutCallFigures = Record<(typeof putCallNames)[number], number | null>;
 
-const ratio = (put: number | undefined, call: number | undefined): number | null =>
-  put === undefined || call === undefined || call === 0 ? null : put / call;
+/** What an upload lacks is stored as no number. */
+const known = (contracts: number | undefined): number | null =>
+  contracts === undefined || Number.isNaN(contracts) ? null : contracts;
+
+function ratio(put: number | undefined, call: number | undefined): number | null {
+  const [puts, calls] = [known(put), known(call)];
+  return puts === null || calls === null || calls === 0 ? null : puts / calls;
+}
 
 /** Contracts of a day and their ratios; a ratio to no calls is not known. */
 export const putCallFigures = (options: OptionsOfDay | undefined): PutCallFigures => ({
-  putVolume: options?.putVolume ?? null,
-  callVolume: options?.callVolume ?? null,
+  putVolume: known(options?.putVolume),
+  callVolume: known(options?.callVolume),
   putCallVolumeRatio: ratio(options?.putVolume, options?.callVolume),
-  putOpenInterest: options?.putOpenInterest ?? null,
-  callOpenInterest: options?.callOpenInterest ?? null,
+  putOpenInterest: known(options?.putOpenInterest),
+  callOpenInterest: known(options?.callOpenInterest),
   putCallOpenInterestRatio: ratio(options?.putOpenInterest, options?.callOpenInterest),
 });

@@ -5,8 +5,9 @@ import type { Readable } from 'node:stream';
 import type { api, ParsedInputOf } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { recordAccountActivity } from '@pipa/db/access';
-import { type ExportedPage, exportPersonalData } from '@pipa/db/users';
+import { type ExportedPage, exportPersonalData, tablesWithPrices } from '@pipa/db/users';
 import type { AppContext } from '../../../context.ts';
+import { maySeePrices } from '../../../http/guard-licence.ts';
 import { createBoundedQueue } from '../../../throttling/bounded-queue.ts';
 import { countAction } from '../../../throttling/throttle.ts';
 import type { PasswordHasher } from '../password.ts';
@@ -17,6 +18,15 @@ const MAX_EXPORTS = 3;
 /** Exports that read at once, each on a connection of its own, and those that wait. */
 const AT_ONCE = 2;
 const MAX_WAITING = 4;
+
+const WITHHELD =
+  'They hold prices of the market or what is computed from them, which are licensed to the owner of this installation alone.';
+
+interface Exported {
+  readonly userId: number;
+  /** Whether the terms of the vendor let prices of the market go to the user. */
+  readonly seesPrices: boolean;
+}
 
 /** A file that has no name any more, so that it is gone with the process, too. */
 async function openNameless(): Promise<FileHandle> {
@@ -29,7 +39,11 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 /** Writes one JSON object with an array a table, page by page, and at last the tables that are not whole. */
-async function writeExport({ prisma }: Pick<AppContext, 'prisma'>, userId: number, file: FileHandle): Promise<void> {
+async function writeExport(
+  { prisma }: Pick<AppContext, 'prisma'>,
+  { userId, seesPrices }: Exported,
+  file: FileHandle,
+): Promise<void> {
   let current: string | null = null;
   let isFirstRow = true;
   const write = async ({ table, rows }: ExportedPage) => {
@@ -45,14 +59,17 @@ async function writeExport({ prisma }: Pick<AppContext, 'prisma'>, userId: numbe
     }
     await file.appendFile(parts.join(''));
   };
-  const truncated = await exportPersonalData(prisma, userId, write);
-  await file.appendFile(`],\n"truncated":${JSON.stringify(truncated)}\n}\n`);
+  const isWithheld = (table: string) => !seesPrices && tablesWithPrices.has(table);
+  const truncated = await exportPersonalData(prisma, userId, write, { isWithheld });
+  const withheld = seesPrices ? {} : { withheld: { tables: [...tablesWithPrices], reason: WITHHELD } };
+  const end = JSON.stringify({ truncated, ...withheld }).slice(1);
+  await file.appendFile(`],\n${end}\n`);
 }
 
-async function exportToFile(context: Pick<AppContext, 'prisma'>, userId: number): Promise<FileHandle> {
+async function exportToFile(context: Pick<AppContext, 'prisma'>, exported: Exported): Promise<FileHandle> {
   const file = await openNameless();
   try {
-    await writeExport(context, userId, file);
+    await writeExport(context, exported, file);
     return file;
   } catch (error) {
     await file.close();
@@ -74,7 +91,7 @@ export function createExport(context: AppContext, passwords: PasswordHasher) {
     const file = await enqueue(async () => {
       await countAction(context, `export:${userId}`, MAX_EXPORTS);
       await inTransaction(context.prisma, proof.use);
-      return exportToFile(context, userId);
+      return exportToFile(context, { userId, seesPrices: await maySeePrices(context, caller.user) });
     });
     try {
       await recordAccountActivity(context.prisma, {

@@ -18,7 +18,7 @@ import {
   beginAuthenticator as storeAuthenticator,
   renamePasskey as storePasskeyName,
 } from '@pipa/db/access';
-import { openText, sealText } from '@pipa/platform';
+import { authenticatorOwner, openText, sealText } from '@pipa/platform';
 import type { AppContext } from '../../../context.ts';
 import { newToken } from '../../../http/session.ts';
 import { countAction, countChange } from '../../../throttling/throttle.ts';
@@ -26,7 +26,6 @@ import type { PasswordHasher } from '../password.ts';
 import { queueSecurityNotice } from '../security-notice.ts';
 import { attemptChallenge, challengeIn, openChallenge } from './challenges.ts';
 import { newSecret, stepOfCode, uriOf } from './one-time-code.ts';
-import { secretOwner } from './prove-factor.ts';
 import { type AccessCaller, type Credentials, lockOwnAccess, proveOwner } from './prove-owner.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { creationOptions, requestOptions, verifyCreated } from './verify-passkey.ts';
@@ -76,7 +75,7 @@ export async function beginAuthenticator(
   const proof = await proveOwner(context, passwords, caller, credentials);
   const setupId = newToken(context);
   const secret = newSecret(randomBytes);
-  const sealed = sealText(secret, { key: settings.factorKey, owner: secretOwner(userId) }, randomBytes);
+  const sealed = sealText(secret, { key: settings.factorKey, owner: authenticatorOwner(userId) }, randomBytes);
   await inTransaction(prisma, async (tx) => {
     await proof.use(tx);
     if (!(await storeAuthenticator(tx, { userId, secret: sealed, setupId, createdAt: clock() }))) {
@@ -102,7 +101,7 @@ export async function confirmAuthenticator(
   if (!isWaiting || at.getTime() - stored.createdAt.getTime() > CONFIRM_WITHIN_MS) {
     throw new DomainError('SECOND_FACTOR_EXPIRED');
   }
-  const secret = openText(stored.secret, { key: settings.factorKey, owner: secretOwner(userId) });
+  const secret = openText(stored.secret, { key: settings.factorKey, owner: authenticatorOwner(userId) });
   const step = stepOfCode(code.replace(/\s/g, ''), secret, at);
   if (step === null) throw new DomainError('SECOND_FACTOR_INVALID', { field: 'code' });
   return inTransaction(prisma, async (tx) => {

@@ -10,7 +10,7 @@ import {
   recordAccountActivity,
   useRecoveryCode,
 } from '@pipa/db/access';
-import { openText } from '@pipa/platform';
+import { authenticatorOwner, openText } from '@pipa/platform';
 import type { AppContext } from '../../../context.ts';
 import type { RequestClient } from '../../../http/request-client.ts';
 import { addressKey, countAction, countOf, HOUR_MS, uncountAction } from '../../../throttling/throttle.ts';
@@ -45,13 +45,11 @@ const MAX_CODES = 10;
 /** Wrong answers of an account in an hour with which its owner gets a mail, one for the hour. */
 const ANSWERS_BEFORE_MAIL = 10;
 
-export const secretOwner = (userId: number): string => `authenticator ${userId}`;
-
 async function proveOneTimeCode(context: AppContext, userId: number, code: string): Promise<ProvenFactor | null> {
   const { pool, settings, clock } = context;
   const stored = await findAuthenticator(pool, userId);
   if (stored === null || stored.confirmedAt === null) return null;
-  const secret = openText(stored.secret, { key: settings.factorKey, owner: secretOwner(userId) });
+  const secret = openText(stored.secret, { key: settings.factorKey, owner: authenticatorOwner(userId) });
   const step = stepOfCode(code, secret, clock());
   return step === null || step <= stored.lastStep
     ? null

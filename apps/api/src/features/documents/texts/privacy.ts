@@ -131,7 +131,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
         text('There are no cookies and no scripts of others, and nothing that follows you to other sites.'),
         list(
           'Two cookies, pipa_captcha and pipa_pass, tie a captcha to your browser for some minutes.',
-          'The storage of your browser keeps the session token, your user name and number, risk level and membership, which popups you have seen, the language, the colours, the columns and sorting of tables, a copy of your watch list subscriptions, and, where the device shows your notices, the number of its channel and the subscription at the push service. Signing out removes what belongs to the session.',
+          'The storage of your browser keeps the session token, your user name and number, risk level and membership, which popups you have seen, the language, the colours, the columns and sorting of tables, a copy of your watch list subscriptions, and, where the device shows your notices, the number of its channel and the subscription at the push service. That of a tab keeps what a form of a subscription holds while it is open, and how far pages were scrolled. Signing out removes what belongs to the session.',
         ),
         text(sessionWords('en', session)),
       ),
@@ -185,7 +185,7 @@ export const privacy = ({ operator, session }: PrivacyFacts): Record<Language, W
         text('本站没有第三方的 Cookie 和脚本，也不会跟踪您到其他网站。'),
         list(
           '两个 Cookie（pipa_captcha 和 pipa_pass）在几分钟内将验证码与您的浏览器关联。',
-          '浏览器存储保存会话令牌、用户名和编号、风险等级和会员等级、已看过的弹窗、语言、配色、表格的列与排序、自选列表订阅的副本；如果该设备显示您的通知，还有其渠道编号和推送服务的订阅。退出登录会删除属于会话的内容。',
+          '浏览器存储保存会话令牌、用户名和编号、风险等级和会员等级、已看过的弹窗、语言、配色、表格的列与排序、自选列表订阅的副本；如果该设备显示您的通知，还有其渠道编号和推送服务的订阅。标签页的存储保存打开中的订阅表单的内容和页面的滚动位置。退出登录会删除属于会话的内容。',
         ),
         text(sessionWords('zh', session)),
       ),

@@ -1,7 +1,7 @@
 import type { AnalysisRow } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import type { MarketApp } from './market-app.ts';
-import { BEFORE, closeOf, LAST } from './market-facts.ts';
+import { BEFORE, closeOf, LAST, LISTED } from './market-facts.ts';
 import { returnOf } from './market-figures.ts';
 
 const near = (value: number) => expect.closeTo(value, 9);
@@ -18,6 +18,7 @@ export function describeDetections(app: MarketApp): void {
       close: near(closeOf(symbol, LAST)),
       dailyReturn: near(returnOf(symbol, 1)),
       change: null,
+      isEtf: LISTED.some((one) => one.symbol === symbol && one.kind === 'ETF'),
     });
     const spy = { ...facts('SPY', 0, ''), code: null };
     const changes = [

@@ -38,6 +38,15 @@ export function describeImportedMarket(app: MarketApp): void {
       expect(inChinese).toContain('仅有价格');
     });
 
+    it('that is real says what would feed it', async () => {
+      await become('real');
+      const [, , reason] = await answered(5, { symbol: 'ENB' });
+      expect(reason).toContain('SEC_CONTACT');
+      const [, , inChinese] = await answered(19, { group: 3, asOf: '2026-01-02', language: 'zh' });
+      expect(inChinese).toContain('FRED_KEY');
+      await become('replay');
+    });
+
     it('has prices, and no such reason for what a fund never has', async () => {
       expect((await app.tableOf(1, { symbol: 'ENB' })).length).toBeGreaterThan(0);
       expect(await answered(5, { symbol: 'TLT' })).toEqual([null, NO_DATA, null]);

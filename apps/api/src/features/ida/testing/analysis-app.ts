@@ -25,10 +25,11 @@ export const figures = (byHand: Readonly<Record<string, number | null>>, digits 
 export function useAnalysisApp() {
   const t = testApp({ features: [registerReads] });
   let token: string;
+  let userId: number;
   beforeAll(async () => {
     await createMarketClock(t.context);
     await seedIdaMarket(t.context);
-    ({ token } = await t.createUser());
+    ({ token, userId } = await t.createUser());
   });
   const analysed = (input: Input) => t.call(api.getStockIDA, input, { token });
   return {
@@ -36,6 +37,9 @@ export function useAnalysisApp() {
     /** Only within hooks and tests. */
     get token() {
       return token;
+    },
+    get userId() {
+      return userId;
     },
     analysed,
     validated: async (symbol: string, asOf?: string) =>

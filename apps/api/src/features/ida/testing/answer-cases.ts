@@ -49,6 +49,11 @@ export function describeAnswers(app: AnalysisApp): void {
 
   it('the days that can be asked for are the compared ones up to the last analysed day', async () => {
     const { data } = await app.t.call(api.asOfDays, {}, { token: app.token });
-    expect(data).toEqual({ updateTime: TODAY, days: [TODAY, dayAt(LAST - 1)], universe: { stocks: 0, etfs: 1 } });
+    expect(data).toEqual({
+      updateTime: TODAY,
+      days: [TODAY, dayAt(LAST - 1)],
+      computing: null,
+      universe: { stocks: 0, etfs: 1 },
+    });
   });
 }

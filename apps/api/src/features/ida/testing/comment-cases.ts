@@ -29,7 +29,7 @@ export function describeComments(app: AnalysisApp): void {
       expect(await said(5, 2)).toMatch(/rank/);
       expect(await said(5, 2)).not.toMatch(/Market Cap|Price to|EV to/i);
       // The cash flow of a quarter alone is not the one of the year to it.
-      const ranked = /Cash Flow\/Assets [\d.]+ \(rank/;
+      const ranked = /Cash Flow\/Assets [\d.]+% \(rank/;
       expect(await said(6, 2)).toMatch(ranked);
       expect(await said(6, 3)).not.toMatch(ranked);
     });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { answerOf, type groupsOf, rowOf } from '../../../ida-views/ida-rows.fixture.ts';
+import { scorecardsAnswer } from '../../../ida-views/scorecard.fixture.ts';
 import { type Answers, serve } from '../../../testing/scripted-server.ts';
 
 export interface List {
@@ -24,8 +25,15 @@ export function createWatchListServer() {
     detections: [] as ReturnType<typeof groupsOf>,
   };
   const script = (changed: Answers = {}) => {
+    const inputOf = (path: string) => calls.findLast((one) => one.path === path)?.input ?? {};
     const calls = serve({
       'ida/getIDAWatchList': () => state.lists,
+      'ida/unknownSymbols': [],
+      'ida/quotes': {
+        updateTime: '2026-11-20',
+        quotes: [{ symbol: 'AAPL', name: 'Apple', close: 110, dailyReturn: 1.5, yearlyReturn: -2 }],
+      },
+      'ida/scorecards': scorecardsAnswer,
       'users/trackAccountForIDA': [],
       'users/mailPreferences': {
         trade: true,
@@ -45,7 +53,7 @@ export function createWatchListServer() {
         return answerOf(code === 27 ? 27 : 16, [rowOf(27)]);
       },
       'ida/saveIDAWatchList': () => {
-        const { id, name, value }: Partial<List> = calls.at(-1)?.input ?? {};
+        const { id, name, value }: Partial<List> = inputOf('ida/saveIDAWatchList');
         const saved = { ...listOf(id ?? 4, name ?? 'Default', value ?? '') };
         state.lists =
           id === undefined
@@ -54,7 +62,7 @@ export function createWatchListServer() {
         return { id: saved.id, name: saved.name, value: saved.value };
       },
       'ida/subscribeIDAWatchList': () => {
-        const input = calls.at(-1)?.input ?? {};
+        const input = inputOf('ida/subscribeIDAWatchList');
         const changed = (slot: List['subscriptions'][number]) =>
           slot.id === input.subscriptionId ? { ...slot, subscribe: input.subscribe === true } : slot;
         state.lists = state.lists.map((list) =>
@@ -63,7 +71,7 @@ export function createWatchListServer() {
         return state.lists.find(({ id }) => id === input.id)?.subscriptions;
       },
       'ida/deleteIDAWatchList': () => {
-        state.lists = state.lists.filter(({ id }) => id !== calls.at(-1)?.input.id);
+        state.lists = state.lists.filter(({ id }) => id !== inputOf('ida/deleteIDAWatchList').id);
         return null;
       },
       ...changed,

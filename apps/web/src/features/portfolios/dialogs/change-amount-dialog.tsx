@@ -111,10 +111,7 @@ function ChangeForm({ portfolio, changes, account, cash: proposed = '', onClose 
             hint={words.changeHint}
           />
           <FactList facts={shown} />
-          <OrderPreview
-            input={cash === null ? null : { portfolioId: portfolio.id, cash }}
-            usable={account?.usableCash}
-          />
+          <OrderPreview input={cash === null ? null : { portfolioId: portfolio.id, cash }} account={account} />
           <FormFailure errors={errors} />
           <FormActions>
             <Button onClick={onClose} disabled={isSubmitting}>

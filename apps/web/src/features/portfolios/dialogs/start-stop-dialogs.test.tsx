@@ -1,3 +1,4 @@
+import type { Portfolio } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -5,13 +6,18 @@ import { accountQueries } from '../../../queries/accounts/account-queries.ts';
 import { button, draw } from '../../../testing/render.tsx';
 import { hold, refuse, serve } from '../../../testing/scripted-server.ts';
 import { accountRow, portfolioRow } from '../dialog-rows.fixture.ts';
+import { CallOffDialog } from './call-off-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 
-function open(Part: typeof StartDialog, answers: Parameters<typeof serve>[0]) {
+function open(Part: typeof StartDialog, answers: Parameters<typeof serve>[0], over: Partial<Portfolio> = {}) {
   const asked = serve({ 'users/trackAccount': [accountRow(1), accountRow(2)], ...answers });
   const onClose = vi.fn();
-  return { asked, onClose, ...draw(<Part portfolio={portfolioRow()} onClose={onClose} />) };
+  return {
+    asked,
+    onClose,
+    ...draw(<Part portfolio={portfolioRow({ brokerAccountName: 'Paper', ...over })} onClose={onClose} />),
+  };
 }
 
 const commands = (asked: ReturnType<typeof serve>) => asked.filter(({ path }) => path.startsWith('portfolios/'));
@@ -105,9 +111,16 @@ describe('Start Portfolio', () => {
 
 describe('Stop Portfolio', () => {
   it('asks as documented, and No changes nothing', async () => {
-    const { asked, onClose, user } = open(StopDialog, {});
+    const { asked, onClose, user } = open(StopDialog, {}, { portfolioValue: 12_500.25, cash: 2_000.1 });
     await screen.findByRole('alertdialog', { name: 'Stop Portfolio - Momentum' });
     expect(screen.getByText('Are you sure you want to stop this portfolio?')).toBeTruthy();
+    const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(facts[0]).toBe(portfolioRow().name);
+    // Positions with what is to come, and the cash, add up to what comes back.
+    expect(screen.getByText('Positions, with dividends to come')).toBeTruthy();
+    const [sold, cash, returned] = facts.slice(1, 4).map((text) => Number(text?.replace(/[$,]/g, '')));
+    expect((sold ?? 0) + (cash ?? 0)).toBeCloseTo(returned ?? 0, 2);
+    expect(screen.getByText('Comes back to Paper, about')).toBeTruthy();
     await user.click(await button('No'));
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(asked).toEqual([]);
@@ -118,5 +131,24 @@ describe('Stop Portfolio', () => {
     await user.click(await button('Yes'));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(asked).toEqual([{ path: 'portfolios/stop', input: { portfolioId: 8, liquidate: true } }]);
+  });
+});
+
+describe('Call off the start', () => {
+  it('names the portfolio, the money and the account, and stops what has bought nothing', async () => {
+    const { asked, onClose, user } = open(CallOffDialog, { 'portfolios/stop': null });
+    await screen.findByRole('alertdialog', { name: 'Call off the start - First' });
+    expect(screen.getByText(/up to \$20,000\.00, is usable again in Paper at once/)).toBeTruthy();
+    await user.click(await button('Yes'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(asked).toEqual([{ path: 'portfolios/stop', input: { portfolioId: 8, liquidate: true } }]);
+  });
+
+  it('stays open and says so once the first orders are under way', async () => {
+    const said = 'The first orders are under way. Please stop it once it has started';
+    const { onClose, user } = open(CallOffDialog, { 'portfolios/stop': refuse('ILLEGAL_TRANSITION', said) });
+    await user.click(await button('Yes'));
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+    expect(onClose).not.toHaveBeenCalled();
   });
 });

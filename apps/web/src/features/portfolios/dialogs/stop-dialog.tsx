@@ -1,14 +1,36 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
+import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { invest } from '../../../messages/invest.ts';
 import { useConfirming } from '../../../queries/drafts/use-confirming.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { Delta } from '../../../ui/numbers.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import type { PortfolioDialogProps } from './start-dialog.tsx';
 
 const words = invest.portfolios;
+
+/** What is sold and what comes back, at the prices of now. */
+function Returns({ portfolio }: Pick<PortfolioDialogProps, 'portfolio'>) {
+  const { name, brokerAccountName, portfolioValue, cash, totalReturn, marketType: market } = portfolio;
+  const dollars = (amount: number) => formatMoney(amount, { market });
+  return (
+    <FactList
+      facts={[
+        { label: words.stopFacts.portfolio, value: name },
+        { label: words.stopFacts.sold, value: dollars(portfolioValue - cash) },
+        cash < 0
+          ? { label: words.stopFacts.repaid, value: dollars(-cash) }
+          : { label: words.stopFacts.cash, value: dollars(cash) },
+        { label: words.stopFacts.returns(brokerAccountName), value: <strong>{dollars(portfolioValue)}</strong> },
+        { label: words.fields.totalReturn, value: <Delta as="money" value={totalReturn} market={market} /> },
+      ]}
+    />
+  );
+}
 
 /** Stopping always sells (2 §4). */
 export function StopDialog({ portfolio, onClose }: PortfolioDialogProps) {
@@ -27,8 +49,11 @@ export function StopDialog({ portfolio, onClose }: PortfolioDialogProps) {
       }}
     >
       <chakra.p>{words.stopText}</chakra.p>
-      <Box color="ink-2" mt="2">
-        {words.stopDetail}
+      <Box my="3">
+        <Returns portfolio={portfolio} />
+      </Box>
+      <Box color="ink-2">
+        {words.stopDetail} {words.stopMoves}
       </Box>
     </ConfirmDialog>
   );

@@ -1,8 +1,10 @@
 import { Box, Grid } from '@chakra-ui/react';
+import { hasPaperTwin } from '@pipa/contract';
 import { RefreshCw } from 'lucide-react';
-import { startTransition, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { links } from '../../../app/links.ts';
 import { formatDay, formatRisk } from '../../../format.ts';
+import { lazyPart } from '../../../lazy-part.ts';
 import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
 import { reasonWords } from '../../../messages/stored-texts.ts';
@@ -11,6 +13,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { ChartSkeleton } from '../../../ui/skeleton.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { usePhone } from '../../../ui/use-media.ts';
 import { portfolioCrumbs } from '../portfolio-crumbs.ts';
@@ -25,6 +28,7 @@ import type { PortfolioStream } from './use-portfolio-stream.ts';
 import { ValueHero } from './value-hero.tsx';
 
 const words = invest.monitor;
+const MissingDollarsTab = lazyPart(() => import('../missing-dollars/missing-dollars-tab.tsx'));
 
 interface MonitorViewProps {
   monitor: Monitor;
@@ -35,6 +39,8 @@ interface MonitorViewProps {
   valuesAt: number;
   isRefreshing: boolean;
   onRefresh: () => void;
+  /** What waits for the owner, above the figures. */
+  notices?: ReactNode;
 }
 
 function Pills({ monitor, stream, valuesAt }: MonitorViewProps) {
@@ -87,6 +93,11 @@ function Actions({
       )}
       <ButtonLink {...links.activities(portfolio)}>{words.activitiesLink}</ButtonLink>
       <ButtonLink to={links.tearSheet('portfolio', portfolio.id)}>{invest.tearSheet.open}</ButtonLink>
+      {actions.includes('Call Off') && (
+        <Button tone="danger" onClick={() => setDialog('callOff')}>
+          {invest.portfolios.labels['Call Off']}
+        </Button>
+      )}
       {actions.includes('Stop') && (
         <Button tone="danger" onClick={() => setDialog('stop')}>
           {words.stop}
@@ -116,6 +127,19 @@ export function MonitorView(props: MonitorViewProps) {
       content: <StatsTab portfolioId={portfolio.id} records={monitor.records} />,
     },
     { value: 'activities', label: words.tabs.activities, content: <ActivitiesTab portfolioId={portfolio.id} /> },
+    ...(hasPaperTwin(portfolio.tradeType)
+      ? [
+          {
+            value: 'missing',
+            label: words.tabs.missing,
+            content: (
+              <Suspense fallback={<ChartSkeleton />}>
+                <MissingDollarsTab portfolioId={portfolio.id} lastClose={monitor.records.at(-1)?.tradeDate} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <>
@@ -126,6 +150,7 @@ export function MonitorView(props: MonitorViewProps) {
         meta={<Pills {...props} />}
         actions={<Actions {...props} />}
       />
+      {props.notices}
       {portfolio.statusReason && (
         <Box mb="4">
           <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>

@@ -40,6 +40,13 @@ it('opens with the period of the address', async () => {
   expect((await button('1M')).getAttribute('aria-pressed')).toBe('true');
 });
 
+it('opens in the first session with its minutes, as there is no close to draw', async () => {
+  serve({ 'portfolios/values': values });
+  draw(chartOf(monitorOf({ records: [], perf, portfolio: portfolioRow({ status: 'Started' }) })));
+  expect(await screen.findByRole('img', { name: /from Start to 10:07/ })).toBeTruthy();
+  expect((await button('1D')).getAttribute('aria-pressed')).toBe('true');
+});
+
 it('offers no session to a portfolio that has stopped', () => {
   serve({});
   draw(chartOf(monitorOf({ records, perf, portfolio: portfolioRow({ status: 'Stop' }) })), '/?period=1D');

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { comparedSummary, comparedTable } from '../../../charts/compared-words.ts';
+import { type Period, periods, valueSeries } from '../../../charts/value-series.ts';
 import { invest } from '../../../messages/invest.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { portfolioQueries } from '../../../queries/portfolios/portfolio-queries.ts';
@@ -11,18 +12,20 @@ import { Chart } from '../../../ui/chart/chart.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { MonitorSeries } from './monitor-series.ts';
-import { type Period, periods, valueSeries } from './value-series.ts';
 
 const words = invest.monitor;
 const MIN_POINTS = 2;
-const choices = periods.map((value) => ({ value, label: value === 'All' ? words.allCloses : value }));
+/** The periods of a portfolio: `All` is never much longer than its years. */
+const choices = periods
+  .filter((value) => value !== '1Y')
+  .map((value) => ({ value, label: value === 'All' ? words.allCloses : value }));
 /** A stopped portfolio has no session under way, and no values of the last ones. */
 const stoppedChoices = choices.filter(({ value }) => value === '1M' || value === 'All');
 
 /** The period, kept in the address. */
-function usePeriod(offered: readonly { value: Period }[]): [Period, (period: Period) => void] {
+function usePeriod(offered: readonly { value: Period }[], first: Period): [Period, (period: Period) => void] {
   const [query, setQuery] = useSearchParams();
-  const period = offered.find(({ value }) => value === query.get('period'))?.value ?? 'All';
+  const period = offered.find(({ value }) => value === query.get('period'))?.value ?? first;
   const choose = (chosen: Period) =>
     setQuery(
       (before) => {
@@ -58,7 +61,9 @@ interface ValueChartProps {
 /** Value of the portfolio against its benchmark over a day, a week, a month, or since the start. */
 export function ValueChart({ monitor, all, height }: ValueChartProps) {
   const offered = monitor.portfolio.status === 'Stop' ? stoppedChoices : choices;
-  const [period, choose] = usePeriod(offered);
+  // Before the first close all there is to draw is the session.
+  const isFirstSession = monitor.portfolio.status === 'Started' && monitor.records.length === 0;
+  const [period, choose] = usePeriod(offered, isFirstSession ? '1D' : 'All');
   const series = usePerformance(monitor, period, all);
   const table = useMemo(() => comparedTable(series), [series]);
   const segments = <Segments label={words.period} choices={offered} value={period} onChange={choose} />;

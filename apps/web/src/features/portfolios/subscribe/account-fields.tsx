@@ -1,9 +1,10 @@
 import { Box } from '@chakra-ui/react';
-import type { Strategy, TrackAccount } from '@pipa/contract';
+import { linkedAt, type OfferedBroker, type Strategy, type TrackAccount } from '@pipa/contract';
 import type { ReactNode } from 'react';
-import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { formatMoney } from '../../../format.ts';
 import { invest } from '../../../messages/invest.ts';
+import { useBrokers } from '../../../queries/accounts/use-brokers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioField, SelectField } from '../../../ui/form/fields.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -22,6 +23,13 @@ interface Bound<V extends FieldValues, T> {
   name: FieldPath<V>;
 }
 
+/** Why money cannot be chosen, or will not trade; undefined where it can. */
+function moneyHint(brokers: readonly OfferedBroker[], hasMoneyAccount: boolean): string | undefined {
+  if (brokers.length > 0 && brokers.every(({ takesOrders }) => !takesOrders)) return words.moneyReadOnly;
+  if (hasMoneyAccount) return undefined;
+  return brokers.length === 0 ? words.moneyOff : words.moneyNeedsLink;
+}
+
 interface TradeTypeFieldProps<V extends FieldValues, T> extends Bound<V, T> {
   strategy: Pick<Strategy, 'allowPaperTrading'>;
   accounts: readonly TrackAccount[];
@@ -30,6 +38,7 @@ interface TradeTypeFieldProps<V extends FieldValues, T> extends Bound<V, T> {
 }
 export function TradeTypeField<V extends FieldValues, T>(props: TradeTypeFieldProps<V, T>) {
   const { strategy, accounts, accountName, ...bound } = props;
+  const brokers = useBrokers();
   const hasMoneyAccount = accountsOf(accounts, 'money').length > 0;
   return (
     <RadioField
@@ -37,7 +46,7 @@ export function TradeTypeField<V extends FieldValues, T>(props: TradeTypeFieldPr
       dependents={[accountName]}
       label={words.tradeType}
       inline
-      hint={hasMoneyAccount ? undefined : words.moneyOff}
+      hint={moneyHint(brokers, hasMoneyAccount)}
       choices={[
         { value: 'paper', label: words.paper, disabled: !strategy.allowPaperTrading },
         { value: 'money', label: words.money, disabled: !hasMoneyAccount },
@@ -54,6 +63,10 @@ interface AccountFieldProps<V extends FieldValues, T> extends Bound<V, T> {
 }
 export function AccountField<V extends FieldValues, T>(props: AccountFieldProps<V, T>) {
   const { offered, canOpenAccount, onOpenAccount, ...bound } = props;
+  const brokers = useBrokers();
+  const { field } = useController(bound);
+  const chosen = offered.find(({ id }) => String(id) === field.value);
+  const isSandbox = brokers.some((each) => each.isSandbox && chosen && each.broker === linkedAt(chosen.broker));
   if (offered.length === 0) {
     return (
       <Notice tone="warn" action={<Button onClick={onOpenAccount}>{words.openAccount}</Button>}>
@@ -66,6 +79,7 @@ export function AccountField<V extends FieldValues, T>(props: AccountFieldProps<
       <SelectField
         {...bound}
         label={words.account}
+        hint={isSandbox ? words.sandbox : undefined}
         required
         choices={offered.map((account) => ({
           value: String(account.id),

@@ -26,6 +26,19 @@ export type AqmInput = z.input<ReturnType<typeof aqmSchema>>;
 export const followedAmount = (account: Pick<TrackAccount, 'usableCash'>, { maxInvestmentAmount }: InvestmentLimits) =>
   Math.min(account.usableCash, maxInvestmentAmount);
 
+/** The account with the least that is enough, where it follows with less than the chosen one. */
+export function smallerAccount(
+  chosen: TrackAccount,
+  offered: readonly TrackAccount[],
+  limits: InvestmentLimits,
+): TrackAccount | undefined {
+  const most = followedAmount(chosen, limits);
+  return offered
+    .filter((account) => !account.isFrozen && account.usableCash >= limits.minInvestmentAmount)
+    .filter((account) => followedAmount(account, limits) < most)
+    .sort((a, b) => a.usableCash - b.usableCash)[0];
+}
+
 /** The followed amount in words, and whether it is enough. */
 export function amountNote(
   account: Pick<TrackAccount, 'usableCash'>,

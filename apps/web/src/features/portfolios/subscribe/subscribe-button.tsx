@@ -3,13 +3,16 @@ import { Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../../../app/links.ts';
+import { paths } from '../../../app/paths.ts';
 import { lazyPart } from '../../../lazy-part.ts';
 import { invest } from '../../../messages/invest.ts';
+import { claimKeptForm } from '../../../session/kept-form.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { isClosedTo, lackFor } from '../../../strategy-views/subscription-lock.tsx';
-import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { isClosedTo, lackFor, lacksClassAlone } from '../../../strategy-views/subscription-lock.tsx';
+import { Button, ButtonLink, type ButtonProps } from '../../../ui/button.tsx';
 import { PartFrame, useIdlePreload } from '../../../ui/part-frame.tsx';
 import type { PaperAccounts } from './account-fields.tsx';
+import { formOf } from './form-of.ts';
 import type { ProposedSubscription } from './subscribe-rules.ts';
 
 const dialogs = {
@@ -24,10 +27,12 @@ export interface SubscribeButtonProps extends Pick<ButtonProps, 'size' | 'tone'>
   /** Content beside the form: facts to know before subscribing. */
   aside: ReactNode;
   paperAccounts: PaperAccounts;
-  /** The dialog is open from the start: the reader has come from the risk assessment. */
+  /** The dialog is open from the start: the reader has come from the risk assessment. It is, too, where it was open before a reload. */
   startsOpen?: boolean;
   /** What the form is filled in with. */
   proposed?: ProposedSubscription;
+  /** The dialog shows the orders from the start. */
+  showsPreview?: boolean;
   onClose?: () => void;
 }
 /** The label in place of Subscribe for a reader who cannot subscribe; null for all others. */
@@ -37,7 +42,7 @@ function obstacleFor(strategy: Strategy, reader: CurrentUser | undefined): strin
   return lack && words.needs(lack);
 }
 
-/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1), it is locked where the strategy is closed, and to readers of a lower level or class. */
+/** Opens the subscribe dialog; without a stored risk level the assessment comes first (2 §1), it is locked where the strategy is closed, and to readers of a lower level. A class that is too low leads to the plans. */
 export function SubscribeButton({
   strategy,
   label = words.subscribe,
@@ -45,10 +50,15 @@ export function SubscribeButton({
   paperAccounts,
   startsOpen = false,
   proposed,
+  showsPreview,
   onClose,
   ...look
 }: SubscribeButtonProps) {
   const [isAsked, setOpen] = useState(startsOpen);
+  const form = formOf(strategy);
+  useEffect(() => {
+    if (claimKeptForm(form)) setOpen(true);
+  }, [form]);
   const navigate = useNavigate();
   const { data: user } = useCurrentUser();
   const SubscribeDialog = strategy.isAQM ? dialogs.AQM : dialogs.AQS;
@@ -69,6 +79,19 @@ export function SubscribeButton({
     setOpen(false);
     onClose?.();
   };
+  if (obstacle !== null && !isClosedTo(strategy, user) && lacksClassAlone(strategy, user)) {
+    return (
+      <ButtonLink
+        {...look}
+        tone="secondary"
+        to={paths.membership}
+        aria-label={words.subscribeTo(obstacle, strategy.name)}
+      >
+        <Lock aria-hidden />
+        {obstacle}
+      </ButtonLink>
+    );
+  }
   if (obstacle !== null) {
     return (
       <Button {...look} tone="secondary" disabled aria-label={words.subscribeTo(obstacle, strategy.name)}>
@@ -91,6 +114,7 @@ export function SubscribeButton({
             onClose={close}
             replacesPage={startsOpen}
             proposed={proposed}
+            showsPreview={showsPreview}
           />
         </PartFrame>
       )}

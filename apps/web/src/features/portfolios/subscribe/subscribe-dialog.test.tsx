@@ -2,6 +2,7 @@ import type { Strategy, TrackAccount } from '@pipa/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../../api/call.ts';
+import { offers } from '../../../queries/accounts/broker-rows.fixture.ts';
 import { readAgainAfter } from '../../../queries/changes.ts';
 import { button, draw, noteOf, placeNow } from '../../../testing/render.tsx';
 import { type Answers, hold, refuse, serve } from '../../../testing/scripted-server.ts';
@@ -16,7 +17,7 @@ function open(
   accounts: readonly TrackAccount[] = [accountRow(1), accountRow(2)],
   charge: Partial<Strategy> = {},
 ) {
-  const asked = serve({ 'users/trackAccountForPortfolio': accounts, ...answers });
+  const asked = serve({ 'users/trackAccountForPortfolio': accounts, 'public/brokers': [], ...answers });
   const commands = () => asked.filter(({ path }) => path.startsWith('portfolios/'));
   const part = (
     <SubscribeDialog
@@ -136,7 +137,7 @@ describe('Subscribe', () => {
     await fill(/^Portfolio Name/, 'First');
     await user.click(await button('Submit'));
     await waitFor(() => expect(placeNow()).toBe('/admin/strategy'));
-    const paths = asked.map(({ path }) => path);
+    const paths = asked.map(({ path }) => path).filter((path) => path !== 'public/brokers');
     const started = paths.indexOf('portfolios/start');
     expect(paths.slice(0, started + 1)).toEqual([
       'users/trackAccountForPortfolio',
@@ -159,6 +160,46 @@ describe('Subscribe', () => {
     expect(commands()).toEqual([]);
     await user.click(await button('Yes'));
     await waitFor(() => expect(commands()).toHaveLength(2));
+  });
+
+  describe('a money trade', () => {
+    const money = accountRow(3, { broker: 'ALPACA', tradeType: 'MONEY_ALPACA', trackAccountName: 'Mine' });
+
+    it.each([
+      [[], /This installation offers no broker, so nothing here can touch real money/],
+      [offers, /see Broker Accounts in My Account/],
+      [offers.filter(({ takesOrders }) => !takesOrders), /not the real one, so accounts at brokers are only read/],
+    ])('needs a linked account, of the brokers %j', async (brokers, hint) => {
+      open({ 'public/brokers': brokers });
+      expect(await screen.findByText(hint)).toBeTruthy();
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Money Trade' }).disabled).toBe(true);
+    });
+
+    it('asks before an amount that the money account cannot pay, and goes on when that is confirmed', async () => {
+      const answers = {
+        'public/brokers': offers,
+        'portfolios/buildCorePortfolio': { id: 8 },
+        'portfolios/start': null,
+      };
+      const { fill, user, commands } = open(answers, [accountRow(1), { ...money, usableCash: 10_000 }]);
+      await user.click(await screen.findByRole('radio', { name: 'Money Trade' }));
+      await fill(/^Portfolio Name/, 'First');
+      await fill(/^Investment Amount/, '10,000.01');
+      await user.click(await button('Submit'));
+      expect(
+        await screen.findByText(/usable cash of the account is \$10,000\.00.*This may cause trade failure/),
+      ).toBeTruthy();
+      expect(commands()).toEqual([]);
+      await user.click(await button('Yes'));
+      await waitFor(() => expect(commands()).toHaveLength(2));
+      expect(commands()[0]?.input).toMatchObject({ 'portfolio.trackAccountId': 3 });
+    });
+
+    it('on an account of the sandbox says that it is not real money', async () => {
+      const { user } = open({ 'public/brokers': offers }, [accountRow(1), money]);
+      await user.click(await screen.findByRole('radio', { name: 'Money Trade' }));
+      await waitFor(() => expect(noteOf(/^Trading Account/)).toMatch(/nothing on it is real money/));
+    });
   });
 
   it('says beside the name that it is taken, and below the form why the start failed', async () => {

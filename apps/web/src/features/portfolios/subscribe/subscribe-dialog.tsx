@@ -26,10 +26,12 @@ export interface SubscribeDialogProps {
   /** The address of the page opens the dialog, so the page is replaced when a subscription leads away: Back would open it again. */
   replacesPage: boolean;
   proposed?: ProposedSubscription | undefined;
+  /** The orders are shown from the start. */
+  showsPreview?: boolean | undefined;
 }
 
 function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackAccount[] }) {
-  const { strategy, accounts, aside, paperAccounts, onClose, replacesPage, proposed } = props;
+  const { strategy, accounts, aside, paperAccounts, onClose, replacesPage, proposed, showsPreview } = props;
   const { data: user } = useCurrentUser();
   const subscription = useSubscription(strategy, accounts, replacesPage, proposed);
   return (
@@ -39,6 +41,7 @@ function SubscribeForm(props: SubscribeDialogProps & { accounts: readonly TrackA
         accounts={accounts}
         paperAccounts={paperAccounts}
         subscription={subscription}
+        showsPreview={showsPreview}
       />
       <SubscribeActions
         strategy={strategy}

@@ -30,8 +30,10 @@ interface SubscribeFieldsProps {
   accounts: readonly TrackAccount[];
   paperAccounts: PaperAccounts;
   subscription: Subscription;
+  showsPreview?: boolean | undefined;
 }
-export function SubscribeFields({ strategy, accounts, paperAccounts, subscription }: SubscribeFieldsProps) {
+export function SubscribeFields(props: SubscribeFieldsProps) {
+  const { strategy, accounts, paperAccounts, subscription, showsPreview } = props;
   const { form, formId } = subscription;
   const [opensAccount, setOpensAccount] = useState(false);
   const { account, amount } = subscription;
@@ -103,7 +105,7 @@ export function SubscribeFields({ strategy, accounts, paperAccounts, subscriptio
           <LimitFields control={form.control} />
         </Grid>
       </form>
-      <OrderPreview input={previewed} />
+      <OrderPreview input={previewed} account={account} startsOpen={showsPreview} />
       {opensAccount && paperAccounts.dialog(() => setOpensAccount(false))}
     </>
   );

@@ -52,9 +52,19 @@ it('says with how much the chosen account follows', async () => {
   ).toBeTruthy();
 });
 
+it('has the sum that it takes on the button, and offers to follow with less', async () => {
+  const { user } = open({}, [accountRow(1), accountRow(2, { usableCash: 6_000 }), accountRow(3, { usableCash: 100 })]);
+  expect(await button('Submit: sets aside $50,000.00')).toBeTruthy();
+  await user.click(await button(/^Follow with less: \$6,000\.00 of /));
+  expect(await button('Submit: sets aside $6,000.00')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Follow with less/ })).toBeNull();
+  await user.selectOptions(screen.getByLabelText(/^Trading Account/), '3');
+  expect(await button('Submit')).toBeTruthy();
+});
+
 it('keeps Submit asleep while the name is empty', async () => {
   const { fill, user } = open();
-  const submit = await button('Submit');
+  const submit = await button(/^Submit/);
   await waitFor(() => expect(submit.disabled).toBe(false));
   await fill(/^Account Name/, '');
   await user.tab();
@@ -65,10 +75,10 @@ it('keeps Submit asleep while the name is empty', async () => {
 it('keeps Submit asleep without an account, and takes one that is opened meanwhile', async () => {
   open({}, []);
   expect(await screen.findByText('You have no trading account of this type yet.')).toBeTruthy();
-  expect((await button('Submit')).disabled).toBe(true);
+  expect((await button(/^Submit/)).disabled).toBe(true);
   serve({ [ACCOUNTS]: [accountRow(3)] });
   await readAgainAfter(queryClient, 'accounts');
-  await waitFor(async () => expect((await button('Submit')).disabled).toBe(false));
+  await waitFor(async () => expect((await button(/^Submit/)).disabled).toBe(false));
 });
 
 it('subscribes once and leads to the subscriptions', async () => {
@@ -77,7 +87,7 @@ it('subscribes once and leads to the subscriptions', async () => {
   await fill(/^Account Name/, 'Mine');
   await fill(/^Description/, 'For later');
   await user.selectOptions(screen.getByLabelText(/^Trading Account/), '2');
-  await user.dblClick(await button('Submit'));
+  await user.dblClick(await button(/^Submit/));
   release();
   await waitFor(() => expect(placeNow()).toBe('/admin/aqmModelAccount'));
   expect(searchNow()).toBe('?tab=subscribed');
@@ -88,7 +98,7 @@ it('subscribes once and leads to the subscriptions', async () => {
 
 it('says beside the name that it is taken', async () => {
   const { user } = open({ [SUBSCRIBE]: refuse('DUPLICATE_NAME', 'DuplicateKeyException: this name exists already') });
-  await user.click(await button('Submit'));
+  await user.click(await button(/^Submit/));
   await waitFor(() => expect(noteOf(/^Account Name/)).toBe('AQM Name exists'));
   expect(placeNow()).toBe('/');
 });
@@ -96,7 +106,7 @@ it('says beside the name that it is taken', async () => {
 it('says the words of another refusal, and stays', async () => {
   const said = 'Usable cash is not sufficient: $100.00, the strategy needs at least $5,000.00';
   const { user } = open({ [SUBSCRIBE]: refuse('INSUFFICIENT_CASH', said) });
-  await user.click(await button('Submit'));
+  await user.click(await button(/^Submit/));
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
   expect(placeNow()).toBe('/');
 });
@@ -105,7 +115,7 @@ it('leads to the risk assessment when it is missing, which knows the model accou
   const { user } = open({
     [SUBSCRIBE]: refuse('RISK_ASSESSMENT_MISSING', 'Please complete the risk assessment first'),
   });
-  await user.click(await button('Submit'));
+  await user.click(await button(/^Submit/));
   await waitFor(() => expect(placeNow()).toBe('/admin/useraccount'));
   expect(searchNow()).toBe('?userAssessment=no&aqm=4');
 });

@@ -2,6 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { TrackAccount } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { invest } from '../../../messages/invest.ts';
 import { accountQueries } from '../../../queries/accounts/account-queries.ts';
@@ -18,7 +19,7 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { QueryView } from '../../../ui/states.tsx';
 import { OrderPreview } from '../order-preview.tsx';
 import { AccountField, TradeTypeField } from './account-fields.tsx';
-import { amountNote, aqmLengths, followedAmount } from './model-account-rules.ts';
+import { amountNote, aqmLengths, followedAmount, smallerAccount } from './model-account-rules.ts';
 import { SubscribeColumns } from './subscribe-columns.tsx';
 import type { SubscribeDialogProps } from './subscribe-dialog.tsx';
 import { useModelAccountSubscription } from './use-model-account-subscription.ts';
@@ -39,6 +40,32 @@ function AmountNote({ strategy, account }: Pick<FormProps, 'strategy'> & { accou
         {text} {about && `${fee.forAmount(about)} ${fee.rule}`}
       </Notice>
     </Box>
+  );
+}
+
+interface LessProps extends Pick<FormProps, 'strategy'> {
+  account: TrackAccount;
+  offered: readonly TrackAccount[];
+  onChoose: (account: TrackAccount) => void;
+  /** Undefined where no more can be opened. */
+  onOpen: (() => void) | undefined;
+}
+/** A way to follow with less than the chosen account brings: a smaller account, or a new one. */
+function FollowWithLess({ strategy, account, offered, onChoose, onOpen }: LessProps) {
+  const smaller = smallerAccount(account, offered, strategy);
+  if (smaller) {
+    const amount = formatMoney(followedAmount(smaller, strategy), { market: strategy.marketType });
+    return (
+      <Button tone="link" size="sm" onClick={() => onChoose(smaller)}>
+        {words.smaller(smaller.trackAccountName, amount)}
+      </Button>
+    );
+  }
+  if (onOpen === undefined || followedAmount(account, strategy) <= strategy.minInvestmentAmount) return null;
+  return (
+    <Button tone="link" size="sm" onClick={onOpen}>
+      {words.openSmaller}
+    </Button>
   );
 }
 
@@ -74,11 +101,27 @@ function Fields({ strategy, accounts, paperAccounts, subscription }: FormProps &
             canOpenAccount={paperAccounts.canAdd(accounts)}
             onOpenAccount={() => setOpensAccount(true)}
           />
-          {account && <AmountNote strategy={strategy} account={account} />}
+          {account && (
+            <Box>
+              <AmountNote strategy={strategy} account={account} />
+              <Box mt="2">
+                <FollowWithLess
+                  strategy={strategy}
+                  account={account}
+                  offered={offered}
+                  onChoose={({ id }) => form.setValue('trackAccountId', String(id), { shouldValidate: true })}
+                  onOpen={paperAccounts.canAdd(accounts) ? () => setOpensAccount(true) : undefined}
+                />
+              </Box>
+            </Box>
+          )}
           <TextAreaField control={control} name="note" label={labels.descriptionLabel} maxLength={aqmLengths.note} />
         </Grid>
       </form>
-      <OrderPreview input={isEnough ? { strategyId: strategy.id, trackAccountId: account.id } : null} />
+      <OrderPreview
+        input={isEnough ? { strategyId: strategy.id, trackAccountId: account.id } : null}
+        account={account}
+      />
       {opensAccount && paperAccounts.dialog(() => setOpensAccount(false))}
     </>
   );
@@ -90,6 +133,8 @@ function AqmForm(props: FormProps) {
   const subscription = useModelAccountSubscription(strategy, accounts, replacesPage, proposed);
   const { form, formId } = subscription;
   const { errors, isSubmitting } = form.formState;
+  const { account } = subscription;
+  const isEnough = account !== undefined && amountNote(account, strategy, strategy.marketType).isEnough;
   return (
     <SubscribeColumns strategy={strategy} aside={aside}>
       <Fields {...props} subscription={subscription} />
@@ -102,7 +147,9 @@ function AqmForm(props: FormProps) {
           loading={isSubmitting}
           disabled={!form.isValid || isLockedTo(strategy, user)}
         >
-          {messages.shell.submit}
+          {isEnough
+            ? words.submitWith(formatMoney(followedAmount(account, strategy), { market: strategy.marketType }))
+            : messages.shell.submit}
         </Button>
         <Button onClick={onClose} disabled={isSubmitting}>
           {messages.shell.cancel}

@@ -9,8 +9,10 @@ import { invest } from '../../../messages/invest.ts';
 import { useConfirming } from '../../../queries/drafts/use-confirming.ts';
 import { modelAccountMutations } from '../../../queries/portfolios/model-account-mutations.ts';
 import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
+import { keptValues, useKeptForm } from '../../../session/kept-form.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
+import { formOf } from './form-of.ts';
 import { type AqmInput, aqmSchema, inWordsOfAqm } from './model-account-rules.ts';
 import { accountToBegin, chooseAccount, freeName, type ProposedSubscription, tradeKindOf } from './subscribe-rules.ts';
 
@@ -29,7 +31,7 @@ export function useModelAccountSubscription(
   const leaveTo = (place: string) => void navigate(place, { replace: replacesPage });
   // The server decides about the name in any case.
   const taken = namesOfReadPortfolios(useQueryClient());
-  const initial: AqmInput = {
+  const proposed: AqmInput = {
     tradeType: tradeKindOf(accounts, proposedId),
     name: freeName(strategy.name, taken),
     note: '',
@@ -37,7 +39,7 @@ export function useModelAccountSubscription(
   };
   const form = useContractForm({
     schema: aqmSchema(accounts),
-    initial,
+    initial: { ...proposed, ...(keptValues(formOf(strategy)) as Partial<AqmInput> | null) },
     submit: async ({ name, note, trackAccountId }) => {
       try {
         await subscribe({ aqmId: strategy.id, trackAccountId: Number(trackAccountId), name, note });
@@ -49,6 +51,7 @@ export function useModelAccountSubscription(
       leaveTo(paths.aqmSubscriptions);
     },
   });
+  useKeptForm(formOf(strategy), form);
   const [tradeType, chosen] = form.watch(['tradeType', 'trackAccountId']);
   const { offered, account, next } = chooseAccount(accounts, tradeType, chosen);
   const { setValue } = form;

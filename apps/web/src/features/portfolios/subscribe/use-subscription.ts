@@ -9,11 +9,13 @@ import { invest } from '../../../messages/invest.ts';
 import { useConfirming } from '../../../queries/drafts/use-confirming.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { namesOfReadPortfolios } from '../../../queries/portfolios/portfolio-queries.ts';
+import { keptValues, useKeptForm } from '../../../session/kept-form.ts';
 import { parseAmount } from '../../../ui/form/amount.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { shortCashOf } from '../short-cash.ts';
 import { useCashQuestion } from '../short-cash-dialog.tsx';
+import { formOf } from './form-of.ts';
 import { type Progress, sendSubscription } from './send-subscription.ts';
 import {
   accountToBegin,
@@ -28,7 +30,7 @@ import {
 
 const words = invest.subscribe;
 
-const initialValues = (
+const proposedValues = (
   strategy: Strategy,
   accounts: readonly TrackAccount[],
   taken: readonly string[],
@@ -49,6 +51,16 @@ const initialValues = (
   },
 });
 
+/** What was typed before the page was loaded again comes before what is proposed. */
+function initialValues(form: string, values: SubscribeInput): SubscribeInput {
+  const kept = keptValues(form) as Partial<SubscribeInput> | null;
+  return {
+    tradeType: kept?.tradeType ?? values.tradeType,
+    portfolio: { ...values.portfolio, ...kept?.portfolio },
+    profile: { ...values.profile, ...kept?.profile },
+  };
+}
+
 /** State of the subscribe form: typed values, progress of sending, and whether the account is short of cash. */
 export function useSubscription(
   strategy: Strategy,
@@ -66,7 +78,7 @@ export function useSubscription(
   const taken = namesOfReadPortfolios(useQueryClient());
   const form = useContractForm({
     schema: subscribeSchema(strategy, accounts),
-    initial: initialValues(strategy, accounts, taken, proposed),
+    initial: initialValues(formOf(strategy), proposedValues(strategy, accounts, taken, proposed)),
     submit: async (values) => {
       try {
         await save((calls) => sendSubscription(calls, values, strategy, progress, setProgress));
@@ -78,6 +90,8 @@ export function useSubscription(
       leaveTo(paths.myPortfolios);
     },
   });
+
+  useKeptForm(formOf(strategy), form);
 
   const [tradeType, chosen, amount] = form.watch(['tradeType', 'portfolio.trackAccountId', 'profile.investmentAmount']);
   const { offered, account, next } = chooseAccount(accounts, tradeType, chosen);

@@ -27,7 +27,7 @@ export const en = {
     },
     columns: {
       adjustClose:
-        'The close adjusted for splits and dividends, so that the newest one equals its close: the adjusted close of the session after / (1 + the daily return of the session after / 100).',
+        'The close adjusted for splits and dividends, so that the newest one equals its close: the adjusted close of the session after / (1 + the daily return of the session after / 100). A spin-off is not credited: what its shares are worth on the ex-day is known from their first trade alone, and vendors list them late, so the fall of the price on that day counts as a loss; a portfolio gets the shares themselves.',
       volume: 'Millions of shares traded in the session, in shares of that day.',
       dailyReturn:
         'Total return since the close before, percent: 100 × ((close + dividend a share) × new shares for an old one / close before − 1).',

@@ -7,7 +7,7 @@ export const en = {
   voted: (levels: typeof VOTED_STATE_LEVELS) =>
     `The first state is called for from ${levels.enter} on and the last from −${levels.enter} down, each kept while the mean is ${levels.keep} or more on its side; it is the state after ${levels.confirmSessions} sessions in a row.`,
   regressionCall: (bands: Bands) =>
-    `Bullish from a P(up) of ${bands.bullishProbability} on if the expected return is above 0 too, Bearish up to ${bands.bearishProbability} if it is below 0 too. P(up) and expected return follow from the factors and weights that Explain shows.`,
+    `Bullish from a P(up) of ${bands.bullishProbability} on that is also ${bands.beyondBaseRate} above the share of days of the training that rose anyway, if the expected return is above 0 too; Bearish up to ${bands.bearishProbability}, as far below that share, if it is below 0 too. P(up) and expected return follow from the factors and weights that Explain shows. The factors have weight only where they made later days of the training more likely by more than chance: otherwise P(up) is that share, and the call is Neutral.`,
   states: {
     title: 'States of the market',
     intro:

@@ -5,7 +5,7 @@ export const zh: Translation<typeof en> = {
   voted: (levels) =>
     `均值达 ${levels.enter} 取首个状态，−${levels.enter} 及以下取末个状态，同侧不低于 ${levels.keep} 时维持；连续 ${levels.confirmSessions} 个交易日后成为状态。`,
   regressionCall: (bands) =>
-    `P(up) 达 ${bands.bullishProbability} 且预期收益高于 0 为看涨，P(up) 不超过 ${bands.bearishProbability} 且预期收益低于 0 为看跌。P(up) 与预期收益由“解释”所示的因子与权重得出。`,
+    `P(up) 达 ${bands.bullishProbability}、比训练期本来上涨的日数占比高出 ${bands.beyondBaseRate} 且预期收益高于 0 为看涨；P(up) 不超过 ${bands.bearishProbability}、比该占比低出同样幅度且预期收益低于 0 为看跌。P(up) 与预期收益由“解释”所示的因子与权重得出。仅当因子对训练中较晚的日子的预测优于偶然时才有权重，否则 P(up) 即为该占比，判断为中性。`,
   states: {
     title: '市场状态',
     intro: '某日的状态不依赖之后的任何一天。按规则的新状态需要连续多个交易日确认，因此单日不会改变状态。',

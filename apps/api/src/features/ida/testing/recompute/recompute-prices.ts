@@ -88,6 +88,13 @@ export const macroColumns: RecomputedColumns = {
       ({ series, day }) =>
         series.knownOn(name, toEpochDay(day))?.value ?? null,
   ),
+  netLiquidity: ({ series, day }) => {
+    const [assets, repos, treasury] = ['walcl', 'rrpontsyd', 'wtregen'].map(
+      (name) => series.knownOn(name, toEpochDay(day))?.value,
+    );
+    if (assets === undefined || repos === undefined || treasury === undefined) return null;
+    return (assets - treasury) / 1_000 - repos;
+  },
   ...Object.fromEntries(
     Object.entries(optionColumns).map(([name, recompute]) => [
       name,

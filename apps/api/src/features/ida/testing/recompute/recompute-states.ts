@@ -109,10 +109,10 @@ const regressionCall =
   (name: string): Recompute =>
   async (cell) => {
     if (cell.row[name] === null) return null;
-    const { expectedReturn } = await cell.explain('prediction', name);
+    const { expectedReturn, baseRate } = await cell.explain('prediction', name);
     const up = await likelyUp(cell, name);
-    if (up >= 0.55 && (expectedReturn ?? 0) > 0) return 'Bullish';
-    return up <= 0.45 && (expectedReturn ?? 0) < 0 ? 'Bearish' : 'Neutral';
+    if (up >= Math.max(0.55, baseRate + 0.02) && (expectedReturn ?? 0) > 0) return 'Bullish';
+    return up <= Math.min(0.45, baseRate - 0.02) && (expectedReturn ?? 0) < 0 ? 'Bearish' : 'Neutral';
   };
 
 const regressionProbability =

@@ -1,0 +1,22 @@
+import type { ComingEvent } from '@pipa/contract';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { draw } from '../../testing/render.tsx';
+import { serve } from '../../testing/scripted-server.ts';
+import { ComingCard } from './coming-card.tsx';
+
+const event = { day: '2026-03-20', clock: 'calendar', portfolioId: null, strategyType: null, amount: null } as const;
+
+it('names brokers and classes by their words, and leads to where they are changed', async () => {
+  const events: ComingEvent[] = [
+    { ...event, kind: 'LinkEnds', name: 'IBWEBAPI' },
+    { ...event, kind: 'MembershipEnds', name: 'Silver' },
+  ];
+  serve({ 'portfolios/comingEvents': events });
+  draw(<ComingCard />);
+  const places = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(places).toEqual([
+    ['The link to IB WebAPI ends', '/admin/useraccount?tab=broker'],
+    ['Silver membership ends', '/admin/useraccount?tab=membership'],
+  ]);
+});

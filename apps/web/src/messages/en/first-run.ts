@@ -1,0 +1,42 @@
+/** Words of the first run: from a new account to a running paper portfolio. */
+export const firstRun = {
+  title: 'Get started',
+  description:
+    'Three steps to a portfolio that runs on paper money. Nothing costs anything, no broker is needed, and you can go on later where you stopped.',
+  tutorial: 'How it all works',
+  later: 'Later: go to the dashboard',
+  stepsLabel: 'Steps to a running portfolio',
+  done: 'Done',
+  assessment: {
+    title: 'Find your risk level',
+    text: 'Ten questions about your plans and how you take losses. An answer leads to the next question.',
+    done: (level: string) => `Your level is ${level}.`,
+    again: 'Answer again',
+  },
+  strategy: {
+    title: 'Choose a strategy',
+    text: 'Those that are open to you, the best fit to your answers first.',
+    later: 'The strategies that are open to you are shown here, the best fit first.',
+    open: (open: number, all: number) => `${open} of ${all} strategies ${open === 1 ? 'is' : 'are'} open to you.`,
+    none: 'No strategy is open to you yet.',
+    noneText: 'The first backtests may still be computed, or all strategies need another level or class.',
+    showAll: (count: number) => `Show all ${count} that are open to me`,
+    toList: 'See the whole list',
+    atLevel: (level: string) => `At your level, ${level}`,
+    below: (levels: number) => (levels === 1 ? 'One level below yours' : `${levels} levels below yours`),
+    bearable: (fall: string) => `Fell ${fall} at the deepest, which you can bear by your answers`,
+    beyond: (fall: string) => `Fell ${fall} at the deepest: more than you would bear by your answers`,
+    fell: (fall: string) => `Fell ${fall} at the deepest`,
+    longEnough: (months: number) => `Meant for ${months} months or more, which fits your plans`,
+    tooLong: (months: number) => `Meant for ${months} months or more: longer than your plans`,
+    meantFor: (months: number) => `Meant for ${months} months or more`,
+    figure: (ours: string, symbol: string, theirs: string) => `${ours} (${symbol} ${theirs})`,
+  },
+  subscribe: {
+    title: 'Preview and subscribe on paper',
+    text: 'Subscribe opens a form that is filled in, with the orders of the next open below it. Nothing is sent before you press Submit.',
+    running: (name: string) => `${name} is set up.`,
+    starting: (name: string, day: string) => `${name}: the money is set aside, and it invests at the open of ${day}.`,
+    toPortfolios: 'My portfolios',
+  },
+} as const;

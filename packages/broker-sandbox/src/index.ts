@@ -1,0 +1,17 @@
+export { ALPACA_SANDBOX_APP, type AlpacaKeys } from './alpaca/alpaca-access.ts';
+export * from './brokerage.ts';
+export * from './brokerage-types.ts';
+export { answerControl, type ControlRequest } from './control.ts';
+export type { ControlState } from './drill-acts.ts';
+export * from './faults.ts';
+export type { IbKeys, IbSelfServiceKeys } from './ib/ib-keys.ts';
+export type { IbProtocol } from './ib/ib-protocol.ts';
+export { type ConsentChoice, consentPage, sandboxPage } from './page.ts';
+export * from './protocol.ts';
+export { type ProtocolName, protocols } from './protocols.ts';
+export { createSandbox, type Sandbox, type SandboxBroker, type SandboxOptions } from './sandbox.ts';
+export { sandboxFetch } from './sandbox-fetch.ts';
+export type { ProtocolContext, SandboxProtocol } from './sandbox-protocol.ts';
+export { hashOf as schwabHashOf, schwabApps } from './schwab/schwab-grants.ts';
+export type { SchwabProtocol } from './schwab/schwab-protocol.ts';
+export { type OpenSandbox, type OpenSandboxOptions, openSandbox } from './server.ts';

@@ -1,0 +1,13 @@
+export { type BackfillRequest, backfillHistory } from './backfill-history.ts';
+export { type Comparison, compareSources } from './compare-sources.ts';
+export type { IngestContext, IngestSummary } from './ingest-context.ts';
+export { ingestMacro, type MacroRequest } from './ingest-macro.ts';
+export { ingestReports, type ReportsRequest } from './ingest-reports.ts';
+export { markDelisted } from './mark-delisted.ts';
+export { changedInOptions, storeOptionsUpload } from './options-upload.ts';
+export { changedByUpload, storeUpload } from './series-upload.ts';
+export { sharedTurns } from './shared-turns.ts';
+export { readStatedInstruments, type StatedInstruments } from './stated-instruments.ts';
+export { updateDay } from './update-day.ts';
+export { updateMacro } from './update-macro.ts';
+export { type FiledCompany, updateReports } from './update-reports.ts';

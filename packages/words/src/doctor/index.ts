@@ -1,0 +1,2 @@
+export { doctorWords } from './doctor-words.ts';
+export type { Advice } from './en.ts';

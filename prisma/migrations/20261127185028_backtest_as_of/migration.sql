@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "backtest_trial" ADD COLUMN     "asOfDay" DATE;
