@@ -81,6 +81,22 @@ export async function openPage(
   return page;
 }
 
+/** Frames within which the page before is gone: few where nothing takes its place, as a visitor's whom every page leads home. */
+const MOST_FRAMES = 120;
+/** Goes to an address, and ends once the page before is gone, as the router draws the next one when it has time. */
+const goTo = (target: string) => `
+  new Promise((gone) => {
+    const isOther = new URL(${JSON.stringify(target)}).pathname !== location.pathname;
+    const before = document.querySelector('main h1') ?? document.querySelector('main > * > *');
+    history.pushState(null, '', ${JSON.stringify(target)});
+    dispatchEvent(new PopStateEvent('popstate'));
+    const lookAgain = (frames) => {
+      if (!isOther || before?.isConnected !== true || frames === 0) gone();
+      else requestAnimationFrame(() => lookAgain(frames - 1));
+    };
+    lookAgain(${MOST_FRAMES});
+  })`;
+
 /**
  * Leads an open page to another address of the client as its links do: the client is not loaded again. Waits for dialogs to close
  * first, as that goes back in the history. Ends when what the address asks for is there.
@@ -93,9 +109,7 @@ export async function followAddress(page: Page, address: string): Promise<void> 
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
     const target = new URL(address, `${new URL(page.url()).origin}/admin/`).href;
-    await page.evaluate(
-      `history.pushState(null, '', ${JSON.stringify(target)}); dispatchEvent(new PopStateEvent('popstate'));`,
-    );
+    await page.evaluate(goTo(target));
     await expect.poll(() => page.evaluate(TWO_FRAMES).then(() => waiting.size)).toBe(0);
     await page.evaluate(TWO_FRAMES);
   } finally {

@@ -2,6 +2,7 @@ import type { StoredTexts } from '../stored-text.ts';
 
 /** Kinds of strategies. */
 export const strategyTypesInChinese: StoredTexts = {
+  'Own strategy': '自有策略',
   'Sector rotation': '行业轮动',
   'Trend following': '趋势跟踪',
   'Accelerating dual momentum': '加速双动量',
@@ -44,6 +45,7 @@ export const strategyTypesInChinese: StoredTexts = {
 
 /** What the strategies and model accounts of a release do, by their descriptions in it; one that an operator has edited is as it was written. */
 export const strategyTextsInChinese: StoredTexts = {
+  '{name}, written by the operator of this platform.': '{name}，由本平台运营者编写。',
   'Holds the three strongest of the eleven US market sectors through their SPDR funds, chosen once a month by their return over 3, 6 and 12 months. When the market is below its ten-month average, or fewer than three sectors are rising, that part waits in Treasury bonds. It does well when leadership lasts, and badly when the market turns quickly and leaders change every few weeks.':
     '通过 SPDR 基金持有美国市场十一个行业中最强的三个，每月按 3、6 和 12 个月的收益率选择一次。当市场低于十个月均线，或上涨的行业不足三个时，相应部分改持国债。领涨行业持续时表现良好；市场快速转向、领涨行业每隔几周就更换时表现不佳。',
   'Spreads money over shares of the whole world, property, bonds, gold and commodities, and owns each only while it trades above its ten-month average. Calmer assets get more, none more than a quarter; what is not in a rising trend waits in short Treasury bills and notes. It aims to miss most of the long declines; in markets without direction it buys and sells too late and lags.':

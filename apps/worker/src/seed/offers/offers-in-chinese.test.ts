@@ -16,3 +16,8 @@ it.each(offers.map(({ code, ...offer }) => [code, offer] as const))('%s is descr
   for (const text of [offer.investmentGoal, offer.investmentMethod])
     expect(strategyTextInChinese(text ?? '')).not.toMatch(ENGLISH);
 });
+
+it('describes a strategy of the operator in Chinese', () => {
+  expect(strategyTypeInChinese('Own strategy')).toBe('自有策略');
+  expect(strategyTextInChinese('夜航, written by the operator of this platform.')).not.toMatch(ENGLISH);
+});
