@@ -18,11 +18,11 @@ export async function changedInOptions(
   today: TradingDay,
 ): Promise<number> {
   const { stored } = await storedOptions(pool, today);
-  return changedDays(stored, optionsOf(values)).length;
+  return changedDays(stored, optionsOf(values, stored)).length;
 }
 
 /**
- * Stores puts and calls as the options of the benchmark, in the place of those of the same days: what they replace is not kept.
+ * Stores puts and calls as the options of the benchmark, in the place of the same figures of the same days: what they replace is not kept.
  * @throws DomainError INVALID_INPUT in a market without its benchmark
  */
 export async function storeOptionsUpload(
@@ -40,7 +40,7 @@ export async function storeOptionsUpload(
       throw new DomainError('INVALID_INPUT', { note: `This market has no ${MARKET_SYMBOL}, whose options these are` });
     // Counted and hashed as what a vendor gives.
     for await (const _ of reading.pages(vendor, vendor.observations, { symbols: null, from: null, to: today }));
-    const given = optionsOf(values);
+    const given = optionsOf(values, stored);
     reading.revised = changedDays(stored, given).length;
     const all = [...new Map([...stored, ...given]).values()].sort((a, b) => a.day - b.day);
     const column = (field: Field) => Float64Array.from(all, (one) => one[field]);
@@ -65,12 +65,14 @@ async function storedOptions(pool: IngestContext['pool'], today: TradingDay) {
   return { instrumentId: market.id, stored: new Map(rows.map((row) => [row.day, row])) };
 }
 
-/** By epoch day; what a file lacks is no number. */
-function optionsOf(values: Values): Map<number, OptionsOfDay> {
+/** By epoch day; what a file lacks of a day stays as it is stored. */
+function optionsOf(values: Values, stored: ReadonlyMap<number, OptionsOfDay>): Map<number, OptionsOfDay> {
   const days = Map.groupBy(values, ({ day }) => day);
   return new Map(
     [...days].map(([day, ofDay]) => {
-      const contracts = (field: Field) => ofDay.find(({ seriesId }) => seriesId === field)?.value ?? Number.NaN;
+      const known = stored.get(toEpochDay(day));
+      const contracts = (field: Field) =>
+        ofDay.find(({ seriesId }) => seriesId === field)?.value ?? known?.[field] ?? Number.NaN;
       const [putVolume, callVolume, putOpenInterest, callOpenInterest] = FIELDS.map(contracts) as [
         number,
         number,

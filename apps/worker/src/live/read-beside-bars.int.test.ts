@@ -63,6 +63,23 @@ it('reads what is due of the last closed day, each once', async () => {
   expect(await datasets()).toEqual(['Macro Whole', 'Macro Whole', 'Reports Whole']);
 });
 
+it('reads series from their last whole reading on, however long the pause was', async () => {
+  const { transport, cboe } = openFactsVendors(at(3));
+  const { observations } = cboe;
+  if (observations === null) throw new Error('The vendor has no series');
+  const asked: unknown[] = [];
+  const observed: typeof observations = (request, call) => {
+    asked.push(request.from);
+    return observations(request, call);
+  };
+  const volatility = { ...cboe, observations: observed };
+  const ingest = { pool: db.pool, clock: () => now, wait: transport.wait };
+  const [reading] = dayReadings(ingest, { macro: null, volatility, reports: null, check: null });
+  now = at(3);
+  for (const day of ['2026-03-20', '2026-06-30', '2026-07-01']) await reading?.read(day);
+  expect(asked).toEqual(['2026-03-06', '2026-03-06', '2026-06-16']);
+});
+
 it('tries again what failed after a growing wait, and goes on with the others', async () => {
   const tried: string[] = [];
   const reading = (kind: DayReading['kind'], fails: number): DayReading => ({

@@ -55,7 +55,7 @@ describe('values that are uploaded', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('of puts and calls are the options of the benchmark, day by day, with open interest or without', async () => {
+  it('of puts and calls are the options of the benchmark, day by day, what a file lacks stays', async () => {
     const spy = await marketFund();
     const contracts = async () =>
       (await readOptions(t.context.pool, { instrumentId: spy, to: '2026-03-20', limit: 10, offset: 0 })).map(
@@ -71,7 +71,7 @@ describe('values that are uploaded', () => {
     expect((await send(`${whole}2026-03-16,150,200,900,800\n2026-03-18,160,210,910,810`)).data.changed).toBe(2);
     expect((await send('date,putVolume,callVolume\n2026-03-17,155,205\n2026-03-18,161,210')).data.changed).toBe(2);
     expect(await contracts()).toEqual([
-      ['2026-03-18', 161, 210, Number.NaN],
+      ['2026-03-18', 161, 210, 910],
       ['2026-03-17', 155, 205, Number.NaN],
       ['2026-03-16', 150, 200, 900],
     ]);
