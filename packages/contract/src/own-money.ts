@@ -38,6 +38,8 @@ const moneyPortfolioSchema = z.strictObject({
   accountName: z.string(),
   status: portfolioStatus,
   isStopping: z.boolean(),
+  /** Why a start failed: the owner may have called it off. */
+  statusReason: z.string().nullable(),
   value: money,
   positionsValue: money,
   /** Negative cash is borrowed. */
