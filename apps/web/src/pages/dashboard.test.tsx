@@ -47,7 +47,7 @@ const open = (over: Partial<Dashboard> = {}, answers: Answers = {}, at = '/admin
     'users/currentLoginUser': user,
     'users/getDashboardData': { ...dashboard, ...over },
     'portfolios/money': moneyRows(),
-    'portfolios/moneyCurve': { closes: [], points: [] },
+    'portfolios/moneyCurve': { closes: [], points: [], invested: { closes: [], points: [] } },
     'portfolios/comingEvents': [],
     ...answers,
   });
