@@ -51,7 +51,7 @@ export function moneyCloses(
 }
 
 /** What is in portfolios at a close, returns since the first of them began. */
-export type InvestedClose = Pick<MoneyClose, 'day' | 'cumReturn' | 'benchmarkCumReturn'>;
+type InvestedClose = Pick<MoneyClose, 'day' | 'cumReturn' | 'benchmarkCumReturn'>;
 
 /** The closes of all portfolios together, without the cash outside of them; the benchmark counts while something is invested. */
 export function investedCloses(closes: readonly OwnedClose[]): InvestedClose[] {

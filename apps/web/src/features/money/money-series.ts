@@ -6,7 +6,7 @@ import { money as words } from '../../messages/money.ts';
 
 export type MoneyCurve = OutputOf<typeof api.ownMoneyCurve>;
 /** Of all accounts, or of what is in portfolios. */
-type Returns = MoneyCurve['invested'] | Omit<MoneyCurve, 'invested'>;
+type Returns = MoneyCurve['invested'];
 type Present = Pick<OwnMoney, 'at'> & { total: Pick<OwnMoney['total'], 'dailyReturn' | 'benchmarkDailyReturn'> };
 
 /** The change of this session of what is in portfolios; null where nothing is. */
