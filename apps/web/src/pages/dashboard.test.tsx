@@ -97,6 +97,24 @@ it('begins with the value of all accounts, its change today and the parts that a
   expect(screen.queryByTestId('rounding-note')).toBeNull();
 });
 
+it('draws all money, or what of it is invested, once something was', async () => {
+  const close = { tradeDate: '20261119', cumReturn: 0.001, benchmarkCumReturn: 0.02 };
+  const invested = { closes: [{ ...close, cumReturn: 0.05 }], points: [] };
+  const { user: person } = open(
+    {},
+    { 'portfolios/moneyCurve': { closes: [{ ...close, value: 1_000_000 }], points: [], invested } },
+  );
+  expect(await screen.findByText(/^Time-weighted return of all accounts with their cash/)).toBeTruthy();
+  await person.click(await button('Invested'));
+  expect(screen.getByText(/^Time-weighted return of what is in portfolios/)).toBeTruthy();
+});
+
+it('has one curve before anything was invested', async () => {
+  open();
+  await screen.findByText(/^Time-weighted return of all accounts with their cash/);
+  expect(screen.queryByRole('button', { name: 'Invested' })).toBeNull();
+});
+
 it('tells paper and real money apart, and says why cents differ', async () => {
   const [account] = moneyRows().accounts;
   const accounts = [

@@ -37,6 +37,7 @@ function Drawing({ money, curve, firstStep }: MoneyCurveProps & { curve: Curve }
     return moneySeries(period, curve.invested, { at, total: { ...total, dailyReturn: investedReturn(portfolios) } });
   }, [part, period, curve, money]);
   const table = useMemo(() => comparedTable(series), [series]);
+  const hasInvested = curve.invested.closes.length + curve.invested.points.length > 0;
   if (
     money.portfolios.length === 0 &&
     curve.points.length === 0 &&
@@ -61,9 +62,7 @@ function Drawing({ money, curve, firstStep }: MoneyCurveProps & { curve: Curve }
       height={HEIGHT_PX}
       actions={
         <>
-          {money.total.inPortfolios !== 0 && (
-            <Segments label={words.curvePart} choices={parts} value={part} onChange={choosePart} />
-          )}
+          {hasInvested && <Segments label={words.curvePart} choices={parts} value={part} onChange={choosePart} />}
           <Segments label={words.period} choices={choices} value={period} onChange={choose} />
         </>
       }
