@@ -5,6 +5,12 @@ import { configurationTable, readEnv } from '@pipa/platform';
 import { describe, expect, it } from 'vitest';
 import { indicatorTable } from './testing/indicator-table.ts';
 
+/** Rows of a table in Markdown, each by its cells; without heads and rules. */
+const rowsOf = (text: string) =>
+  [...text.matchAll(/^\| (.+) \|$/gm)]
+    .map(([, row = '']) => row.split(' | '))
+    .filter(([first = '']) => !/^(promise|---)/.test(first));
+
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 
 /** Markdown files whose paths and commands a test holds to the sources. */
@@ -15,6 +21,7 @@ const DOCUMENTS = [
   'ARCHITECTURE.md',
   'docs/README.md',
   'docs/api.md',
+  'docs/first-hour.md',
   'packages/client/README.md',
   ...DESIGN,
 ];
@@ -40,6 +47,13 @@ describe('the documents', () => {
       (path) => !isBuilt(path) && !existsSync(new URL(`../${path}`, import.meta.url)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('hold each promise of the first hour to a test, a bench or a picture', () => {
+    const rows = rowsOf(read('docs/first-hour.md'));
+    expect(rows.length).toBeGreaterThan(30);
+    const bare = rows.filter((cells) => !/`[^`]+\.(test\.tsx?|webp)`|`npm run bench/.test(cells[2] ?? ''));
+    expect(bare).toEqual([]);
   });
 
   it('show the configuration as the product reads it', () => {

@@ -137,6 +137,5 @@ describe('names', () => {
   it('writes enumeration values as words', () => {
     expect(enums.riskLevels[2]).toBe('Medium Conservative');
     expect(enums.categories.Max_Return).toBe('Max Return');
-    expect(enums.portfolioStatuses.ReadyToStart).toBe('Ready To Start');
   });
 });

@@ -4,7 +4,9 @@ import { withOpacity } from './chart-theme.ts';
 import { formatPercent } from './number-text.ts';
 
 export type Values = readonly (number | null)[];
-const END_LABEL_SPACE_PX = { most: 92, aside: 16, aLetter: 6.9 };
+const END_LABEL_SPACE_PX = { most: 92, aside: 16, aLetter: 6.9, aCharacter: 13 };
+/** Characters as wide as they are high, such as Chinese ones. */
+const SQUARE = /[\u2e80-\uffef]/g;
 /** Distance of the label from the end of its line, within that space. */
 const END_LABEL_DISTANCE_PX = 8;
 /** Smallest step that two decimals of a percent can show. */
@@ -18,8 +20,12 @@ const tooltipValue = (format: ValueFormat) => (value: unknown) => format(asNumbe
 
 /** Room for the names at the ends of the lines, as wide as the longest of them needs; names longer than `mostPx` break. */
 const endLabelSpace = (names: readonly string[], mostPx: number): number => {
-  const letters = Math.max(...names.map((name) => name.length));
-  return Math.min(mostPx, Math.ceil(END_LABEL_SPACE_PX.aside + letters * END_LABEL_SPACE_PX.aLetter));
+  const { aside, aLetter, aCharacter } = END_LABEL_SPACE_PX;
+  const widthOf = (name: string) => {
+    const square = name.match(SQUARE)?.length ?? 0;
+    return square * aCharacter + (name.length - square) * aLetter;
+  };
+  return Math.min(mostPx, Math.ceil(aside + Math.max(...names.map(widthOf))));
 };
 
 export const gridBeside = (endLabels: readonly string[], mostPx = END_LABEL_SPACE_PX.most) => ({

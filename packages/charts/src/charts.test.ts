@@ -1,6 +1,6 @@
 import type { LineSeriesOption } from 'echarts';
 import { describe, expect, it } from 'vitest';
-import { endLabelShift, percentAxis } from './chart-parts.ts';
+import { endLabelShift, gridBeside, percentAxis } from './chart-parts.ts';
 import { chartTheme, withOpacity } from './chart-theme.ts';
 import { heatColor, heatMapHeight, monthlyHeatMapOption } from './monthly-heat-map.ts';
 import { palette } from './palette.ts';
@@ -33,6 +33,12 @@ describe('equity against the benchmark', () => {
   it('follows the colour mode', () => {
     expect(linesOf(equityOption(compared, chartTheme('dark')))[1].color).toBe(palette.dark.accent);
   });
+});
+
+it('leaves room for Chinese names at the ends of lines, whose characters are as wide as they are high', () => {
+  const roomFor = (name: string) => gridBeside([name]).right;
+  expect(roomFor('我的资金')).toBeGreaterThanOrEqual(4 * 13 + 8);
+  expect(roomFor('SPY')).toBeLessThan(roomFor('策略'));
 });
 
 it('moves the names of lines that end close together apart, the higher one up', () => {

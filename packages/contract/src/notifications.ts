@@ -13,7 +13,7 @@ import {
 import { day, done, idInput, instant } from './fields.ts';
 import { listPage } from './list-page.ts';
 
-/** Newest notifications that are kept of a user. */
+/** Newest notifications that are kept of a user, of the events that they want and of the others each. */
 export const MAX_NOTIFICATIONS = 200;
 /** Notifications are removed after this time. */
 export const NOTIFICATION_KEPT_DAYS = 90;

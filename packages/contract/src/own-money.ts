@@ -38,6 +38,8 @@ const moneyPortfolioSchema = z.strictObject({
   accountName: z.string(),
   status: portfolioStatus,
   isStopping: z.boolean(),
+  /** Why a start failed: the owner may have called it off. */
+  statusReason: z.string().nullable(),
   value: money,
   positionsValue: money,
   /** Negative cash is borrowed. */
@@ -125,6 +127,9 @@ const ownMoney = endpoint({
 /** Sessions of the curve: more than ten years. */
 export const MAX_MONEY_CLOSES = 2_600;
 
+const curvePoint = z.strictObject({ at: instant, totalReturn: z.number(), benchmarkReturn: z.number() });
+const curveReturns = { tradeDate: compactDay, cumReturn: z.number(), benchmarkCumReturn: z.number() };
+
 const ownMoneyCurve = endpoint({
   method: 'GET',
   path: 'portfolios/moneyCurve',
@@ -133,11 +138,11 @@ const ownMoneyCurve = endpoint({
   summary: 'Time-weighted return of all own accounts against SPY: its closes, and values during the sessions of a week',
   output: z.strictObject({
     /** Ascending; returns since the first deposit, fractions. */
-    closes: z.array(
-      z.strictObject({ tradeDate: compactDay, value: money, cumReturn: z.number(), benchmarkCumReturn: z.number() }),
-    ),
+    closes: z.array(z.strictObject({ ...curveReturns, value: money })),
     /** Ascending; the same returns at instants of the last sessions. */
-    points: z.array(z.strictObject({ at: instant, totalReturn: z.number(), benchmarkReturn: z.number() })),
+    points: z.array(curvePoint),
+    /** The same of what is in portfolios, without the cash outside of them, since the first portfolio began. */
+    invested: z.strictObject({ closes: z.array(z.strictObject(curveReturns)), points: z.array(curvePoint) }),
   }),
 });
 

@@ -66,10 +66,11 @@ describe('the edge of a signal', () => {
     expect(edges.ofPrediction('pred4_20dMacroFactors').edge).toBe('none');
   });
 
-  it('is not proven with too few outcomes, without a record, and where none is read', () => {
+  it('is not proven with too few outcomes, which is another thing than to have no record', () => {
     expect(edges.ofEvent('rsiCo1', 1, 'Stock').edge).toBe('unproven');
-    expect(edges.ofEvent('rsiCo1', 2, 'ETF')).toEqual({ edge: 'unproven', card: null });
-    expect(NO_EDGES.ofState('R1', 'Bull').edge).toBe('unproven');
+    expect(edges.ofEvent('rsiCo1', 2, 'ETF')).toEqual({ edge: 'unrecorded', card: null });
+    expect(NO_EDGES.ofState('R1', 'Bull').edge).toBe('unrecorded');
+    expect(edgeWords(NO_EDGES.ofState('R1', 'Bull'))).toEqual({ en: 'no record', zh: '无记录' });
   });
 
   it('names of a prediction the record that has a base rate, although its position came closer', () => {
@@ -94,7 +95,7 @@ describe('the edge of a signal', () => {
       null,
     ]);
     expect(edgeOfDetection(edges, 6, { code: 2, change: null, isEtf: false }).edge).toBe('edge');
-    expect(edgeOfDetection(edges, 6, { code: 2, change: null, isEtf: true }).edge).toBe('unproven');
+    expect(edgeOfDetection(edges, 6, { code: 2, change: null, isEtf: true }).edge).toBe('unrecorded');
     const change = { source: 'R1' as const, from: 'Bull', to: 'Bear' };
     expect(edgeOfDetection(edges, 8, { code: null, change, isEtf: true }).edge).toBe('none');
     expect(edgeOfAlert(edges, { kind: 'event', event: 'rsiCo1', code: 2 }, false)?.edge).toBe('edge');

@@ -18,10 +18,10 @@ import { words as scorecards } from './words/scorecards/index.ts';
 const words = scorecards.edges;
 
 /**
- * What the record of a signal says of it: it beats the base rate, it does not, or too little has happened since to judge. Only the
- * first is shown in the colour of its direction, on pages, in mails and in answers alike.
+ * What the record of a signal says of it: it beats the base rate, it does not, too little has happened since to judge, or there is no
+ * record. Only the first is shown in the colour of its direction, on pages, in mails and in answers alike.
  */
-export type Edge = 'edge' | 'none' | 'unproven';
+export type Edge = 'edge' | 'none' | 'unproven' | 'unrecorded';
 
 /** An edge with the record that decides it. */
 export interface JudgedEdge {
@@ -33,7 +33,7 @@ export interface JudgedEdge {
   readonly card: JudgedCard | null;
 }
 
-const NO_RECORD: JudgedEdge = { edge: 'unproven', card: null };
+const NO_RECORD: JudgedEdge = { edge: 'unrecorded', card: null };
 
 /** Records that are corrected together: those of events, of ranks, and of the market. */
 const kindOf = (card: Scorecard): 'events' | 'ranks' | 'market' => {

@@ -2,6 +2,7 @@ import { type ScreenField, screenFields } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import {
   evaluateScreen,
+  figureToType,
   printFilter,
   printSort,
   readChoices,
@@ -10,6 +11,7 @@ import {
   readFilter,
   readSort,
   sortScreen,
+  typedFigure,
   writeChoices,
 } from './screen.ts';
 import { isNumberField, SCREEN_MENU, SCREEN_PRESETS, screenChoices, screenColumn } from './screen-fields.ts';
@@ -156,6 +158,25 @@ it.each([
   ['fraction', '%', null],
 ] as const)('reads of a figure in %s the text %s as %j', (unit, text, value) => {
   expect(readFigureIn(unit, text)).toBe(value);
+});
+
+it.each([
+  ['fraction', '15', 0.15, '15'],
+  ['fraction', '15%', 0.15, '15'],
+  ['fraction', '0.5', 0.005, '0.5'],
+  ['fraction', '−7.25', -0.0725, '-7.25'],
+  ['fraction', '1,500', 15, '1500'],
+  ['percent', '15', 15, '15'],
+  ['ratio', '0.15', 0.15, '0.15'],
+] as const)('reads of a figure in %s what is typed as %s as %j, and shows it as %s', (unit, text, value, shown) => {
+  const kept = typedFigure(unit, text);
+  expect(readFigureIn(unit, kept)).toBe(value);
+  expect(figureToType(unit, kept)).toBe(shown);
+  expect(figureToType(unit, String(value))).toBe(shown);
+});
+
+it('leaves what is no number as it was typed', () => {
+  expect([typedFigure('fraction', ' much '), figureToType('fraction', 'much')]).toEqual(['much', 'much']);
 });
 
 it('offers screens to begin with that have no fault and are sorted by a figure', () => {

@@ -64,6 +64,19 @@ export function readFigureIn(unit: ColumnUnit, text: string): number | null {
   return figure === null || one === undefined ? null : Number((figure * one).toFixed(DECIMALS + 2));
 }
 
+/**
+ * A number as it is typed into a form that shows the unit beside it, in the words of a filter: a share is typed in per cent, so that
+ * 15 is '15%'. What is no number stays as it is, for its fault.
+ */
+export const typedFigure = (unit: ColumnUnit, text: string): string =>
+  unit === 'fraction' && readFigure(text) !== null ? `${text.trim()}%` : text.trim();
+
+/** What the form shows of a number of a filter. */
+export function figureToType(unit: ColumnUnit, text: string): string {
+  const share = unit === 'fraction' ? readFigureIn(unit, text) : null;
+  return share === null ? text : String(Number((share / 0.01).toFixed(DECIMALS)));
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

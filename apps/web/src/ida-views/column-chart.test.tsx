@@ -114,7 +114,7 @@ it('is over years of the same question, titled with the symbol and the figure, a
     'ida/getStockIDA': (query: URLSearchParams) => {
       asked.push(`${query.get('offset')} ${query.get('length')} ${query.get('symbol')}`);
       const from = Number(query.get('offset'));
-      return answerOf(1, history.slice(from, from + 252));
+      return answerOf(1, history.slice(from, from + Number(query.get('length'))));
     },
   });
   const question = { symbol: 'SPY', length: 2 };
@@ -134,5 +134,7 @@ it('is over years of the same question, titled with the symbol and the figure, a
   await user.click(await button('Show as table'));
   await waitFor(() => expect(screen.getAllByText(/^\d{4}-\d{2}-\d{2}$/)[0]?.textContent).toBe(day(299)));
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('301');
-  expect(asked).toEqual(['0 252 SPY', '252 252 SPY', '504 252 SPY', '756 252 SPY', '1008 252 SPY']);
+  expect(asked).toEqual(['0 252 SPY', '0 1260 SPY']);
+  await user.click(await button('20Y'));
+  await waitFor(() => expect(asked.slice(2)).toEqual(['1260 1260 SPY', '2520 1260 SPY', '3780 1260 SPY']));
 });

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { type ChartEvent, columnLinesOption } from '@pipa/charts';
-import { type AnalysisAnswer, eventNames, MAX_ANALYSIS_LENGTH } from '@pipa/contract';
+import { type AnalysisAnswer, eventNames } from '@pipa/contract';
 import { COLUMN_FACTS, eventWords, formatValue, groupHeader } from '@pipa/ida';
 import { ida as words } from '../messages/ida.ts';
 import { Chart } from '../ui/chart/chart.tsx';
@@ -16,6 +16,8 @@ const PATTERNS = 18;
 const AVERAGES = [20, 50] as const;
 /** A few days are no picture of a price. */
 const LEAST_DAYS = 60;
+/** With the days before them that an average needs, a year of sessions. */
+const MOST_DAYS = 252 - AVERAGES[1];
 const HEIGHT_PX = 320;
 
 /** The mean of a value and those before it; null before there are enough, and where one is missing. */
@@ -49,7 +51,7 @@ interface PriceChartProps {
 
 /** The close of a symbol, adjusted for splits and dividends, with its averages and the events of its days marked on it. */
 export function PriceChart({ symbol, days }: PriceChartProps) {
-  const shown = Math.min(Math.max(days, LEAST_DAYS), MAX_ANALYSIS_LENGTH - AVERAGES[1]);
+  const shown = Math.min(Math.max(days, LEAST_DAYS), MOST_DAYS);
   const prices = useAnalysis(PRICES, { symbol, length: shown + AVERAGES[1] - 1 });
   const patterns = useAnalysis(PATTERNS, { symbol, length: shown });
   const failure = patterns.isPending ? null : failureOf(patterns);

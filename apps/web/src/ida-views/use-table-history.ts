@@ -10,32 +10,31 @@ export interface TableQuestion {
   readonly question: AnalysisQuestion;
 }
 
-/** Years of sessions that a chart is drawn over: a page of an answer is a year. */
+const SESSIONS_A_YEAR = 252;
+/** Years of sessions that a chart is drawn over. */
 export const historyYears = { '1Y': 1, '5Y': 5, '20Y': 20 } as const;
 export type HistoryRange = keyof typeof historyYears;
 
 /**
- * The rows of a table over years, the newest first, and whether the table goes back beyond the first page of them. It ends on the day that
+ * The rows of a table over years, the newest first, and whether the table has a year of them. It ends on the day that
  * the table ends on, as it is the same question.
  */
 export function useTableHistory(asked: TableQuestion | undefined, range: HistoryRange) {
   const language = languageOfComments();
-  const pages = asked === undefined ? 0 : historyYears[range];
+  const sessions = historyYears[range] * SESSIONS_A_YEAR;
+  const length = Math.min(sessions, MAX_ANALYSIS_LENGTH);
+  const pages = asked === undefined ? 0 : Math.ceil(sessions / length);
   return useQueries({
     queries: Array.from({ length: pages }, (_, page) =>
-      idaQueries.analysis(
-        asked?.code ?? 1,
-        { ...asked?.question, length: MAX_ANALYSIS_LENGTH, offset: page * MAX_ANALYSIS_LENGTH },
-        language,
-      ),
+      idaQueries.analysis(asked?.code ?? 1, { ...asked?.question, length, offset: page * length }, language),
     ),
     combine: (answers) => {
       const read = answers.map(({ data }) => (data?.idaTable ?? []) as readonly IdaRow[]);
-      const missing = read.findIndex((rows) => rows.length < MAX_ANALYSIS_LENGTH);
+      const missing = read.findIndex((rows) => rows.length < length);
       const rows = read.slice(0, missing === -1 ? read.length : missing + 1).flat();
       return {
         rows,
-        isLong: read[0]?.length === MAX_ANALYSIS_LENGTH,
+        isLong: (read[0]?.length ?? 0) >= SESSIONS_A_YEAR,
         isPending: answers.some(({ isPending }) => isPending),
       };
     },

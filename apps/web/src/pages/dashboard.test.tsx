@@ -47,7 +47,7 @@ const open = (over: Partial<Dashboard> = {}, answers: Answers = {}, at = '/admin
     'users/currentLoginUser': user,
     'users/getDashboardData': { ...dashboard, ...over },
     'portfolios/money': moneyRows(),
-    'portfolios/moneyCurve': { closes: [], points: [] },
+    'portfolios/moneyCurve': { closes: [], points: [], invested: { closes: [], points: [] } },
     'portfolios/comingEvents': [],
     ...answers,
   });
@@ -95,6 +95,24 @@ it('begins with the value of all accounts, its change today and the parts that a
   expect(screen.getByText('All of it is paper money.')).toBeTruthy();
   expect(screen.getByText('+$10,000.50')).toBeTruthy();
   expect(screen.queryByTestId('rounding-note')).toBeNull();
+});
+
+it('draws all money, or what of it is invested, once something was', async () => {
+  const close = { tradeDate: '20261119', cumReturn: 0.001, benchmarkCumReturn: 0.02 };
+  const invested = { closes: [{ ...close, cumReturn: 0.05 }], points: [] };
+  const { user: person } = open(
+    {},
+    { 'portfolios/moneyCurve': { closes: [{ ...close, value: 1_000_000 }], points: [], invested } },
+  );
+  expect(await screen.findByText(/^Time-weighted return of all accounts with their cash/)).toBeTruthy();
+  await person.click(await button('Invested'));
+  expect(screen.getByText(/^Time-weighted return of what is in portfolios/)).toBeTruthy();
+});
+
+it('has one curve before anything was invested', async () => {
+  open();
+  await screen.findByText(/^Time-weighted return of all accounts with their cash/);
+  expect(screen.queryByRole('button', { name: 'Invested' })).toBeNull();
 });
 
 it('tells paper and real money apart, and says why cents differ', async () => {

@@ -39,6 +39,7 @@ it('shows the market of the day in one look, states in colour only with an edge'
   await screen.findByText('P(up) 55.00%, base rate 52.00%');
   expect(screen.getAllByText('no edge').length + screen.getAllByText('not proven').length).toBe(2);
   screen.getByText('since 2026-09-01');
+  screen.getByText('17.25%');
   const sectors = within(screen.getByRole('group', { name: 'Sectors' }));
   expect(sectors.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'SectorDayWeekMonthYear',

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession } from '../api/call.ts';
 import { sessionStore } from '../session/browser-session.ts';
 import { storageKeys } from '../session/session-store.ts';
+import { forgetWantedPage, keepWantedPage, wantedPage } from '../session/wanted-page.ts';
 import { button, draw, noteOf, placeNow, searchNow } from '../testing/render.tsx';
 import { type Answers, hold, serve } from '../testing/scripted-server.ts';
 import UserAgreementPage from './user-agreement.tsx';
@@ -24,6 +25,7 @@ const site = (
     <Route path="/admin/home" element="The home page" />
     <Route path="/admin/dashboard" element="The dashboard" />
     <Route path="/admin/get-started" element="The first steps" />
+    <Route path="/admin/strategyDetails" element="The strategy" />
   </Routes>
 );
 const storedToken = () => window.localStorage.getItem(storageKeys.accessToken);
@@ -36,7 +38,33 @@ function open(at: string, answers: Answers = {}) {
   return { asked, ...draw(site, at) };
 }
 
-beforeEach(() => endSession());
+beforeEach(() => {
+  endSession();
+  forgetWantedPage();
+});
+
+describe('the page from which a visitor came to sign up', () => {
+  const STRATEGY = '/admin/strategyDetails?id=4';
+  async function sign() {
+    const { user, fill } = open(HANDED_OVER, { 'users/signUserAgreement': null });
+    await screen.findByText('You agree.');
+    await fill(/^Signature/, 'Grace Hopper');
+    await user.click(await button('Agree'));
+  }
+
+  it('opens once the agreement is signed, and once alone', async () => {
+    keepWantedPage({ userName: 'grace', path: STRATEGY });
+    await sign();
+    await waitFor(() => expect(placeNow() + searchNow()).toBe(STRATEGY));
+    expect(wantedPage()).toBeNull();
+  });
+
+  it('does not open for another user', async () => {
+    keepWantedPage({ userName: 'ada', path: STRATEGY });
+    await sign();
+    expect(await screen.findByText('The first steps')).toBeTruthy();
+  });
+});
 
 describe('a token in the address', () => {
   it('is held in memory, leaves the address at once, and comes with the name that signs', async () => {

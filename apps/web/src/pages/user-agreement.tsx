@@ -5,6 +5,7 @@ import { AgreementDialog } from '../features/agreement/agreement-dialog.tsx';
 import { sessionStore, useSession } from '../session/browser-session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
+import { forgetWantedPage, wantedPage } from '../session/wanted-page.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -31,10 +32,13 @@ export default function UserAgreementPage() {
   const session = useSession();
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const { from } = (useLocation().state ?? {}) as HomeState;
+  // Read once: it is forgotten with the signature, while the page still leads there.
+  const [wanted] = useState(wantedPage);
+  const state = (useLocation().state ?? {}) as HomeState;
+  const from = state.from ?? (wanted?.userName === user.data?.userName ? wanted?.path : undefined);
   if (session.token === null) {
-    const state: HomeState | null = session.hasEnded ? { dialog: 'login', hasEnded: true } : null;
-    return <Navigate to={paths.home} replace state={state} />;
+    const next: HomeState | null = session.hasEnded ? { dialog: 'login', hasEnded: true } : null;
+    return <Navigate to={paths.home} replace state={next} />;
   }
   if (user.data?.agreementRev && !session.isHeld)
     return <Navigate to={pathAfterSignIn(from, user.data.riskLevel !== null)} replace />;
@@ -42,6 +46,7 @@ export default function UserAgreementPage() {
   const token = session.token;
   const onSigned = async () => {
     sessionStore.keep(token);
+    forgetWantedPage();
     navigate(pathAfterSignIn(from, user.data?.riskLevel != null), { replace: true });
   };
   const onCancel = () => void signOut().then(() => navigate(paths.home, { replace: true }));

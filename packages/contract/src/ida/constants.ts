@@ -14,8 +14,8 @@ export const NO_WATCH_LIST = 'N/A (Please add new list)';
 export const MARKET_SYMBOL = 'SPY';
 /** 3 §9 */
 export const DEFAULT_ANALYSIS_LENGTH = 10;
-/** Rows of one answer: a year of sessions. */
-export const MAX_ANALYSIS_LENGTH = 252;
+/** Rows of one answer: five years of sessions, so that a chart of twenty years is read in four. */
+export const MAX_ANALYSIS_LENGTH = 1_260;
 /** 3 §9: wait before the panel of the Complete Analysis, milliseconds. */
 export const COMPLETE_DELAY_MS = 500;
 /** 3 §9: subscriptions of a watch list, numbered from 1. */

@@ -20,7 +20,7 @@ describe('the input of an analysis', () => {
   });
   it.each([
     ['length', 0],
-    ['length', 253],
+    ['length', 1_261],
     ['offset', -1],
     ['dim', 4],
     ['group', 9],

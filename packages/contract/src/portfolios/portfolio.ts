@@ -57,6 +57,9 @@ export const portfolioSchema = z.strictObject({
   trackingAccountId: z.int(),
   nextTradeDate: day.nullable(),
   cash: money,
+  /** Dividends earned and not yet paid. */
+  receivable: money,
+  /** Positions, cash and what is receivable. */
   portfolioValue: money,
   /** Nothing trades until the books of the account are in order again. */
   isAccountFrozen: z.boolean(),

@@ -166,6 +166,20 @@ describe('a notification', () => {
     expect(await db.prisma.notification.count({ where: { id: oldest } })).toBe(0);
     expect((await listed())[0].notice).toMatchObject({ parameters: { memberClass: 'Gold' } });
   });
+
+  it('takes no place of one that is wanted where its event is quiet, and is kept within the same limit', async () => {
+    const portfolioId = await makePortfolio(db.prisma, accountId, at);
+    await db.prisma.user.update({ where: { userId }, data: { quietNotices: ['trade.executed'] } });
+    await notifyUser(db.prisma, userId, classNews('wanted'), at);
+    const news = Array.from({ length: MAX_NOTIFICATIONS + 5 }, (_, n) => ({
+      dedupeKey: `quiet-${n}`,
+      parameters: { day: '2026-01-05', side: 'Buy', symbol: `S${n}`, shares: n + 1, price: '1.50' } as const,
+    }));
+    for (const from of [0, 100, 200])
+      await notifyOwnerOfEach(db.prisma, portfolioId, 'trade.executed', news.slice(from, from + 100), later);
+    expect(await listed()).toMatchObject([{ notice: { event: 'account.classChanged' } }]);
+    expect(await db.prisma.notification.count({ where: { userId } })).toBe(MAX_NOTIFICATIONS + 1);
+  });
 });
 
 describe('the list', () => {

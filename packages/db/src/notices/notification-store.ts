@@ -31,7 +31,8 @@ type StrategyNews = Caused<About<Notice, 'strategyId'>>;
 
 /**
  * One statement: adds notifications, queues those that their users want for their channels up to the most of 24 hours, removes the oldest ones
- * of their users beyond the limit and announces them to open pages. Its rows are those that are events of webhooks too.
+ * of their users beyond the limit and announces them to open pages. Events that a user wants and those that they do not have a limit each, so
+ * that what is not shown takes no place of what is. Its rows are those that are events of webhooks too.
  * The rows of `removed` are skipped while another transaction removes them, so two transactions never wait for each other.
  * @param notices a query of "userId", "dedupeKey" and "parameters", in their sequence. $1 is the key of what it is about, $2 the
  * event, $3 the wall clock; further ones are its own
@@ -57,12 +58,14 @@ const notifyingEach = (notices: string) =>
     ) <= ${CHANNEL_NOTICES_A_DAY}
     ORDER BY w."channelId", w."id"
   ), "notified" AS (
-    SELECT "userId", count(*) AS "count" FROM "added" GROUP BY "userId"
+    SELECT u."userId", u."quietNotices" AS "quiet", count(*) AS "count"
+    FROM "added" a JOIN "app_user" u ON u."userId" = a."userId" GROUP BY u."userId"
   ), "removed" AS (
     DELETE FROM "notification" WHERE "id" IN (
       SELECT n."id" FROM "notification" n JOIN "notified" a ON a."userId" = n."userId"
-      WHERE n."id" <= (
-        SELECT o."id" FROM "notification" o WHERE o."userId" = a."userId"
+      WHERE (n."event" = ANY(a."quiet")) = ($2::text = ANY(a."quiet")) AND n."id" <= (
+        SELECT o."id" FROM "notification" o
+        WHERE o."userId" = a."userId" AND (o."event" = ANY(a."quiet")) = ($2::text = ANY(a."quiet"))
         ORDER BY o."id" DESC OFFSET GREATEST(${MAX_NOTIFICATIONS} - a."count", 0) LIMIT 1
       )
       FOR UPDATE OF n SKIP LOCKED

@@ -14,6 +14,10 @@ export interface OwnedClose {
   /** Epoch day. */
   readonly day: number;
   readonly profit: number;
+  /** What was in the portfolios for the session, deposits of its open included, dollars: the base of their return. */
+  readonly invested: number;
+  /** Of the benchmark as each portfolio counts it, by what was in them; null where nothing was. */
+  readonly benchmarkReturn: number | null;
 }
 
 /** Cash that an owner brought to accounts and took out of them on a day, dollars, both positive. */
@@ -24,6 +28,9 @@ export interface OwnedFlow {
   readonly withdrawn: number;
 }
 
+// A withdrawal counts at the close: it was invested until then.
+const invested = sql`GREATEST("r"."netLiquidation" - "r"."dailyProfitLoss" - LEAST("r"."cashFlow", 0), 0)`;
+
 // Portfolios that are deleted are counted: their account has kept what they made.
 const closesOf = prepared((db, { userId, to }: Params<Until>) =>
   db
@@ -33,6 +40,10 @@ const closesOf = prepared((db, { userId, to }: Params<Until>) =>
     .select([
       sql<number>`"r"."tradeDate" - ${epoch}::date`.as('day'),
       sql<number>`sum("r"."dailyProfitLoss")::float8`.as('profit'),
+      sql<number>`sum(${invested})::float8`.as('invested'),
+      sql<number | null>`sum("r"."benchmarkReturn" * ${invested}::float8) / NULLIF(sum(${invested}), 0)::float8`.as(
+        'benchmarkReturn',
+      ),
     ])
     .where('a.userId', '=', userId)
     .where('p.userId', '=', userId)

@@ -1,17 +1,20 @@
 import { toEpochDay } from '@pipa/calendar';
 import type { OwnedSessions } from '@pipa/db/portfolios';
 import { describe, expect, it } from 'vitest';
-import { moneyCloses, moneyPoints } from './money-curve.ts';
+import { investedCloses, investedPoints, moneyCloses, moneyPoints } from './money-curve.ts';
 
 const day = (text: string) => toEpochDay(`2026-03-${text}`);
 const session = (text: string, dailyReturn = 0) => ({ day: day(text), dailyReturn });
+const made = (text: string, profit: number, invested = 0, benchmarkReturn: number | null = null) => ({
+  day: day(text),
+  profit,
+  invested,
+  benchmarkReturn,
+});
 
 describe('the closes of all accounts', () => {
   it('have the profit of their portfolios on the value before and the deposits, so that a deposit is no gain', () => {
-    const closes = [
-      { day: day('02'), profit: 100 },
-      { day: day('03'), profit: 300 },
-    ];
+    const closes = [made('02', 100), made('03', 300)];
     const flows = [
       { day: day('02'), deposited: 1_000, withdrawn: 0 },
       { day: day('03'), deposited: 1_900, withdrawn: 0 },
@@ -27,11 +30,7 @@ describe('the closes of all accounts', () => {
 
   it('count a withdrawal from the close, so that it is no loss', () => {
     const found = moneyCloses(
-      [
-        { day: day('02'), profit: 0 },
-        { day: day('03'), profit: 100 },
-        { day: day('04'), profit: 10 },
-      ],
+      [made('02', 0), made('03', 100), made('04', 10)],
       [
         { day: day('02'), deposited: 1_000, withdrawn: 0 },
         { day: day('03'), deposited: 0, withdrawn: 1_000 },
@@ -57,13 +56,34 @@ describe('the closes of all accounts', () => {
   });
 
   it('stay at nothing after the loss of everything', () => {
-    const closes = [{ day: day('02'), profit: -1_500 }];
+    const closes = [made('02', -1_500)];
     const found = moneyCloses(
       closes,
       [{ day: day('02'), deposited: 1_000, withdrawn: 0 }],
       [session('02'), session('03')],
     );
     expect(found.map(({ cumReturn }) => cumReturn)).toEqual([-1, -1]);
+  });
+});
+
+describe('the closes of what is in portfolios', () => {
+  it('have their profit on what was invested, whatever cash is outside, beside the benchmark of those sessions', () => {
+    const found = investedCloses([
+      made('02', 0),
+      made('03', 100, 1_000, 0.01),
+      // Nothing was invested.
+      made('04', 0),
+      made('05', -220, 2_200, 0.02),
+    ]);
+    expect(found.map((close) => close.day)).toEqual([day('03'), day('05')]);
+    expect(found.map(({ cumReturn }) => cumReturn)).toEqual([0.1, 1.1 * 0.9 - 1].map((x) => expect.closeTo(x, 12)));
+    expect(found[1]?.benchmarkCumReturn).toBeCloseTo(1.01 * 1.02 - 1, 12);
+  });
+
+  it('stay at nothing after the loss of everything', () => {
+    expect(investedCloses([made('02', -1_500, 1_000), made('03', 10, 100)]).map(({ cumReturn }) => cumReturn)).toEqual([
+      -1, -1,
+    ]);
   });
 });
 
@@ -80,7 +100,7 @@ describe('the instants of the last sessions', () => {
     ...over,
   });
   const closes = moneyCloses(
-    [{ day: day('02'), profit: 0 }],
+    [made('02', 0)],
     [{ day: day('02'), deposited: 2_000, withdrawn: 0 }],
     [session('02', 0.5)],
   );
@@ -118,5 +138,16 @@ describe('the instants of the last sessions', () => {
 
   it('are none without money', () => {
     expect(moneyPoints([sessions()], [], [])).toEqual([]);
+  });
+
+  it('have of what is invested the profit of all portfolios on the value that they began the session with', () => {
+    const before = investedCloses([made('02', 100, 1_000, 0.5)]);
+    const one = sessions({ instants: [at('03T15:00')], values: [1_010], returns: [0.01], benchmarkReturns: [0.02] });
+    const two = sessions({ instants: [at('03T15:05')], values: [2_970], returns: [-0.01], benchmarkReturns: [0.01] });
+    const points = investedPoints([one, two], before);
+    expect(points.map(({ cumReturn }) => cumReturn)).toEqual(
+      [1.1 * 1.01 - 1, 1.1 * (1 - 20 / 4_000) - 1].map((x) => expect.closeTo(x, 12)),
+    );
+    expect(points[1]?.benchmarkCumReturn).toBeCloseTo(1.5 * (1 + (20 + 30) / 4_000) - 1, 12);
   });
 });

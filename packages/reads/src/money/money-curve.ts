@@ -50,7 +50,23 @@ export function moneyCloses(
   return found;
 }
 
-/** All accounts at an instant of a session, returns since the first deposit. */
+/** What is in portfolios at a close, returns since the first of them began. */
+type InvestedClose = Pick<MoneyClose, 'day' | 'cumReturn' | 'benchmarkCumReturn'>;
+
+/** The closes of all portfolios together, without the cash outside of them; the benchmark counts while something is invested. */
+export function investedCloses(closes: readonly OwnedClose[]): InvestedClose[] {
+  const found: InvestedClose[] = [];
+  let [index, benchmark] = [1, 1];
+  for (const { day, profit, invested, benchmarkReturn } of closes) {
+    if (invested <= 0) continue;
+    index *= Math.max(0, 1 + profit / invested);
+    benchmark *= 1 + (benchmarkReturn ?? 0);
+    found.push({ day, cumReturn: index - 1, benchmarkCumReturn: benchmark - 1 });
+  }
+  return found;
+}
+
+/** Own money at an instant of a session, returns since its curve begins. */
 export interface MoneyPoint {
   readonly at: number;
   readonly cumReturn: number;
@@ -60,8 +76,9 @@ export interface MoneyPoint {
 interface Moment {
   readonly at: number;
   readonly portfolio: number;
-  /** Dollars that the portfolio has made since the close before. */
+  /** Dollars that the portfolio has made since the close before, and of how many. */
   readonly profit: number;
+  readonly invested: number;
   readonly benchmarkReturn: number;
   /** Whether the benchmark is measured since the close before, as for every portfolio but one in its first session. */
   readonly isSinceClose: boolean;
@@ -76,18 +93,62 @@ function momentsOf(sessions: OwnedSessions, portfolio: number): Moment[] {
     const since = (now: number, records: readonly number[]) => (1 + now) / (1 + (records[before] ?? 0)) - 1;
     const dailyReturn = since(elementAt(sessions.returns, i), sessions.recordReturns);
     const value = elementAt(sessions.values, i);
+    // Before the withdrawals of the session, which leave the value and not the return.
+    const invested = dailyReturn > -1 ? value / (1 + dailyReturn) : 0;
     return {
       at,
       portfolio,
-      // Before the withdrawals of the session, which leave the value and not the return.
-      profit: dailyReturn > -1 ? value - value / (1 + dailyReturn) : 0,
+      profit: invested === 0 ? 0 : value - invested,
+      invested,
       benchmarkReturn: since(elementAt(sessions.benchmarkReturns, i), sessions.recordBenchmarkReturns),
       isSinceClose: before >= 0,
     };
   });
 }
 
+interface Instant {
+  readonly at: number;
+  readonly day: number;
+  /** Of the portfolios that have a value at this instant. */
+  readonly fresh: readonly Moment[];
+  /** Of every portfolio its last one of the session. */
+  readonly all: readonly Moment[];
+}
+
 /** The instants of the last sessions. A portfolio without a value at one of them is counted with its last of that session. */
+function* instantsOf(all: readonly OwnedSessions[]): Generator<Instant> {
+  const byInstant = Map.groupBy(all.flatMap(momentsOf), ({ at }) => at);
+  let [day, last] = [0, new Map<number, Moment>()];
+  for (const at of [...byInstant.keys()].sort((a, b) => a - b)) {
+    const fresh = byInstant.get(at) ?? [];
+    if (dayOf(at) !== day) [day, last] = [dayOf(at), new Map()];
+    for (const moment of fresh) last.set(moment.portfolio, moment);
+    yield { at, day, fresh, all: [...last.values()] };
+  }
+}
+
+const sumOf = (moments: readonly Moment[], dollars: (moment: Moment) => number): number =>
+  moments.reduce((total, moment) => total + dollars(moment), 0);
+
+/** What is in portfolios during the last sessions. */
+export function investedPoints(all: readonly OwnedSessions[], closes: readonly InvestedClose[]): MoneyPoint[] {
+  const points: MoneyPoint[] = [];
+  for (const { at, day, all: moments } of instantsOf(all)) {
+    const before = closes.findLast((close) => close.day < day);
+    const invested = sumOf(moments, (moment) => moment.invested);
+    if (invested <= 0) continue;
+    const dailyReturn = sumOf(moments, ({ profit }) => profit) / invested;
+    const benchmarkReturn = sumOf(moments, (own) => own.benchmarkReturn * own.invested) / invested;
+    points.push({
+      at,
+      cumReturn: (1 + (before?.cumReturn ?? 0)) * (1 + dailyReturn) - 1,
+      benchmarkCumReturn: (1 + (before?.benchmarkCumReturn ?? 0)) * (1 + benchmarkReturn) - 1,
+    });
+  }
+  return points;
+}
+
+/** All accounts during the last sessions. */
 export function moneyPoints(
   all: readonly OwnedSessions[],
   closes: readonly MoneyClose[],
@@ -97,22 +158,13 @@ export function moneyPoints(
   const isUnderWay = (flow: OwnedFlow) => flow.day > (last?.day ?? 0);
   /** Of the session under way, which has no close yet. */
   const presentBase = flows.filter(isUnderWay).reduce((total, { deposited }) => total + deposited, last?.value ?? 0);
-  const byInstant = Map.groupBy(all.flatMap(momentsOf), ({ at }) => at);
   const points: MoneyPoint[] = [];
-  let [day, profits] = [0, new Map<number, number>()];
-  let before: MoneyClose | undefined;
-  let base = presentBase;
-  for (const at of [...byInstant.keys()].sort((a, b) => a - b)) {
-    const moments = byInstant.get(at) ?? [];
-    if (dayOf(at) !== day) {
-      [day, profits] = [dayOf(at), new Map()];
-      before = closes.findLast((close) => close.day < day);
-      base = closes.findLast((close) => close.day === day)?.base ?? presentBase;
-    }
-    for (const { portfolio, profit } of moments) profits.set(portfolio, profit);
-    const benchmark = moments.find(({ isSinceClose }) => isSinceClose) ?? moments[0];
+  for (const { at, day, fresh, all: moments } of instantsOf(all)) {
+    const before = closes.findLast((close) => close.day < day);
+    const base = closes.findLast((close) => close.day === day)?.base ?? presentBase;
+    const benchmark = fresh.find(({ isSinceClose }) => isSinceClose) ?? fresh[0];
     if (base <= 0 || benchmark === undefined) continue;
-    const profit = [...profits.values()].reduce((total, own) => total + own, 0);
+    const profit = sumOf(moments, (own) => own.profit);
     points.push({
       at,
       cumReturn: (1 + (before?.cumReturn ?? 0)) * (1 + profit / base) - 1,

@@ -4,7 +4,14 @@ import { loadBars } from '@pipa/db/market';
 import { readOwnRecord, readOwnSessions } from '@pipa/db/portfolios';
 import type { Database, Read } from '../context.ts';
 import { compactDayOf, wireMoney } from '../values/wire-rows.ts';
-import { type BenchmarkDay, moneyCloses, moneyPoints } from './money-curve.ts';
+import {
+  type BenchmarkDay,
+  investedCloses,
+  investedPoints,
+  type MoneyPoint,
+  moneyCloses,
+  moneyPoints,
+} from './money-curve.ts';
 
 /** Daily returns of the benchmark; a session without a close of it has none. */
 async function benchmarkDays({ pool }: Database, first: number, to: TradingDay): Promise<BenchmarkDay[]> {
@@ -21,7 +28,13 @@ async function benchmarkDays({ pool }: Database, first: number, to: TradingDay):
   });
 }
 
-/** The own money against SPY since the first deposit. */
+const pointRow = ({ at, cumReturn, benchmarkCumReturn }: MoneyPoint) => ({
+  at: new Date(at).toISOString(),
+  totalReturn: cumReturn,
+  benchmarkReturn: benchmarkCumReturn,
+});
+
+/** The own money against SPY since the first deposit, and what of it is in portfolios. */
 export const readMoneyCurve: Read<typeof api.ownMoneyCurve> = async (context, { userId }) => {
   const { day, lastClosedDay } = await context.market();
   const [{ closes, flows }, sessions] = await Promise.all([
@@ -32,6 +45,7 @@ export const readMoneyCurve: Read<typeof api.ownMoneyCurve> = async (context, { 
   const first = Math.min(flows[0]?.day ?? Number.POSITIVE_INFINITY, closes[0]?.day ?? Number.POSITIVE_INFINITY);
   const isClosed = lastClosedDay !== null && first <= toEpochDay(lastClosedDay);
   const found = isClosed ? moneyCloses(closes, flows, await benchmarkDays(context, first, lastClosedDay)) : [];
+  const invested = investedCloses(closes);
   return {
     closes: found.slice(-MAX_MONEY_CLOSES).map(({ day: session, value, cumReturn, benchmarkCumReturn }) => ({
       tradeDate: compactDayOf(fromEpochDay(session)),
@@ -39,10 +53,13 @@ export const readMoneyCurve: Read<typeof api.ownMoneyCurve> = async (context, { 
       cumReturn,
       benchmarkCumReturn,
     })),
-    points: moneyPoints(sessions, found, flows).map(({ at, cumReturn, benchmarkCumReturn }) => ({
-      at: new Date(at).toISOString(),
-      totalReturn: cumReturn,
-      benchmarkReturn: benchmarkCumReturn,
-    })),
+    points: moneyPoints(sessions, found, flows).map(pointRow),
+    invested: {
+      closes: invested.slice(-MAX_MONEY_CLOSES).map(({ day: session, ...returns }) => ({
+        tradeDate: compactDayOf(fromEpochDay(session)),
+        ...returns,
+      })),
+      points: investedPoints(sessions, invested).map(pointRow),
+    },
   };
 };

@@ -44,6 +44,7 @@ function portfolioOf([facts, measured]: ValuedFacts, day: Market['day']): MoneyP
     accountName: facts.account,
     status: facts.status,
     isStopping: facts.isStopping,
+    statusReason: facts.statusReason,
     value: wireMoney(valuation.netLiquidation),
     positionsValue: wireMoney(valuation.marketValue),
     cash: wireMoney(valuation.cash),

@@ -66,6 +66,7 @@ export function portfolioRow(facts: PortfolioFacts, measured: Measured, at: Date
     trackingAccountId: facts.trackAccountId,
     nextTradeDate: facts.nextTradeDate,
     cash: wireMoney(facts.cash),
+    receivable: wireMoney(valuation.receivable),
     portfolioValue: wireMoney(valuation.netLiquidation),
     isAccountFrozen: facts.isAccountFrozen,
     investedAmount: wireMoney(facts.investmentAmount),

@@ -173,7 +173,7 @@ describe('the curve', () => {
       [account],
     );
     await t.context.pool.query(`ALTER TABLE "ledger_entry" ENABLE TRIGGER USER`);
-    const { closes } = await curve(user);
+    const { closes, invested } = await curve(user);
     expect(closes).toEqual([
       { tradeDate: '20260226', value: 300_000, cumReturn: 0, benchmarkCumReturn: 0 },
       {
@@ -181,6 +181,14 @@ describe('the curve', () => {
         value: 300_400,
         cumReturn: expect.closeTo(400 / 300_000, 12),
         benchmarkCumReturn: expect.closeTo(510 / 500 - 1, 12),
+      },
+    ]);
+    // Of the 70,000 in portfolios alone, since they began.
+    expect(invested.closes).toEqual([
+      {
+        tradeDate: '20260227',
+        cumReturn: expect.closeTo(400 / 70_000, 12),
+        benchmarkCumReturn: expect.closeTo(0.02, 12),
       },
     ]);
   });
@@ -194,11 +202,18 @@ describe('the curve', () => {
         { portfolioId: model, at, value: '20100', cumReturn: 0.005, benchmarkCumReturn: 1.02 * 1.01 - 1 },
       ],
     });
-    const { points } = await curve(user);
+    const { points, invested } = await curve(user);
     expect(points).toEqual([
       {
         at: at.toISOString(),
         totalReturn: expect.closeTo((300_400 / 300_000) * (1 + 700 / 300_400) - 1, 10),
+        benchmarkReturn: expect.closeTo(1.02 * 1.01 - 1, 10),
+      },
+    ]);
+    expect(invested.points).toEqual([
+      {
+        at: at.toISOString(),
+        totalReturn: expect.closeTo((1 + 400 / 70_000) * (1 + 700 / 70_400) - 1, 10),
         benchmarkReturn: expect.closeTo(1.02 * 1.01 - 1, 10),
       },
     ]);
@@ -228,7 +243,7 @@ it('shows nothing of another user', async () => {
     portfolios: [],
     holdings: [],
   });
-  expect(await curve(other)).toEqual({ closes: [], points: [] });
+  expect(await curve(other)).toEqual({ closes: [], points: [], invested: { closes: [], points: [] } });
   const { data } = await t.call(api.comingEvents, {}, { token: other.token });
   expect(data.filter(({ portfolioId }) => portfolioId !== null)).toEqual([]);
   for (const endpoint of [api.ownMoney, api.ownMoneyCurve, api.comingEvents]) {

@@ -380,6 +380,12 @@ describe.each(MOMENTS)('of 200 random books, $phase', (moment) => {
         ...own.portfolios.map((row) =>
           same(`card ${row.id}`, row.value, cardOf.get(row.id)?.portfolioValue ?? Number.NaN),
         ),
+        // The dialog that stops a portfolio shows the positions as the rest of its value.
+        ...own.portfolios.flatMap(({ id, positionsValue }) => {
+          const card = cardOf.get(id);
+          const rest = card && card.portfolioValue - card.cash - card.receivable;
+          return { ...total(`positions of card ${id}`, positionsValue, [rest ?? Number.NaN]), noted: true };
+        }),
         ...props
           .filter(({ propKey }) => propKey === 'NetLiquidation')
           .map(({ trackAccountId, propValue }) =>

@@ -1,14 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { forgetWantedPage, wantedPage } from '../../session/wanted-page.ts';
 import { button, draw, noteOf, placeNow } from '../../testing/render.tsx';
 import { type Answers, bare, CODE_TOKEN, captchaAnswers, hold, refuse, serve } from '../../testing/scripted-server.ts';
 import AccessDialogs from './access-dialogs.tsx';
 
 const prefill = { invitationCode: 'WELCOME', email: '', referral: '' };
-function open(dialog: 'login' | 'forgot' | 'signUp', answers: Answers = {}) {
+function open(dialog: 'login' | 'forgot' | 'signUp', answers: Answers = {}, from?: string) {
   const asked = serve({ ...captchaAnswers, ...answers });
   const onOpen = vi.fn();
-  const person = draw(<AccessDialogs dialog={dialog} prefill={prefill} onOpen={onOpen} />);
+  const person = draw(<AccessDialogs dialog={dialog} prefill={prefill} from={from} onOpen={onOpen} />);
   /** Solves the picture, which sends a form that is filled in. */
   const solve = async () => person.user.click(await screen.findByTestId('captcha'));
   const match = async () => {
@@ -245,6 +246,22 @@ describe('Sign Up', () => {
     expect(screen.getByRole('alert').textContent).toContain('Invitation code is not valid');
     await fill(/^Invitation Code/, 'OTHER');
     await waitFor(() => expect(noteOf(/^Invitation Code/)).toBe('You find it in your invitation'));
+  });
+
+  it.each([
+    [
+      'keeps the page from which a visitor came',
+      '/admin/symbol?symbol=GLD',
+      { userName: 'ada', path: '/admin/symbol?symbol=GLD' },
+    ],
+    ['keeps no page where there was none', undefined, null],
+  ])('%s', async (_sentence, from, kept) => {
+    forgetWantedPage();
+    const { fill, solve } = open('signUp', { 'public/register': null }, from);
+    for (const [label, text] of fields) await fill(label, text);
+    await solve();
+    expect(await screen.findByText(/^Account sign up success/)).toBeTruthy();
+    expect(wantedPage()).toEqual(kept);
   });
 
   it('leads to the field that the server refuses', async () => {

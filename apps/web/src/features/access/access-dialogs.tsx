@@ -6,7 +6,7 @@ import { SignUpDialog, type SignUpPrefill } from './sign-up-dialog.tsx';
 interface AccessDialogsProps {
   dialog: HomeState['dialog'];
   prefill: SignUpPrefill;
-  /** Page to open after signing in. */
+  /** Page to open after signing in, or after the activation of a new account. */
   from?: string;
   /** The session ended while that page was open. */
   hasEnded?: boolean;
@@ -30,7 +30,13 @@ export default function AccessDialogs({ dialog, prefill, onOpen, ...login }: Acc
         onSignUp={() => onOpen('signUp')}
       />
       <ForgotDialog open={dialog === 'forgot'} onClose={close} onLogin={() => onOpen('login')} />
-      <SignUpDialog open={dialog === 'signUp'} prefill={prefill} onClose={close} onLogin={() => onOpen('login')} />
+      <SignUpDialog
+        open={dialog === 'signUp'}
+        prefill={prefill}
+        from={login.from}
+        onClose={close}
+        onLogin={() => onOpen('login')}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { messages } from '../../messages/index.ts';
 import { spokenLanguage } from '../../messages/language.ts';
 import { visitorCalls } from '../../queries/users/visitor-calls.ts';
 import { LocalMailbox } from '../../session/local-mailbox.tsx';
+import { keepWantedPage } from '../../session/wanted-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -27,6 +28,8 @@ export interface SignUpPrefill {
 interface SignUpDialogProps {
   open: boolean;
   prefill: SignUpPrefill;
+  /** Page to open once the account is activated and the agreement signed. */
+  from?: string;
   onClose: () => void;
   onLogin: () => void;
 }
@@ -42,7 +45,11 @@ const register = ({ repeatPassword: _same, referral, ...values }: SignUpValues, 
     codeToken,
   });
 
-function useSignUp({ invitationCode, email, referral }: SignUpPrefill, captcha: CaptchaControl, onDone: () => void) {
+function useSignUp(
+  { invitationCode, email, referral }: SignUpPrefill,
+  captcha: CaptchaControl,
+  onDone: (userName: string) => void,
+) {
   return useContractForm({
     schema: signUpSchema,
     initial: {
@@ -59,7 +66,7 @@ function useSignUp({ invitationCode, email, referral }: SignUpPrefill, captcha: 
     submit: async (values) => {
       try {
         await register(values, captcha.codeToken);
-        onDone();
+        onDone(values.userName);
       } catch (error) {
         if (isCaptchaSpent(asApiError(error))) await captcha.load(words.pleaseTryAgain);
         throw error;
@@ -75,10 +82,13 @@ const PrivacyLink = () => (
   </TextLink>
 );
 
-function SignUpForm({ prefill, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'onLogin'>) {
+function SignUpForm({ prefill, from, onLogin }: Pick<SignUpDialogProps, 'prefill' | 'from' | 'onLogin'>) {
   const captcha = useCaptcha('register');
   const [isDone, setDone] = useState(false);
-  const form = useSignUp(prefill, captcha, () => setDone(true));
+  const form = useSignUp(prefill, captcha, (userName) => {
+    if (from !== undefined) keepWantedPage({ userName, path: from });
+    setDone(true);
+  });
   const isFormFilled = isFilled(form.watch());
   useSendByCaptcha(captcha, isFormFilled, form.send);
   if (isDone) {

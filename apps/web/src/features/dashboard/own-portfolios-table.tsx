@@ -4,19 +4,11 @@ import type { ReactNode } from 'react';
 import { links } from '../../app/links.ts';
 import { formatMoney } from '../../format.ts';
 import { dashboard as words } from '../../messages/dashboard.ts';
-import { enums } from '../../messages/enums.ts';
+import { statusLabel, statusTone } from '../../position-views/portfolio-status.ts';
 import { Delta } from '../../ui/numbers.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-const toneOf = {
-  Started: 'gain',
-  Starting: 'accent',
-  ReadyToStart: 'neutral',
-  StartFailed: 'loss',
-  Stop: 'neutral',
-} as const;
 
 const columnsFor = (pageOf: (row: Portfolio) => { to: string; state: object }): readonly Column<Portfolio>[] => [
   {
@@ -35,8 +27,8 @@ const columnsFor = (pageOf: (row: Portfolio) => { to: string; state: object }): 
   {
     key: 'status',
     header: words.status,
-    value: (row) => row.status,
-    cell: (row) => <Pill tone={toneOf[row.status]}>{enums.portfolioStatuses[row.status]}</Pill>,
+    value: statusLabel,
+    cell: (row) => <Pill tone={statusTone(row)}>{statusLabel(row)}</Pill>,
   },
   {
     key: 'portfolioValue',

@@ -8,7 +8,7 @@ import {
   fitsSubject,
   type SavedScreen,
 } from '@pipa/contract';
-import { metricUnit, readFigureIn } from '@pipa/ida';
+import { figureToType, metricUnit, readFigureIn, typedFigure } from '@pipa/ida';
 import { z } from 'zod';
 
 type Kind = AlertCondition['kind'];
@@ -108,7 +108,10 @@ export function fieldsOf({ name, subject, condition, channels }: WrittenAlert): 
       ...shown,
       kind,
       ...(kind === 'move' && { move: text(direction) }),
-      ...(condition?.kind === 'crossing' && { direction: text(direction) }),
+      ...(condition?.kind === 'crossing' && {
+        direction: text(direction),
+        level: figureToType(metricUnit(condition.metric), text(condition.level)),
+      }),
     },
     channels: {
       app: channels.includes('app'),
@@ -121,8 +124,10 @@ export function fieldsOf({ name, subject, condition, channels }: WrittenAlert): 
 const orNull = (value: string) => (value === '' ? null : value);
 
 /** A level as a screen reads figures; a text that is none is left to the endpoint to refuse. */
-const levelOf = (metric: string, level: string): number | string =>
-  readFigureIn(metricUnit(metric as AlertMetric), level) ?? level.trim();
+const levelOf = (metric: string, level: string): number | string => {
+  const unit = metricUnit(metric as AlertMetric);
+  return readFigureIn(unit, typedFigure(unit, level)) ?? level.trim();
+};
 
 /** The fields of a condition that its kind has. */
 function conditionOf({ kind, ...fields }: AlertFields['condition']): Record<string, unknown> {

@@ -252,6 +252,18 @@ it('reads a level as a screen does, on a keyboard with a minus', async () => {
   }
 });
 
+it('reads and shows the level of a share in per cent', async () => {
+  const asked = start([
+    { ...trend, condition: { kind: 'crossing', metric: 'returnOnEquity', direction: 'above', level: 0.2 } },
+  ]);
+  const { user, fill } = draw(<Alerts />);
+  await user.click(await button('Change Trend'));
+  expect(await field(/^Level/)).toHaveProperty('value', '20');
+  await fill(/^Level/, '15');
+  await user.click(await button('Save'));
+  await expect.poll(() => saved(asked)?.condition).toHaveProperty('level', 0.15);
+});
+
 it('says at a channel that nothing is sent by it, with the way to the choice', async () => {
   const declined = { trade: true, billing: true, newsletter: true, analysis: false, forum: true, delivery: 'sent' };
   const switchedOff = {

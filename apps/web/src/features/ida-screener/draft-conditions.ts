@@ -1,11 +1,14 @@
 import { isScreenField, type ScreenField } from '@pipa/contract';
 import {
+  figureToType,
   readChoices,
   readCondition,
   readText,
   SCREEN_OPERATORS,
   type ScreenFault,
+  screenColumn,
   screenFieldType,
+  typedFigure,
   type WrittenCondition,
   writeChoices,
   writeText,
@@ -28,6 +31,8 @@ const nextId = () => ++lastId;
 
 export const typeOf = (field: string) => (isScreenField(field) ? screenFieldType(field) : 'figure');
 
+const unitOf = (field: string) => (isScreenField(field) ? screenColumn(field).unit : 'text');
+
 /** A condition on a field that nothing is said of yet. */
 export const draftOf = (field: ScreenField, id = nextId()): DraftCondition => ({
   id,
@@ -44,7 +49,7 @@ export const draftsOf = (filter: string): DraftCondition[] =>
       id: nextId(),
       field,
       operator,
-      text: isChoice ? '' : readText(value),
+      text: isChoice ? '' : figureToType(unitOf(field), readText(value)),
       choices: isChoice ? readChoices(value) : [],
     };
   });
@@ -52,7 +57,7 @@ export const draftsOf = (filter: string): DraftCondition[] =>
 const written = ({ field, operator, text, choices }: DraftCondition): WrittenCondition => ({
   field,
   operator,
-  value: typeOf(field) === 'choice' ? writeChoices(choices) : writeText(text.trim()),
+  value: typeOf(field) === 'choice' ? writeChoices(choices) : writeText(typedFigure(unitOf(field), text)),
 });
 
 /** The filter that the address holds for drafts, with their faults. */

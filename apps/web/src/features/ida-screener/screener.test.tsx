@@ -86,6 +86,18 @@ it('asks for conditions that are put together, by Enter and by the button, and k
   expect(searchNow()).toBe('');
 });
 
+it.each(['15', '15%'])('takes %s as a share in per cent, and shows a kept one so', async (typed) => {
+  script();
+  const { user, fill } = draw(<Screener />, '/?filter=returnOnEquity:gte:0.2');
+  await table();
+  const value = screen.getByLabelText<HTMLInputElement>('Value of condition 1');
+  expect([value.value, value.nextElementSibling?.textContent]).toEqual(['20', '%']);
+  await fill('Value of condition 1', typed);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(lastFilter()).toBe('returnOnEquity:gte:0.15'));
+  expect(value.value).toBe(typed);
+});
+
 it('says beside a condition what is wrong with it, and asks nothing', async () => {
   script();
   const { user, fill } = draw(<Screener />, '/?filter=close:gt:5');

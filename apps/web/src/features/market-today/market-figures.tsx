@@ -77,8 +77,20 @@ export const Indices = ({ indices }: Pick<MarketToday, 'indices'>) => (
   </Card>
 );
 
-const asShown = (name: ColumnName, value: number | null): string =>
-  value === null ? NOT_AVAILABLE : formatValue(COLUMN_FACTS[name], value);
+/** A value with its unit, which a percent sign says shortest. */
+function Measured({ name, value }: { name: ColumnName; value: number | null }) {
+  const column = COLUMN_FACTS[name];
+  if (value === null) return NOT_AVAILABLE;
+  if (column.scale === 'percent') return formatValue({ ...column, unit: 'percent' }, value);
+  return (
+    <>
+      {formatValue(column, value)}{' '}
+      <chakra.span textStyle="hint" color="ink-2">
+        {column.measure && say(column.measure)}
+      </chakra.span>
+    </>
+  );
+}
 
 /** Breadth, volatility, yields and credit. */
 export const BreadthAndYields = ({ breadth, series }: Pick<MarketToday, 'breadth' | 'series'>) => (
@@ -94,25 +106,15 @@ export const BreadthAndYields = ({ breadth, series }: Pick<MarketToday, 'breadth
         value={formatValue({ unit: 'fraction' }, breadth.aboveSma20)}
         line={breadth.aboveLine}
       />
-      {series.map(({ name, value, day, line }) => {
-        const { heading, measure } = COLUMN_FACTS[name];
-        return (
-          <Figure
-            key={name}
-            label={say(heading)}
-            value={
-              <>
-                {asShown(name, value)}{' '}
-                <chakra.span textStyle="hint" color="ink-2">
-                  {measure && say(measure)}
-                </chakra.span>
-              </>
-            }
-            note={words.observed(day)}
-            line={line}
-          />
-        );
-      })}
+      {series.map(({ name, value, day, line }) => (
+        <Figure
+          key={name}
+          label={say(COLUMN_FACTS[name].heading)}
+          value={<Measured name={name} value={value} />}
+          note={words.observed(day)}
+          line={line}
+        />
+      ))}
     </Figures>
   </Card>
 );

@@ -6,7 +6,7 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatDay, formatMoney } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { reasonWords } from '../../messages/stored-texts.ts';
+import { statusLabel, statusReason, statusTone } from '../../position-views/portfolio-status.ts';
 import { modelAccountQueries } from '../../queries/portfolios/model-account-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,11 +25,10 @@ const { fields } = invest.portfolios;
 /** The status of a row in words: a subscription is subscribed until everything is sold. */
 function StatusPill({ subscription: { status, portfolio } }: { subscription: AqmSubscription }) {
   if (status === 'Stop') return <Pill>{words.statuses.Stop}</Pill>;
-  if (portfolio.isStopping) return <Pill tone="warn">{words.stopping}</Pill>;
-  if (portfolio.status === 'StartFailed') {
+  if (portfolio.isStopping || portfolio.status === 'StartFailed') {
     return (
-      <Pill tone="loss" title={portfolio.statusReason ? reasonWords(portfolio.statusReason) : undefined}>
-        {words.startFailed}
+      <Pill tone={statusTone(portfolio)} title={statusReason(portfolio)?.text}>
+        {statusLabel(portfolio)}
       </Pill>
     );
   }
@@ -59,7 +58,7 @@ const columns: readonly Column<AqmSubscription>[] = [
         )}
         {row.portfolio.statusReason && (
           <chakra.span display="block" textStyle="hint" color="ink-2">
-            {reasonWords(row.portfolio.statusReason)}
+            {statusReason(row.portfolio)?.text}
           </chakra.span>
         )}
       </>

@@ -76,8 +76,9 @@ export function ComingCard() {
         {(events) => (
           <>
             <chakra.ol aria-label={words.coming}>
-              {events.slice(0, SHOWN).map((event) => (
-                <Event key={`${event.kind}-${event.day}-${event.portfolioId}-${event.name}`} event={event} />
+              {events.slice(0, SHOWN).map((event, index) => (
+                // Two can be alike: links of two accounts at one broker, two dividends of a symbol.
+                <Event key={`${event.kind} ${index}`} event={event} />
               ))}
             </chakra.ol>
             {events.length > SHOWN && (

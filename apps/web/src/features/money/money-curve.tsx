@@ -11,11 +11,14 @@ import { Chart } from '../../ui/chart/chart.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { type MoneyCurve as Curve, moneySeries } from './money-series.ts';
+import { type MoneyCurve as Curve, investedReturn, moneySeries } from './money-series.ts';
 
 const HEIGHT_PX = 280;
 const choices = periods.map((value) => ({ value, label: value === 'All' ? words.all : value }));
 const NO_CURVE = 2;
+
+type Part = 'all' | 'invested';
+const parts = (['all', 'invested'] as const).map((value) => ({ value, label: words.curveOf[value] }));
 
 interface MoneyCurveProps {
   money: OwnMoney;
@@ -27,8 +30,14 @@ function Drawing({ money, curve, firstStep }: MoneyCurveProps & { curve: Curve }
   const isFirstSession = curve.closes.length < NO_CURVE;
   const [chosen, choose] = useState<Period | null>(null);
   const period = chosen ?? (isFirstSession ? '1D' : 'All');
-  const series = useMemo(() => moneySeries(period, curve, money), [period, curve, money]);
+  const [part, choosePart] = useState<Part>('all');
+  const series = useMemo(() => {
+    if (part === 'all') return moneySeries(period, curve, money);
+    const { at, total, portfolios } = money;
+    return moneySeries(period, curve.invested, { at, total: { ...total, dailyReturn: investedReturn(portfolios) } });
+  }, [part, period, curve, money]);
   const table = useMemo(() => comparedTable(series), [series]);
+  const hasInvested = curve.invested.closes.length + curve.invested.points.length > 0;
   if (
     money.portfolios.length === 0 &&
     curve.points.length === 0 &&
@@ -45,13 +54,18 @@ function Drawing({ money, curve, firstStep }: MoneyCurveProps & { curve: Curve }
   return (
     <Chart
       title={words.curve}
-      description={words.curveText}
+      description={words.curveTexts[part]}
       summary={comparedSummary(words.curve, series)}
       build={equityOption}
       data={series}
       table={table}
       height={HEIGHT_PX}
-      actions={<Segments label={words.period} choices={choices} value={period} onChange={choose} />}
+      actions={
+        <>
+          {hasInvested && <Segments label={words.curvePart} choices={parts} value={part} onChange={choosePart} />}
+          <Segments label={words.period} choices={choices} value={period} onChange={choose} />
+        </>
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type MoneyCurve, moneySeries, presentReturn } from './money-series.ts';
+import { moneyRows } from '../../queries/dashboard/money-rows.fixture.ts';
+import { investedReturn, type MoneyCurve, moneySeries, presentReturn } from './money-series.ts';
 
 const close = (tradeDate: string, cumReturn: number, benchmarkCumReturn = 0) => ({
   tradeDate,
@@ -10,6 +11,7 @@ const close = (tradeDate: string, cumReturn: number, benchmarkCumReturn = 0) => 
 const curve: MoneyCurve = {
   closes: [close('20261118', 0.1), close('20261119', 0.2, 0.05)],
   points: [{ at: '2026-11-20T15:00:00.000Z', totalReturn: 1.2 * 1.01 - 1, benchmarkReturn: 1.05 * 1.02 - 1 }],
+  invested: { closes: [close('20261119', 0.5, 0.02)], points: [] },
 };
 const now = { at: '2026-11-20T15:07:00.000Z', total: { dailyReturn: 0.05, benchmarkDailyReturn: 0.04 } };
 
@@ -34,6 +36,25 @@ it('counts the present day once after its close is recorded', () => {
 });
 
 it('has the return of the benchmark since its open in the first session', () => {
-  const first = { closes: [], points: [{ at: '2026-11-20T15:00:00.000Z', totalReturn: 0.01, benchmarkReturn: 0.03 }] };
+  const none = { closes: [], points: [] };
+  const first = {
+    invested: none,
+    closes: [],
+    points: [{ at: '2026-11-20T15:00:00.000Z', totalReturn: 0.01, benchmarkReturn: 0.03 }],
+  };
   expect(presentReturn(first, now)).toMatchObject({ totalReturn: expect.closeTo(0.05, 12), benchmarkReturn: 0.03 });
+});
+
+it('has what is in portfolios apart, with its change of the session', () => {
+  const [first] = moneyRows().portfolios;
+  const running = { ...first, value: 1_100, dailyProfitLoss: 100, dailyReturn: 0.1 };
+  const sold = { ...first, value: 0, dailyProfitLoss: -50, dailyReturn: -0.05 };
+  const still = { ...first, value: 1_000, dailyProfitLoss: 0, dailyReturn: 0 };
+  const waiting = { ...first, value: 0, dailyProfitLoss: 0, dailyReturn: null };
+  const dailyReturn = investedReturn([running, sold, still, waiting]);
+  expect(dailyReturn).toBeCloseTo(50 / 3_000, 12);
+  expect(investedReturn([waiting])).toBeNull();
+  const { labels, ours } = moneySeries('All', curve.invested, { ...now, total: { ...now.total, dailyReturn } });
+  expect(labels).toEqual(['Start', '2026-11-19', '2026-11-20']);
+  expect(ours.map((value) => Number(value?.toFixed(9)))).toEqual([0, 0.5, 0.525]);
 });

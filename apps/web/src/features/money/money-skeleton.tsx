@@ -11,7 +11,7 @@ export const HeadSkeleton = () => (
     <Card>
       <TextSkeleton lines={12} />
     </Card>
-    <Card title={words.curve} description={words.curveText}>
+    <Card title={words.curve} description={words.curveTexts.all}>
       <ChartSkeleton height={280} />
     </Card>
   </Grid>

@@ -1,3 +1,4 @@
+import { START_CALLED_OFF } from '@pipa/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { moneyRows } from '../../queries/dashboard/money-rows.fixture.ts';
@@ -66,6 +67,20 @@ it('leads to the monitor of a portfolio, and to the position of a model account'
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('First')).toBe('/admin/portfolioMonitor?id=8');
   expect(hrefOf('Second')).toBe('/admin/accountPosition?id=9');
+});
+
+it('tells a start that was called off from one that failed', () => {
+  const failed = {
+    ...waiting,
+    id: 11,
+    name: 'Failed',
+    status: 'StartFailed' as const,
+    statusReason: 'Nothing could be bought',
+  };
+  const calledOff = { ...failed, id: 12, name: 'Changed mind', statusReason: START_CALLED_OFF };
+  draw(<PortfoliosTable money={moneyRows({ portfolios: [failed, calledOff] })} />);
+  const stateOf = (name: RegExp) => textsOf(screen.getByRole('row', { name }))[1];
+  expect([stateOf(/^Failed/), stateOf(/^Changed mind/)]).toEqual(['Start failed', 'Called off']);
 });
 
 it('invites to subscribe where there is none', () => {

@@ -3,8 +3,8 @@ import type { MoneyPortfolio, OwnMoney } from '@pipa/contract';
 import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
-import { invest } from '../../messages/invest.ts';
 import { money as words } from '../../messages/money.ts';
+import { statusLabel, statusTone } from '../../position-views/portfolio-status.ts';
 import { RoundingNote } from '../../position-views/rounding-note.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Delta, Money } from '../../ui/numbers.tsx';
@@ -14,20 +14,14 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const headers = words.monitor;
-const { statuses } = invest.portfolios;
-const tones = {
-  ReadyToStart: 'neutral',
-  Starting: 'warn',
-  StartFailed: 'loss',
-  Started: 'gain',
-  Stop: 'neutral',
-} as const;
 
 /** A portfolio, or a sum of the table. */
 interface Row extends Partial<Omit<MoneyPortfolio, 'value'>> {
   key: string;
   label: string;
   value: number;
+  /** Of a portfolio. */
+  state?: MoneyPortfolio;
   /** The sequence of the sums below the portfolios. */
   isSum: boolean;
 }
@@ -87,13 +81,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'status',
     header: headers.status,
-    value: (row) => ofPortfolio(row, row.status),
-    cell: (row) =>
-      row.status && (
-        <Pill tone={row.isStopping ? 'warn' : tones[row.status]}>
-          {row.isStopping ? statuses.stopping : statuses[row.status]}
-        </Pill>
-      ),
+    value: (row) => row.state && statusLabel(row.state),
+    cell: (row) => row.state && <Pill tone={statusTone(row.state)}>{statusLabel(row.state)}</Pill>,
   },
   { key: 'account', header: headers.account, hidden: true, value: (row) => ofPortfolio(row, row.accountName) },
   dollars('value', headers.value, { phone: true }),
@@ -154,7 +143,7 @@ const sumOf = (rows: readonly MoneyPortfolio[], figure: 'positionsValue' | 'cash
 
 /** The portfolios, their sum, and what the accounts have beside them. */
 export function rowsOf({ portfolios, total }: OwnMoney): Row[] {
-  const own = portfolios.map(({ name, ...row }) => ({ ...row, key: String(row.id), label: name, isSum: false }));
+  const own = portfolios.map((state) => ({ ...state, state, key: String(state.id), label: state.name, isSum: false }));
   const rest = [
     { key: 'cash', label: headers.cashRow, value: total.usableCash },
     { key: 'reserved', label: headers.reservedRow, value: total.reservedCash },

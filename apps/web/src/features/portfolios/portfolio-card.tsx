@@ -5,7 +5,7 @@ import { links } from '../../app/links.ts';
 import { paths } from '../../app/paths.ts';
 import { formatDate, formatDay, formatInstant, formatMoney, formatPercent } from '../../format.ts';
 import { invest } from '../../messages/invest.ts';
-import { reasonWords } from '../../messages/stored-texts.ts';
+import { statusLabel, statusReason, statusTone } from '../../position-views/portfolio-status.ts';
 import { PerformanceImage } from '../../strategy-views/performance-image.tsx';
 import { feeFor } from '../../strategy-views/strategy-facts.ts';
 import { cardRecipe } from '../../theme/recipes/surface-recipes.ts';
@@ -17,7 +17,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { CardChart } from './card-chart.tsx';
 import { PortfolioActions } from './portfolio-actions.tsx';
 import { type PortfolioDialog, PortfolioDialogs } from './portfolio-dialogs.tsx';
-import { isCalledOff, statusLabel, statusTone, tradeTypeLabel } from './portfolio-facts.ts';
+import { tradeTypeLabel } from './portfolio-facts.ts';
 import { SettlementHeadline } from './settlement.tsx';
 import { TradeNotification } from './trade-notification.tsx';
 
@@ -139,6 +139,7 @@ const PerformanceChart = ({ portfolio }: { portfolio: Portfolio }) =>
 /** Summary of a portfolio, with its actions. */
 export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
   const [dialog, setDialog] = useState<PortfolioDialog | null>(null);
+  const reason = statusReason(portfolio);
   return (
     <Surface aria-label={portfolio.name} data-portfolio={portfolio.id} data-status={portfolio.status}>
       <Flex justify="space-between" align="flex-start" gap="3" mb="2.5">
@@ -158,11 +159,9 @@ export function PortfolioCard({ portfolio }: { portfolio: Portfolio }) {
         </Box>
         <PortfolioActions portfolio={portfolio} onDialog={setDialog} />
       </Flex>
-      {portfolio.statusReason && (
+      {reason && (
         <Box mb="3">
-          <Notice tone={portfolio.status === 'StartFailed' && !isCalledOff(portfolio) ? 'loss' : 'neutral'}>
-            {isCalledOff(portfolio) ? words.calledOff : reasonWords(portfolio.statusReason)}
-          </Notice>
+          <Notice tone={reason.tone}>{reason.text}</Notice>
         </Box>
       )}
       {portfolio.isAccountFrozen && (

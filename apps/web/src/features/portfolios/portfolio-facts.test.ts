@@ -1,24 +1,9 @@
-import { isPaperTrade, START_CALLED_OFF } from '@pipa/contract';
+import { isPaperTrade } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
 import { chosenId } from '../../app/links.ts';
-import { statusLabel, statusTone, waitingCash } from './portfolio-facts.ts';
-
-const started = { status: 'Started', isStopping: false, statusReason: null } as const;
+import { waitingCash } from './portfolio-facts.ts';
 
 describe('portfolios', () => {
-  it('say that they are being stopped while they still run', () => {
-    const stopping = { ...started, isStopping: true };
-    expect([statusLabel(stopping), statusTone(stopping)]).toEqual(['Stopping', 'warn']);
-    expect([statusLabel(started), statusTone(started)]).toEqual(['Started', 'gain']);
-  });
-
-  it('tell a start that its owner has called off from one that has failed', () => {
-    const failed = { status: 'StartFailed', isStopping: false, statusReason: 'Nothing could be bought' } as const;
-    const calledOff = { ...failed, statusReason: START_CALLED_OFF };
-    expect([statusLabel(failed), statusTone(failed)]).toEqual(['Start failed', 'loss']);
-    expect([statusLabel(calledOff), statusTone(calledOff)]).toEqual(['Called off', 'neutral']);
-  });
-
   it('are paper trades by the prefix of their trade type', () => {
     expect([isPaperTrade('SIMU_PIPA'), isPaperTrade('SIMU_IB'), isPaperTrade('MONEY_IB')]).toEqual([true, true, false]);
   });

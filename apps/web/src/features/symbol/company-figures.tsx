@@ -1,5 +1,5 @@
 import type { AnalysisAnswer, AnalysisRow } from '@pipa/contract';
-import { COLUMN_FACTS, type ColumnName, formatValue, measuredHeading } from '@pipa/ida';
+import { COLUMN_FACTS, type ColumnName, formatCell, measuredHeading } from '@pipa/ida';
 import { useAnalysis } from '../../ida-views/as-of.ts';
 import { say } from '../../ida-views/say.ts';
 import { symbolPage as words } from '../../messages/symbol-page.ts';
@@ -11,7 +11,7 @@ const SENTIMENT = 4;
 const OF_COMPANY = ['pe', 'marketcap', 'epsSurprise'] as const;
 const OF_TRADING = ['putCallVolumeRatio', 'putCallOpenInterestRatio', 'shortPercent', 'shortRatio'] as const;
 
-const shown = (name: ColumnName, value: number | null | undefined): string => formatValue(COLUMN_FACTS[name], value);
+const shown = (name: ColumnName, value: number): string => formatCell(COLUMN_FACTS[name], value);
 
 function useNewest<Code extends 2 | 4>(code: Code, symbol: string): AnalysisRow<Code> | undefined {
   const { data } = useAnalysis(code, { symbol, length: 1 });

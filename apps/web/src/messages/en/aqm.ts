@@ -59,8 +59,6 @@ export const aqm = {
   subscriptions: {
     titles: { Subscribed: 'Subscribed AQM accounts', Stop: 'Stopped AQM accounts' },
     statuses: { Subscribed: 'Subscribed', Stop: 'Stopped' },
-    stopping: 'Stopping',
-    startFailed: 'Start failed',
     columns: { id: 'ID', name: 'Name', modelAccount: 'Model Account', status: 'Status', benchmark: 'S&P 500 Return' },
     stop: 'Stop',
     stopOf: (name: string) => `Stop: ${name}`,

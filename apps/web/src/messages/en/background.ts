@@ -27,7 +27,9 @@ export const background = {
     most: (value: string) => `most ${value}`,
     least: (value: string) => `least ${value}`,
     late: 'Beyond the target',
+    last: (value: string) => `last ${value}`,
     chart: (name: string, newest: string, most: string) => `${name}: now ${newest}, at worst ${most}`,
+    chartBefore: (name: string, last: string, most: string) => `${name}: last ${last}, at worst ${most}`,
   },
   pending: {
     history: (percent: string) => `Market history is being loaded: ${percent}`,

@@ -9,7 +9,6 @@ import {
   type MarketPhase,
   type OrderStatus,
   type OutputOf,
-  type PortfolioStatus,
   type portfolioRebalances,
   type RebalancePeriod,
   RISK_LEVELS,
@@ -67,13 +66,6 @@ export const enums = {
     MONEY_ALPACA: 'MONEY ALPACA',
   } satisfies Record<TradeType, string>,
   periods: { Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly' } satisfies Record<RebalancePeriod, string>,
-  portfolioStatuses: {
-    ReadyToStart: 'Ready To Start',
-    Starting: 'Starting',
-    StartFailed: 'Start Failed',
-    Started: 'Started',
-    Stop: 'Stop',
-  } satisfies Record<PortfolioStatus, string>,
   cashChangeStatuses: {
     ReadyToExecute: 'ReadyToExecute',
     Executing: 'Executing',

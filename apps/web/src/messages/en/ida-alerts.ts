@@ -48,7 +48,7 @@ export const idaAlerts = {
   level: 'Level',
   units: {
     percent: 'In percent',
-    fraction: 'Such as 5% or 0.05',
+    fraction: 'In percent, such as 5',
     metric: 'From −1 to 1',
     slope: 'Change of the metric',
     rank: 'From 0, the weakest, to 1, the strongest',

@@ -20,7 +20,7 @@ export const ida = {
     label: 'As of',
     newest: (day: string | undefined) => (day ? `Newest day (${day})` : 'Newest day'),
     notice: (day: string) =>
-      `Figures are shown as they were known after the close of ${day}. Names, sectors, lists of funds, holdings of accounts, symbols of watch lists, and alerts are those of today.`,
+      `Figures are shown as they were known after the close of ${day}. Names, sectors, lists of funds, holdings of accounts, symbols of watch lists, and alerts are those of today. Records of signals are kept as of the newest day alone, so the signals of an earlier day have none.`,
     showNewest: 'Show the newest day',
     computing: (day: string) => `${day} is being computed`,
   },

@@ -24,8 +24,13 @@ export const money = {
   rounding: (gap: string) => `Each figure is rounded to the cent, so the parts differ from the total by ${gap}.`,
 
   curve: 'My money against SPY',
-  curveText:
-    'Time-weighted return of all accounts with their cash: a deposit or a withdrawal is no gain and no loss. SPY with its dividends.',
+  curveTexts: {
+    all: 'Time-weighted return of all accounts with their cash: a deposit or a withdrawal is no gain and no loss. SPY with its dividends.',
+    invested:
+      'Time-weighted return of what is in portfolios, without the cash outside of them. SPY with its dividends, while something is invested.',
+  },
+  curvePart: 'Part of the money',
+  curveOf: { all: 'All money', invested: 'Invested' },
   mine: 'My money',
   spy: 'SPY',
   period: 'Period',

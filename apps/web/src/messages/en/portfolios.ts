@@ -75,9 +75,10 @@ export const portfolios = {
   stopMoves: 'The amounts are those of the present prices, before the costs of the sale.',
   stopFacts: {
     portfolio: 'Portfolio',
-    sold: 'Positions, with dividends to come',
+    sold: 'Positions that are sold',
     cash: 'Cash in it',
     repaid: 'Margin that is repaid',
+    toCome: 'Dividends to come, when they are paid',
     returns: (account: string) => `Comes back to ${account}, about`,
   },
   callOff: {

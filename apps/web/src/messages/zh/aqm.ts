@@ -57,8 +57,6 @@ export const aqm: Translation<typeof english> = {
   subscriptions: {
     titles: { Subscribed: '已订阅的 AQM 账户', Stop: '已停止的 AQM 账户' },
     statuses: { Subscribed: '已订阅', Stop: '已停止' },
-    stopping: '正在停止',
-    startFailed: '启动失败',
     columns: { id: 'ID', name: '名称', modelAccount: '模型账户', status: '状态', benchmark: '标普 500 收益率' },
     stop: '停止',
     stopOf: (name) => `停止：${name}`,

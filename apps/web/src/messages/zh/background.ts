@@ -23,7 +23,9 @@ export const background: Translation<typeof english> = {
     most: (value) => `最高 ${value}`,
     least: (value) => `最低 ${value}`,
     late: '超过目标',
+    last: (value) => `最近一次 ${value}`,
     chart: (name, newest, most) => `${name}：现在 ${newest}，最差 ${most}`,
+    chartBefore: (name, last, most) => `${name}：最近一次 ${last}，最差 ${most}`,
   },
   pending: {
     history: (percent) => `正在加载市场历史数据：${percent}`,

@@ -39,13 +39,6 @@ export const enums: Translation<typeof english> = {
     MONEY_ALPACA: 'Alpaca 实盘',
   },
   periods: { Daily: '每日', Weekly: '每周', Monthly: '每月' },
-  portfolioStatuses: {
-    ReadyToStart: '待启动',
-    Starting: '启动中',
-    StartFailed: '启动失败',
-    Started: '已启动',
-    Stop: '停止',
-  },
   cashChangeStatuses: {
     ReadyToExecute: '待执行',
     Executing: '执行中',

@@ -48,7 +48,7 @@ export const idaAlerts: Translation<typeof english> = {
   level: '水平',
   units: {
     percent: '以百分比计',
-    fraction: '如 5% 或 0.05',
+    fraction: '以百分比计，如 5',
     metric: '从 −1 到 1',
     slope: '指标的变化',
     rank: '从 0（最弱）到 1（最强）',

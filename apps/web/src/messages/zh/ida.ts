@@ -21,7 +21,7 @@ export const ida: Translation<typeof words> = {
     label: '截至日期',
     newest: (day) => (day ? `最新一日（${day}）` : '最新一日'),
     notice: (day) =>
-      `数据均按 ${day} 收盘后已知的情况显示。名称、板块、基金清单、账户持仓、自选列表的代码以及提醒为当前的。`,
+      `数据均按 ${day} 收盘后已知的情况显示。名称、板块、基金清单、账户持仓、自选列表的代码以及提醒为当前的。信号的记录只按最新一日保存，因此更早日期的信号没有记录。`,
     showNewest: '显示最新一日',
     computing: (day) => `${day} 正在计算`,
   },

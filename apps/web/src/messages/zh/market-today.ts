@@ -10,7 +10,7 @@ export const marketToday: Translation<typeof words> = {
   statesText: '仅当状态或预测的历史记录优于基准率时才以颜色显示。',
   since: (day) => `自 ${day} 起`,
   sinceOver: (day) => `自 ${day} 或更早`,
-  probability: (p, base) => (base === null ? `P(up) ${p}` : `P(up) ${p}，基准率 ${base}`),
+  probability: (p, base) => (base === null ? `上涨概率 ${p}` : `上涨概率 ${p}，基准率 ${base}`),
   course: (name) => `${name} 的一年走势`,
   indices: '指数',
   returns: { dailyReturn: '日', weeklyReturn: '周', monthlyReturn: '月', yearlyReturn: '年' },

@@ -24,7 +24,12 @@ export const money: Translation<typeof english> = {
   rounding: (gap) => `各项数字均四舍五入到分，因此各项之和与合计相差 ${gap}。`,
 
   curve: '我的资金与 SPY 对比',
-  curveText: '全部账户（含现金）的时间加权收益：存入和取出既不算盈利也不算亏损。SPY 含股息。',
+  curveTexts: {
+    all: '全部账户（含现金）的时间加权收益：存入和取出既不算盈利也不算亏损。SPY 含股息。',
+    invested: '投资组合内资金的时间加权收益，不含组合外的现金。SPY 含股息，仅计有资金投入的时段。',
+  },
+  curvePart: '资金范围',
+  curveOf: { all: '全部资金', invested: '已投入' },
   mine: '我的资金',
   spy: 'SPY',
   period: '区间',

@@ -73,9 +73,10 @@ export const portfolios: Translation<typeof english> = {
   stopMoves: '以上金额按现价计算，未扣除卖出成本。',
   stopFacts: {
     portfolio: '投资组合',
-    sold: '持仓（含待收股息）',
+    sold: '将卖出的持仓',
     cash: '其中的现金',
     repaid: '将偿还的融资',
+    toCome: '待收股息（派发时入账）',
     returns: (account) => `退回 ${account}，约`,
   },
   callOff: {

@@ -244,8 +244,8 @@ export const strategies: Translation<typeof english> = {
   },
   fee: {
     label: '以美元计的费用',
-    exactly: (fee, amount, yearly) => `${amount} 每月 ${fee}（每年 ${yearly}）`,
-    about: (fee, amount, yearly) => `${amount} 每月约 ${fee}（每年 ${yearly}）`,
+    exactly: (fee, amount, yearly) => `投入 ${amount} 时每月 ${fee}（每年 ${yearly}）`,
+    about: (fee, amount, yearly) => `投入 ${amount} 时每月约 ${fee}（每年 ${yearly}）`,
     forAmount: (about) => `费用：${about}。`,
     rule: '每月收盘时从组合的现金中扣除，不足一月的按交易日计算。在收益率中计为成本，回测和跟踪亦然。',
     fixed: (tested, tracked) => `固定费用对小额投资影响更大：回测以 ${tested} 支付，跟踪以 ${tracked} 支付。`,

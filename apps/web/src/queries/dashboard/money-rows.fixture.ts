@@ -35,6 +35,7 @@ export const moneyRows = (over: Partial<OwnMoney> = {}): OwnMoney => {
         accountName: 'P1000001',
         status: 'Started',
         isStopping: false,
+        statusReason: null,
         value: 60_000.5,
         positionsValue: 50_000,
         cash: 10_000.5,

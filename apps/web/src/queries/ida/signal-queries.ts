@@ -3,7 +3,6 @@ import {
   type AnalysisRow,
   api,
   type DetectionGroup,
-  MAX_ANALYSIS_LENGTH,
   MAX_WATCH_LIST_SYMBOLS,
 } from '@pipa/contract';
 import { queryOptions } from '@tanstack/react-query';
@@ -28,34 +27,17 @@ const detectionsOf = ({ idaTable, updateTime, errMsg }: AnalysisAnswer): AnswerO
   return { idaTable: rows?.filter(isDetectionGroup) ?? null, updateTime, errMsg };
 };
 
-/** Every row of a table of a source: as many as a watch list can have symbols, in as few answers as possible. */
-async function readSourceTable(
-  code: SourceTableCode,
-  source: SignalSource,
-  asOf: string | undefined,
-  signal: AbortSignal,
-): Promise<AnswerOf<AnalysisRow>> {
-  const question = tableQuestion(code, source, asOf);
-  const first = await call(api.getStockIDA, question, { signal });
-  const rows: AnalysisRow[] = [...(first.idaTable ?? [])];
-  while (rows.length % MAX_ANALYSIS_LENGTH === 0 && rows.length > 0 && rows.length < MAX_WATCH_LIST_SYMBOLS) {
-    const next = await call(api.getStockIDA, { ...question, offset: rows.length }, { signal });
-    if (!next.idaTable?.length) break;
-    rows.push(...next.idaTable);
-  }
-  return { idaTable: first.idaTable && rows, updateTime: first.updateTime, errMsg: first.errMsg };
-}
-
 const universeQuestion = (group: number, asOf?: string) => ({ function: 16 as const, group, ...dayOf(asOf) });
 const sourceQuestion = (source: SignalSource, asOf?: string) => ({ function: 17 as const, ...source, ...dayOf(asOf) });
+/** Every row of a table of a source, in one answer. */
 const tableQuestion = (code: SourceTableCode, source: SignalSource, asOf?: string) => ({
   ...source,
   ...dayOf(asOf),
   function: code,
-  length: MAX_ANALYSIS_LENGTH,
+  length: MAX_WATCH_LIST_SYMBOLS,
 });
 
-/** The calls of the tables below; that of a source's table is the first of its pages. */
+/** The calls of the tables below. */
 export const signalCalls = {
   universeDetections: (group: number, asOf?: string) => askedOf(api.getStockIDA, universeQuestion(group, asOf)),
   sourceDetections: (source: SignalSource, asOf?: string) => askedOf(api.getStockIDA, sourceQuestion(source, asOf)),
@@ -84,7 +66,8 @@ export const signalQueries = {
   sourceTable: (code: SourceTableCode, source: SignalSource, asOf?: string) =>
     queryOptions({
       queryKey: [...family, 'sourceTable', code, source, asOf],
-      queryFn: ({ signal }) => readSourceTable(code, source, asOf, signal),
+      queryFn: async ({ signal }): Promise<AnswerOf<AnalysisRow>> =>
+        call(api.getStockIDA, tableQuestion(code, source, asOf), { signal }),
       staleTime: STALE_MS,
     }),
   /** The own watch lists with their subscriptions. */

@@ -104,6 +104,7 @@ export const portfolioRow = (over: Partial<Portfolio> = {}): Portfolio => ({
   trackingAccountId: 3,
   nextTradeDate: '2026-12-01',
   cash: 1_000,
+  receivable: 0,
   portfolioValue: 10_000,
   investedAmount: 10_000,
   totalReturn: 0,

@@ -62,6 +62,8 @@ export const tileGridRecipe = defineRecipe({
     borderRadius: 'card',
     overflow: 'hidden',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    // Of an odd number, so that no gap is left on a phone.
+    '& > :last-child:nth-of-type(odd)': { mdDown: { gridColumn: 'span 2' } },
   },
   variants: {
     columns: {

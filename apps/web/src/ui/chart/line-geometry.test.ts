@@ -50,6 +50,11 @@ describe('the drawn record', () => {
     ]);
     expect(yearMarks(days, 2).map((mark) => mark.year)).toEqual(['2020', '2022']);
   });
+
+  it('has no year at its start, which is no day', () => {
+    expect(yearMarks(['Start', '2026-12-23', '2026-12-24'], 5)).toEqual([]);
+    expect(yearMarks(['Start', '2026-12-31', '2027-01-04'], 5)).toEqual([{ index: 2, year: '2027' }]);
+  });
 });
 
 it('gives percents as many decimals as tell the ticks apart', () => {

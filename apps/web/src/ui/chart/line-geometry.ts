@@ -68,10 +68,15 @@ export function endLabelHeights(ours: number, theirs: number, apart = 16): { our
     : { ours: ours + shift, theirs: theirs - shift };
 }
 
-/** Index of the first day of each year that is to be labelled, at most `most` of them. */
+const YEAR = /^\d{4}/;
+
+/** Index of the first day of each year that is to be labelled, at most `most` of them. What is no day, as a start, begins no year. */
 export function yearMarks(days: readonly string[], most: number): readonly { index: number; year: string }[] {
-  const years = days.map((day) => day.slice(0, 4));
-  const marks = years.flatMap((year, index) => (index > 0 && year !== years[index - 1] ? [{ index, year }] : []));
+  const years = days.map((day) => YEAR.exec(day)?.[0]);
+  const marks = years.flatMap((year, index) => {
+    const before = years[index - 1];
+    return year !== undefined && before !== undefined && year !== before ? [{ index, year }] : [];
+  });
   const every = Math.max(1, Math.ceil(marks.length / most));
   return marks.filter((_, position) => position % every === 0);
 }

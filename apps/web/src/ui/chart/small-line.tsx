@@ -17,13 +17,17 @@ interface SmallLineProps {
   say: (value: number) => string;
 }
 
-/** A figure over time: what it is now, what it was at worst, its target, and a line of one glance. */
+/**
+ * A figure over time: what it is now, what it was at worst, its target, and a line of one glance. Where nothing is known of now it says what
+ * was known last, which is never late.
+ */
 export function SmallLine({ label, values, target = null, isLeast = false, say }: SmallLineProps) {
   const known = values.filter((value) => value !== null);
   const newest = known.at(-1);
   if (newest === undefined) return null;
   const worst = isLeast ? Math.min(...known) : Math.max(...known);
-  const isLate = target !== null && newest > target;
+  const isKnown = (values.at(-1) ?? null) !== null;
+  const isLate = isKnown && target !== null && newest > target;
   const { line, targetY } = smallLinePaths(values, { width: WIDTH, height: HEIGHT_PX, target });
   return (
     <Box as="figure" m="0" minW="0">
@@ -31,14 +35,14 @@ export function SmallLine({ label, values, target = null, isLeast = false, say }
         <chakra.span textStyle="label" color="ink-2" minW="0">
           {label}
         </chakra.span>
-        <chakra.span textStyle="number" color={isLate ? 'loss' : 'ink'} whiteSpace="nowrap">
-          {say(newest)}
+        <chakra.span textStyle="number" color={isLate ? 'loss' : isKnown ? 'ink' : 'ink-2'} whiteSpace="nowrap">
+          {isKnown ? say(newest) : words.last(say(newest))}
         </chakra.span>
       </Flex>
       <Box color={isLate ? 'loss' : 'accent'}>
         <svg
           role="img"
-          aria-label={words.chart(label, say(newest), say(worst))}
+          aria-label={(isKnown ? words.chart : words.chartBefore)(label, say(newest), say(worst))}
           viewBox={`0 0 ${WIDTH} ${HEIGHT_PX}`}
           preserveAspectRatio="none"
           style={{ display: 'block', width: '100%', height: HEIGHT_PX }}

@@ -19,6 +19,7 @@ export const en = {
     edge: 'edge',
     none: 'no edge',
     unproven: 'not proven',
+    unrecorded: 'no record',
     beside: (signal: string, edge: string) => `${signal} (${edge})`,
     against: (hits: string, base: string, horizon: number, times: string) =>
       `${hits} came true, base rate ${base} (${horizon} sessions, ${times} outcomes)`,

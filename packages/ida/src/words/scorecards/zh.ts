@@ -22,6 +22,7 @@ export const zh: Translation<typeof en> = {
     edge: '有优势',
     none: '无优势',
     unproven: '尚未证实',
+    unrecorded: '无记录',
     beside: (signal, edge) => `${signal}（${edge}）`,
     against: (hits, base, horizon, times) => `${hits} 应验，基准率 ${base}（${horizon} 个交易日，${times} 个结果）`,
   },

@@ -47,7 +47,7 @@ export const en = {
   noEvent: 'No event',
   units: {
     percent: '%',
-    fraction: 'such as 20%',
+    fraction: '%',
     dollars: 'dollars',
     amount: 'dollars, as 10B',
     multiple: 'times',

@@ -50,7 +50,7 @@ export const zh: Translation<typeof en> = {
   noEvent: '无事件',
   units: {
     percent: '%',
-    fraction: '如 20%',
+    fraction: '%',
     dollars: '美元',
     amount: '美元，如 10B',
     multiple: '倍',

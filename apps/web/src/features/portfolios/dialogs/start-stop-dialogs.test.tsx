@@ -111,19 +111,27 @@ describe('Start Portfolio', () => {
 
 describe('Stop Portfolio', () => {
   it('asks as documented, and No changes nothing', async () => {
-    const { asked, onClose, user } = open(StopDialog, {}, { portfolioValue: 12_500.25, cash: 2_000.1 });
+    const { asked, onClose, user } = open(
+      StopDialog,
+      {},
+      { portfolioValue: 12_500.25, cash: 2_000.1, receivable: 70.3 },
+    );
     await screen.findByRole('alertdialog', { name: 'Stop Portfolio - Momentum' });
     expect(screen.getByText('Are you sure you want to stop this portfolio?')).toBeTruthy();
     const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(facts[0]).toBe(portfolioRow().name);
-    // Positions with what is to come, and the cash, add up to what comes back.
-    expect(screen.getByText('Positions, with dividends to come')).toBeTruthy();
-    const [sold, cash, returned] = facts.slice(1, 4).map((text) => Number(text?.replace(/[$,]/g, '')));
-    expect((sold ?? 0) + (cash ?? 0)).toBeCloseTo(returned ?? 0, 2);
+    expect(screen.getByText('Dividends to come, when they are paid')).toBeTruthy();
+    expect(facts.slice(1, 5)).toEqual(['$10,429.85', '$2,000.10', '$70.30', '$12,500.25']);
     expect(screen.getByText('Comes back to Paper, about')).toBeTruthy();
     await user.click(await button('No'));
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(asked).toEqual([]);
+  });
+
+  it('has no line of dividends where none are to come', async () => {
+    open(StopDialog, {}, { portfolioValue: 12_500.25, cash: 2_000.1, receivable: 0 });
+    await screen.findByRole('alertdialog');
+    expect(screen.queryByText(/^Dividends to come/)).toBeNull();
   });
 
   it('always sells the positions', async () => {

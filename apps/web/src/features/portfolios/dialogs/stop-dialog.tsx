@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { formatMoney } from '../../../format.ts';
 import { messages } from '../../../messages/index.ts';
 import { invest } from '../../../messages/invest.ts';
+import { RoundingNote } from '../../../position-views/rounding-note.tsx';
 import { useConfirming } from '../../../queries/drafts/use-confirming.ts';
 import { portfolioMutations } from '../../../queries/portfolios/portfolio-mutations.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -15,20 +16,25 @@ const words = invest.portfolios;
 
 /** What is sold and what comes back, at the prices of now. */
 function Returns({ portfolio }: Pick<PortfolioDialogProps, 'portfolio'>) {
-  const { name, brokerAccountName, portfolioValue, cash, totalReturn, marketType: market } = portfolio;
+  const { name, brokerAccountName, portfolioValue, cash, receivable, totalReturn, marketType: market } = portfolio;
   const dollars = (amount: number) => formatMoney(amount, { market });
+  const sold = portfolioValue - cash - receivable;
   return (
-    <FactList
-      facts={[
-        { label: words.stopFacts.portfolio, value: name },
-        { label: words.stopFacts.sold, value: dollars(portfolioValue - cash) },
-        cash < 0
-          ? { label: words.stopFacts.repaid, value: dollars(-cash) }
-          : { label: words.stopFacts.cash, value: dollars(cash) },
-        { label: words.stopFacts.returns(brokerAccountName), value: <strong>{dollars(portfolioValue)}</strong> },
-        { label: words.fields.totalReturn, value: <Delta as="money" value={totalReturn} market={market} /> },
-      ]}
-    />
+    <>
+      <FactList
+        facts={[
+          { label: words.stopFacts.portfolio, value: name },
+          { label: words.stopFacts.sold, value: dollars(sold) },
+          cash < 0
+            ? { label: words.stopFacts.repaid, value: dollars(-cash) }
+            : { label: words.stopFacts.cash, value: dollars(cash) },
+          ...(receivable === 0 ? [] : [{ label: words.stopFacts.toCome, value: dollars(receivable) }]),
+          { label: words.stopFacts.returns(brokerAccountName), value: <strong>{dollars(portfolioValue)}</strong> },
+          { label: words.fields.totalReturn, value: <Delta as="money" value={totalReturn} market={market} /> },
+        ]}
+      />
+      <RoundingNote parts={[sold, cash, receivable]} total={portfolioValue} />
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { formatDay, formatRisk } from '../../../format.ts';
 import { lazyPart } from '../../../lazy-part.ts';
 import { enums } from '../../../messages/enums.ts';
 import { invest } from '../../../messages/invest.ts';
-import { reasonWords } from '../../../messages/stored-texts.ts';
+import { statusLabel, statusReason, statusTone } from '../../../position-views/portfolio-status.ts';
 import type { Monitor } from '../../../queries/portfolios/merge-monitor.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -18,7 +18,7 @@ import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { usePhone } from '../../../ui/use-media.ts';
 import { portfolioCrumbs } from '../portfolio-crumbs.ts';
 import { type PortfolioDialog, PortfolioDialogs } from '../portfolio-dialogs.tsx';
-import { statusLabel, statusTone, tradeTypeLabel } from '../portfolio-facts.ts';
+import { tradeTypeLabel } from '../portfolio-facts.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
 import { DashboardTab } from './dashboard-tab.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -112,6 +112,7 @@ function Actions({
 export function MonitorView(props: MonitorViewProps) {
   const { monitor } = props;
   const { portfolio } = monitor;
+  const reason = statusReason(portfolio);
   const isPhone = usePhone();
   // A phone shows value, chart, positions, and then the figures.
   const tiles = <MonitorTiles monitor={monitor} />;
@@ -151,11 +152,9 @@ export function MonitorView(props: MonitorViewProps) {
         actions={<Actions {...props} />}
       />
       {props.notices}
-      {portfolio.statusReason && (
+      {reason && (
         <Box mb="4">
-          <Notice tone={portfolio.status === 'StartFailed' ? 'loss' : 'neutral'}>
-            {reasonWords(portfolio.statusReason)}
-          </Notice>
+          <Notice tone={reason.tone}>{reason.text}</Notice>
         </Box>
       )}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(300px, 1fr) minmax(0, 3fr)' }} gap="4" mb="5">
