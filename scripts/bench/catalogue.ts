@@ -28,6 +28,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   L10: async () => (await import('./load-lists.ts')).loadLists,
   L11: async () => (await import('./load-ida.ts')).loadIda,
   L12: async () => (await import('./load-forum.ts')).loadForum,
+  L13: async () => (await import('./opening-growth.ts')).openingGrowth,
   WEB: async () => (await import('./web-client.ts')).webClient,
 };
 

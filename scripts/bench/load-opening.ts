@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readMarketState } from '@pipa/db/market';
+import type { Shutdown } from '@pipa/platform';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { halves, openQueue } from './load-jobs.ts';
 import { type Bench, check, type FurtherRow } from './measure.ts';
@@ -18,16 +19,28 @@ const LONGEST_OPENING_S = 1_800;
 /** A thousand rebalances a minute. */
 const GOAL_S = 600;
 
-async function openPortfolios(floor: TradingFloor): Promise<void> {
-  let left = PORTFOLIOS;
+async function openPortfolios(floor: TradingFloor, portfolios: number): Promise<void> {
+  let left = portfolios;
   const openSome = async () => {
     while (left-- > 0) await floor.startPortfolio(await floor.openAccount(AMOUNT * 2), AMOUNT);
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openSome));
 }
 
+/** A floor at its first opening, with so many portfolios that start there, and the queue and the worker that trade them. */
+export async function openOpening(shutdown: Shutdown, portfolios: number): Promise<TradingFloor> {
+  let dispatch: TradingFloor['context']['trades']['dispatch'] = async () => undefined;
+  const floor = await openTradingFloor(shutdown, () => ({ dispatch: (...job) => dispatch(...job) }), halves);
+  const { trades } = await openQueue(shutdown, floor, null);
+  dispatch = trades.dispatch;
+  await openPortfolios(floor, portfolios);
+  await floor.until(({ phase }) => phase === 'Open');
+  await floor.pool.query('VACUUM ANALYZE');
+  return floor;
+}
+
 /** Seconds that the clock waits at the opening of the session under way, at one tick a second as a worker ticks. */
-async function playOpening({ context, prisma }: TradingFloor): Promise<number> {
+export async function playOpening({ context, prisma }: TradingFloor): Promise<number> {
   const startedMs = performance.now();
   let tickedMs = startedMs;
   for (let elapsedMs = 0; ; ) {
@@ -80,8 +93,12 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedMs) / SECOND_MS;
 }
 
-/** Every portfolio is rebalanced once today, every order of it filled by one execution. */
-async function checkOpening({ pool, prisma }: TradingFloor): Promise<number> {
+/** Every portfolio is rebalanced once today, every order of it filled by one execution. @returns the orders */
+export async function checkOpening(
+  { pool, prisma }: TradingFloor,
+  portfolios: number,
+  ordersEach = HOLDINGS,
+): Promise<number> {
   const { day } = await readMarketState(prisma);
   const { rows } = await pool.query<{ plans: number; orders: number; filled: number; executions: number }>(
     `SELECT (SELECT count(*)::int FROM "rebalance" WHERE "tradeDay" = $1::date AND "status" = 'Done') AS "plans",
@@ -91,8 +108,8 @@ async function checkOpening({ pool, prisma }: TradingFloor): Promise<number> {
     [day],
   );
   const [{ plans, orders, filled, executions }] = rows;
-  check(plans === PORTFOLIOS, `${plans} of ${PORTFOLIOS} portfolios are rebalanced`);
-  check(orders === PORTFOLIOS * HOLDINGS, `${orders} orders`);
+  check(plans === portfolios, `${plans} of ${portfolios} portfolios are rebalanced`);
+  check(orders === portfolios * ordersEach, `${orders} orders`);
   check(filled === orders && executions === orders, `${filled} of ${orders} orders filled by ${executions} executions`);
   return orders;
 }
@@ -113,20 +130,14 @@ export const opening: Bench = {
   goal: GOAL_S,
   limit: null,
   async run(shutdown) {
-    let dispatch: TradingFloor['context']['trades']['dispatch'] = async () => undefined;
-    const floor = await openTradingFloor(shutdown, () => ({ dispatch: (...job) => dispatch(...job) }), halves);
-    const { trades } = await openQueue(shutdown, floor, null);
-    dispatch = trades.dispatch;
-    await openPortfolios(floor);
-    await floor.until(({ phase }) => phase === 'Open');
-    await floor.pool.query('VACUUM ANALYZE');
+    const floor = await openOpening(shutdown, PORTFOLIOS);
     const starts = await playOpening(floor);
     const { day } = await readMarketState(floor.prisma);
     await floor.until(({ phase }) => phase === 'Closed');
     const close = await seconds(() => floor.until(({ lastClosedDay }) => lastClosedDay === day));
     await floor.until((state) => state.day > day && state.phase === 'Open');
     const { result: ours, workerMb, postgresMb } = await watchMemory(() => playOpening(floor));
-    const orders = await checkOpening(floor);
+    const orders = await checkOpening(floor, PORTFOLIOS);
     const ledger = await seconds(() => floor.checkLedger());
     return {
       ours,

@@ -103,17 +103,22 @@ export function discard(client: pg.PoolClient): void {
 }
 
 /**
- * The same database for connections that refuse writes outside of a transaction: a statement that was sent together with a BEGIN
- * that fails must not be committed alone.
+ * What the connections of transactions set. They refuse writes outside of a transaction: a statement that was sent together with a
+ * BEGIN that fails must not be committed alone. And they find rows by an index wherever there is one: a plan is kept as long as
+ * its connection, those of the server's checks of foreign keys too, and one that was made while a table was small would read the whole
+ * table for each row once it has grown.
  */
-function refusingLoneWrites(connectionString: string): string {
+const TRANSACTION_SETTINGS = '-c default_transaction_read_only=on -c enable_seqscan=off';
+
+/** The same database for the connections of transactions. */
+function forTransactions(connectionString: string): string {
   const url = new URL(connectionString);
   const given = url.searchParams.get('options') ?? '';
-  url.searchParams.set('options', `${given} -c default_transaction_read_only=on`.trim());
+  url.searchParams.set('options', `${given} ${TRANSACTION_SETTINGS}`.trim());
   return url.href;
 }
 
-/** Refuses a new connection on which a pooler between has dropped the setting of `refusingLoneWrites`. */
+/** Refuses a new connection on which a pooler between has dropped `TRANSACTION_SETTINGS`. */
 async function assertRefusing(client: pg.ClientBase): Promise<void> {
   const query: pg.QueryConfig & Pick<pg.ClientConfig, 'query_timeout'> = {
     text: `SELECT current_setting('default_transaction_read_only') AS "isReadOnly"`,
@@ -130,7 +135,7 @@ async function assertRefusing(client: pg.ClientBase): Promise<void> {
 export function createPrisma(connectionString: string, options: ConnectionOptions = {}): OpenPrismaClient {
   const pipelined = { ...options, pipeline: true, stream: () => new GatheringSocket() };
   const pool = openPool(connectionString, pipelined);
-  const transactions = openPool(refusingLoneWrites(connectionString), {
+  const transactions = openPool(forTransactions(connectionString), {
     ...pipelined,
     onConnect: assertRefusing,
   });

@@ -107,6 +107,46 @@ describe('the ledger', () => {
     await expect(adding).rejects.toThrow(/sum to 5/);
   });
 
+  it('takes later postings that leave an entry balanced', async () => {
+    await postEntry(accountId, 'added to', [
+      ['Cash', '1'],
+      ['Deposits', '-1'],
+    ]);
+    const { rowCount } = await database.pool.query(
+      `insert into ledger_posting ("entryId", "accountId", bucket, amount)
+       select id, "accountId", bucket, amount from ledger_entry, (values ('Fees'::"LedgerBucket", 5), ('Cash', -5)) as v (bucket, amount)
+       where "causeKey" = 'added to'`,
+    );
+    expect(rowCount).toBe(2);
+  });
+
+  it('judges an entry once, however many postings it has', async () => {
+    const client = await database.pool.connect();
+    await client.query(`set track_functions = 'all'`);
+    const judged = async () => {
+      const { rows } = await client.query<{ calls: number }>(
+        `select coalesce(pg_stat_get_xact_function_calls('assert_entry_balances(bigint)'::regprocedure), 0)::int as calls`,
+      );
+      return rows[0]?.calls ?? 0;
+    };
+    await client.query('begin');
+    const { rows } = await client.query<{ id: string }>(
+      `insert into ledger_entry ("accountId", kind, "causeKey", memo, "marketDay", "createdAt")
+       values ($1, 'Deposit', 'of many', 'm', '2026-01-02', now()) returning id`,
+      [accountId],
+    );
+    await client.query(
+      `insert into ledger_posting ("entryId", "accountId", bucket, amount)
+       select $1, $2, 'Cash', case when n % 2 = 0 then 1 else -1 end from generate_series(1, 20) n`,
+      [rows[0]?.id, accountId],
+    );
+    const before = await judged();
+    await client.query('set constraints all immediate');
+    expect([before, (await judged()) - before]).toEqual([0, 1]);
+    await client.query('rollback');
+    client.release(true);
+  });
+
   it.each([
     'update ledger_entry set memo = memo',
     'delete from ledger_entry',

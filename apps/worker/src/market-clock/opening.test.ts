@@ -30,3 +30,12 @@ it('begins anew on the next day', () => {
   for (let i = 0; i < 20; i++) opening.step(DAY, [1], 1_000);
   expect(opening.step('2024-03-07', [1], 1_000)).toMatchObject({ send: [1], isGivenUp: false });
 });
+
+it('remembers what was untraded at the step before, for its day alone', () => {
+  const opening = createOpening();
+  expect(opening.waiting(DAY)).toEqual([]);
+  opening.step(DAY, [1, 2, 3], 0);
+  opening.step(DAY, [2, 3], 1_000);
+  expect(opening.waiting(DAY)).toEqual([2, 3]);
+  expect(opening.waiting('2024-03-07')).toEqual([]);
+});

@@ -17,6 +17,8 @@ interface OpeningStep {
 }
 
 export interface Opening {
+  /** Portfolios that were untraded at the step before, if it was one of this day. Ascending. */
+  waiting(day: TradingDay): readonly number[];
   /**
    * @param untraded ids of due portfolios that the database shows as not traded at this opening
    * @param elapsedMs real time since the call before
@@ -36,6 +38,7 @@ export function createOpening(): Opening {
   let sinceProgressMs = 0;
 
   return {
+    waiting: (day) => (day === current ? [...sent] : []),
     step: (day, untraded, elapsedMs) => {
       const waiting = new Set(untraded);
       const isNewDay = day !== current;

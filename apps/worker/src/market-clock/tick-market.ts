@@ -1,4 +1,4 @@
-import { advanceClock } from '@pipa/calendar';
+import { advanceClock, type TradingDay } from '@pipa/calendar';
 import { busTopics } from '@pipa/contract';
 import {
   type AwaitedWork,
@@ -121,13 +121,24 @@ async function tradeTick(context: WorkerContext, state: MarketClock, tick: Tick)
 /** @returns whether the opening is over: all portfolios are traded, or the wait is given up */
 async function tradeOpening(context: WorkerContext, state: MarketClock, { elapsedMs, note }: Tick): Promise<boolean> {
   const { pool, opening } = context;
-  const untraded = await untradedPortfolios(pool, state.day);
+  const untraded = await listUntraded(context, state.day);
   if (untraded.length === 0) return true;
   const { send, isGoingOn, sending, isGivenUp } = opening.step(state.day, untraded, elapsedMs);
   if (isGivenUp) return true;
   if (isGoingOn) await note({ waitsFor: 'trade the opening', done: null });
   await dispatchTrades(context, state, send, sending);
-  return !(await hasUntraded(pool, state.day));
+  return !(await hasUntraded(pool, state.day, untraded)) && !(await hasUntraded(pool, state.day));
+}
+
+/**
+ * While an opening goes on, what is left of the step before. Looking at all portfolios at each step would cost their number times the
+ * time that they take; those that became due meanwhile are found once the others are traded, or do not move.
+ */
+async function listUntraded({ pool, opening }: WorkerContext, day: TradingDay): Promise<number[]> {
+  const waiting = opening.waiting(day);
+  const left = await untradedPortfolios(pool, day, waiting);
+  const isGoingOn = left.length > 0 && left.length < waiting.length;
+  return isGoingOn ? left : untradedPortfolios(pool, day);
 }
 
 async function dispatchTrades(

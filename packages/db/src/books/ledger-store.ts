@@ -135,9 +135,9 @@ function assertApplied(row: PostedRow | undefined): asserts row is PostedRow {
 
 // One round trip: new entries, their postings, and the balances moved by exactly what was new.
 // A balance that would fall below zero is not updated; the counts of updated rows show it. Accounts and portfolios are passed as
-// arrays too, because PostgreSQL expects a hundred rows of JSON and would read the whole tables for them. Positions that are held are
-// updated and others inserted, each by a statement of its own: an upsert would first check the moved shares as a position, and those
-// of a purchase and a sale of as many shares are none.
+// arrays too, because PostgreSQL expects a hundred rows of JSON and would read the whole tables for them; the arrays also bound each
+// reading of positions. Positions that are held are updated and others inserted, each by a statement of its own: an upsert would first
+// check the moved shares as a position, and those of a purchase and a sale of as many shares are none.
 const postingOf = statement(`
 WITH input AS (
   SELECT * FROM json_to_recordset($1::json) AS t("ord" int, "accountId" int, "kind" text, "causeKey" text, "memo" text, "marketDay" date)
@@ -179,14 +179,17 @@ WITH input AS (
   FROM line WHERE "bucket" = 'Positions' GROUP BY "portfolioId", "symbol"
 ), held AS (
   SELECT m.*, COALESCE(p."shares", 0) AS held_shares, COALESCE(p."shares", 0) + m.shares AS left_shares
-  FROM position_move m LEFT JOIN "position" p ON p."portfolioId" = m."portfolioId" AND p."symbol" = m."symbol"
+  FROM position_move m LEFT JOIN "position" p
+    ON p."portfolioId" = ANY($6::int[]) AND p."portfolioId" = m."portfolioId" AND p."symbol" = m."symbol"
 ), position_closed AS (
   DELETE FROM "position" p USING held h
-  WHERE h.left_shares = 0 AND p."portfolioId" = h."portfolioId" AND p."symbol" = h."symbol"
+  WHERE h.left_shares = 0
+    AND p."portfolioId" = ANY($6::int[]) AND p."portfolioId" = h."portfolioId" AND p."symbol" = h."symbol"
 ), position_kept AS (
   UPDATE "position" p SET "shares" = p."shares" + h.shares, "cost" = p."cost" + h.cost
   FROM held h
-  WHERE h.left_shares <> 0 AND h.held_shares <> 0 AND p."portfolioId" = h."portfolioId" AND p."symbol" = h."symbol"
+  WHERE h.left_shares <> 0 AND h.held_shares <> 0
+    AND p."portfolioId" = ANY($6::int[]) AND p."portfolioId" = h."portfolioId" AND p."symbol" = h."symbol"
 ), position_opened AS (
   INSERT INTO "position" ("portfolioId", "symbol", "shares", "cost")
   SELECT "portfolioId", "symbol", shares, cost FROM held WHERE left_shares <> 0 AND held_shares = 0

@@ -200,10 +200,14 @@ const untraded = prepared((db, { day, closedDay, openAt, ids }: Params<UntradedP
     ),
 );
 
-/** The untraded among running portfolios, a page of them at a time. */
-async function* untradedPages(pool: Pick<Pool, 'query'>, day: TradingDay): AsyncGenerator<number[]> {
+/** The untraded among these portfolios, or among all that run, a page of them at a time. */
+async function* untradedPages(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+  among?: readonly number[],
+): AsyncGenerator<number[]> {
   const session = { day, closedDay: previousTradingDay(day), openAt: sessionOf(day).openAt };
-  const all = (await rows(pool, running, {})).map(({ id }) => id);
+  const all = among ?? (await rows(pool, running, {})).map(({ id }) => id);
   for (let from = 0; from < all.length; from += PORTFOLIOS_AT_ONCE) {
     const ids = all.slice(from, from + PORTFOLIOS_AT_ONCE);
     yield (await rows(pool, untraded, { ...session, ids })).map(({ id }) => id);
@@ -211,18 +215,27 @@ async function* untradedPages(pool: Pick<Pool, 'query'>, day: TradingDay): Async
 }
 
 /**
- * Due portfolios that have not been traded at the opening of a day. Portfolios without any quote, at an outside venue, or awaiting
- * the decision of an own strategy, are left out, because the opening does not wait for them. Ascending.
+ * Due portfolios, of all or of some, that have not been traded at the opening of a day. Portfolios without any quote, at an outside
+ * venue, or awaiting the decision of an own strategy, are left out, because the opening does not wait for them. Ascending, if `among`
+ * is.
  */
-export async function untradedPortfolios(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<number[]> {
+export async function untradedPortfolios(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+  among?: readonly number[],
+): Promise<number[]> {
   const ids: number[] = [];
-  for await (const page of untradedPages(pool, day)) ids.push(...page);
+  for await (const page of untradedPages(pool, day, among)) ids.push(...page);
   return ids;
 }
 
 /** Whether there is any of `untradedPortfolios`; looks no further than the first. */
-export async function hasUntraded(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<boolean> {
-  for await (const page of untradedPages(pool, day)) if (page.length > 0) return true;
+export async function hasUntraded(
+  pool: Pick<Pool, 'query'>,
+  day: TradingDay,
+  among?: readonly number[],
+): Promise<boolean> {
+  for await (const page of untradedPages(pool, day, among)) if (page.length > 0) return true;
   return false;
 }
 

@@ -51,6 +51,8 @@ it('every portfolio that is due at an opening is untraded until it has a plan of
   // Every second one is due on the day itself.
   const dueIds = ids.filter((_, i) => i % 2 === 1);
   expect(await untradedPortfolios(db.pool, DAY)).toEqual(dueIds);
+  expect(await untradedPortfolios(db.pool, DAY, ids.slice(0, 6))).toEqual(dueIds.slice(0, 3));
+  expect(await hasUntraded(db.pool, DAY, [])).toBe(false);
   expect(await hasUntraded(db.pool, DAY)).toBe(true);
   const plan = `INSERT INTO "rebalance" ("portfolioId", "tradeDay", "kind", "planKey", "targets", "skipped", "equity", "createdAt")
      SELECT id, $2::date, 'Rebalance', id || '-plan', '{}', '[]', 0, $3 FROM unnest($1::int[]) id`;
