@@ -46,6 +46,16 @@ export function isUsable(field: BarField, value: number): boolean {
   return field === 'volume' ? isVolume(value) : isPrice(value);
 }
 
+export function arePrices(column: Float64Array, from: number, to = column.length): boolean {
+  for (let i = from; i < to; i++) if (!isPrice(column[i])) return false;
+  return true;
+}
+
+export function areVolumes(column: Float64Array, from: number): boolean {
+  for (let i = from; i < column.length; i++) if (!isVolume(column[i])) return false;
+  return true;
+}
+
 /** The bars with NaN for every missing value of `fields`; the same object when there is none. */
 export function usableBars(bars: BarSeries, fields: readonly BarField[]): BarSeries {
   const changed: Partial<Record<BarField, Float64Array>> = {};
