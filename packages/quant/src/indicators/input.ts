@@ -58,6 +58,8 @@ export function areVolumes(column: Float64Array, from: number): boolean {
 
 /** The bars with NaN for every missing value of `fields`; the same object when there is none. */
 export function usableBars(bars: BarSeries, fields: readonly BarField[]): BarSeries {
+  const areUsable = (field: BarField) => (field === 'volume' ? areVolumes : arePrices)(bars[field], 0);
+  if (fields.every(areUsable)) return bars;
   const changed: Partial<Record<BarField, Float64Array>> = {};
   for (const field of fields) {
     const column = usableColumn(bars[field], field === 'volume' ? isVolume : isPrice);

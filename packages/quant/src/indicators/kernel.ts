@@ -41,12 +41,16 @@ export function fillFromBars(
 ): boolean {
   const { open, high, low, close, volume } = bars;
   const from = firstNumber([open, high, low, close, volume]);
-  const prices = new Set([open, high, low, close]);
-  for (const column of prices) if (!arePrices(column, from)) return false;
-  if (hasVolume && !areVolumes(volume, from)) return false;
-  const since = (column: Float64Array) => (from === 0 ? column : column.subarray(from));
-  const given = { open: since(open), high: since(high), low: since(low), close: since(close), volume: since(volume) };
-  return fill(kernel, from === 0 ? bars : given, lines, from);
+  if (!areComplete(bars, from) || (hasVolume && !areVolumes(volume, from))) return false;
+  return fill(kernel, from === 0 ? bars : barsFrom(bars, from), lines, from);
+}
+
+const areComplete = ({ open, high, low, close }: BarSeries, from: number): boolean =>
+  arePrices(close, from) && [open, high, low].every((column) => column === close || arePrices(column, from));
+
+function barsFrom({ open, high, low, close, volume }: BarSeries, from: number): BarSeries {
+  const since = (column: Float64Array) => column.subarray(from);
+  return { open: since(open), high: since(high), low: since(low), close: since(close), volume: since(volume) };
 }
 
 /** Index of the first bar at which no column is NaN; the length where there is none. */
