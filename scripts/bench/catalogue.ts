@@ -8,6 +8,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   A4: async () => (await import('./portfolio-list.ts')).portfolioList,
   V1: async () => (await import('./session-values.ts')).sessionValues,
   B1: async () => (await import('./indicators.ts')).indicators,
+  TA: async () => (await import('./ta-metrics.ts')).technicalMetrics,
   B2: async () => (await import('./bar-loading.ts')).barLoading,
   BROKERS: async () => (await import('./broker-faults.ts')).brokerFaults,
   EOD: async () => (await import('./end-of-day.ts')).endOfDay,

@@ -14,6 +14,7 @@ import {
 import { type IndicatorPeer, indicatorPeers, toPeerBars } from './indicator-peers.ts';
 import { bareIndicators } from './indicators-bare.ts';
 import { alternate, type Bench, check, checkClose, median, timePerCall, warmUp } from './measure.ts';
+import { syntheticBars } from './synthetic-bars.ts';
 
 const SYMBOLS = 200;
 const BARS = 5_000;
@@ -96,7 +97,7 @@ export const indicators: Bench = {
   goal: 40,
   limit: null,
   run: () => {
-    const symbols = Array.from({ length: SYMBOLS }, (_, seed) => syntheticBars(seed + 1));
+    const symbols = Array.from({ length: SYMBOLS }, (_, seed) => syntheticBars(seed + 1, BARS));
     checkOutputs(symbols.slice(0, 5));
     const lines = newLines();
     const overAll = (engine: Engine) => () => {
@@ -162,26 +163,4 @@ function requireSame(what: string, actual: Float64Array, expected: Float64Array,
 
 function newLines(): Float64Array[] {
   return LINES.map(() => new Float64Array(BARS));
-}
-
-/** Seeded bars like those of a liquid stock: 2 % a day, a range around the body. */
-function syntheticBars(seed: number): BarSeries {
-  let state = seed;
-  const random = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
-  const column = () => new Float64Array(BARS);
-  const bars = { open: column(), high: column(), low: column(), close: column(), volume: column() };
-  let price = 50;
-  for (let i = 0; i < BARS; i++) {
-    const open = price * (1 + 0.006 * (random() - 0.5));
-    price = open * (1 + 0.03 * (random() + random() - 1));
-    bars.open[i] = open;
-    bars.close[i] = price;
-    bars.high[i] = Math.max(open, price) * (1 + 0.01 * random());
-    bars.low[i] = Math.min(open, price) * (1 - 0.01 * random());
-    bars.volume[i] = Math.round(1e6 * (0.5 + random()));
-  }
-  return bars;
 }

@@ -1,13 +1,17 @@
-import { type BarField, type BarSeries, usableBars } from '../indicators/input.ts';
+import { type BarSeries, usableBars } from '../indicators/input.ts';
 import { rescaledBars } from '../ta-metrics/adjusted-bars.ts';
 import { taString } from '../ta-metrics/bands.ts';
 import { type TaComponent, taComponents } from '../ta-metrics/components.ts';
-import { catalogueIndicator, fillSharedLines, type SharedLines } from '../ta-metrics/shared-lines.ts';
+import {
+  BAR_FIELDS,
+  catalogueIndicator,
+  fillSharedLines,
+  fillUsableBars,
+  type SharedLines,
+} from '../ta-metrics/shared-lines.ts';
 import { taMetrics } from '../ta-metrics/ta-metrics-computer.ts';
-import { countVotes } from '../ta-metrics/vote-tally.ts';
+import { countVotes, type VoteViews } from '../ta-metrics/vote-tally.ts';
 import { createWorkspaces } from '../ta-metrics/workspace.ts';
-
-const BAR_FIELDS: readonly BarField[] = ['open', 'high', 'low', 'close', 'volume'];
 
 export interface ExplainedVote {
   /** Id in the indicator catalogue. */
@@ -36,11 +40,16 @@ export interface TaExplanation {
 
 /** The lines that votes and events of bars without gaps read, each as long as the bars. */
 export function sharedLinesOfBars(bars: BarSeries): SharedLines {
-  const usable = usableBars(bars, BAR_FIELDS);
-  const { shared } = createWorkspaces(Math.max(usable.close.length, 1))(usable.close.length);
-  const lines: SharedLines = { ...shared, ...usable };
-  fillSharedLines(lines);
-  return lines;
+  return viewsOfBars(bars)(0).shared;
+}
+
+function viewsOfBars(bars: BarSeries): VoteViews {
+  const { length } = bars.close;
+  const { views } = createWorkspaces(Math.max(length, 1))(length);
+  const { shared } = views(0);
+  fillUsableBars(bars, shared);
+  fillSharedLines(shared);
+  return views;
 }
 
 /**
@@ -52,9 +61,8 @@ export function explainTa(bars: BarSeries, shownScale = 1): TaExplanation {
   const rows = taMetrics(bars);
   const last = rows.trend.length - 1;
   const shown = usableBars(rescaledBars(bars, shownScale), BAR_FIELDS);
-  const { arrays } = createWorkspaces(last + 1)(last + 1);
   const votes = new Map<TaComponent, ExplainedVote[]>();
-  countVotes(sharedLinesOfBars(bars), arrays, 0, ({ component, indicator, shape }, column) => {
+  countVotes(viewsOfBars(bars), 0, ({ component, indicator, shape }, column) => {
     const lines = catalogueIndicator(indicator)
       .computeUsable(shown)
       .map((line) => line[last]);

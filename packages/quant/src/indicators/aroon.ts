@@ -1,8 +1,9 @@
 import { TIE } from '../ties.ts';
-import { type HighLow, type HighLowClose, requirePeriod } from './input.ts';
+import { type BarSeries, type HighLow, type HighLowClose, requirePeriod } from './input.ts';
+import type { Kernel } from './kernel.ts';
 import { type BarLinesStream, type BarStream, runBarLines, runBars } from './stream.ts';
 import { rangeOf } from './true-range.ts';
-import { SlidingExtreme, SlidingSum, SlidingTotal } from './window.ts';
+import { fillAges, fillSums, fillTotals, SlidingExtreme, SlidingSum, SlidingTotal } from './window.ts';
 
 export interface AroonLines {
   readonly up: Float64Array;
@@ -15,7 +16,8 @@ export interface AroonLines {
  */
 export function aroon(bars: HighLow, period = 25, out?: AroonLines): AroonLines {
   const { high, low } = bars;
-  const [up, down] = runBarLines({ high, low }, () => aroonStream(period), 2, out && [out.up, out.down]);
+  const lines = out && [out.up, out.down];
+  const [up, down] = runBarLines({ high, low }, () => aroonStream(period), 2, lines, aroonKernel(period));
   return { up, down };
 }
 
@@ -32,6 +34,19 @@ export function aroonStream(period = 25): BarLinesStream {
     lines[0] = (100 * (period - highest.age)) / period;
     lines[1] = (100 * (period - lowest.age)) / period;
     return lines;
+  };
+}
+
+function aroonKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  return ({ high, low }, [up, down], [queue]) => {
+    fillAges(high, period + 1, 1, TIE, up, queue);
+    fillAges(low, period + 1, -1, TIE, down, queue);
+    for (let i = 0; i < up.length; i++) {
+      up[i] = i < period ? NaN : (100 * (period - up[i])) / period;
+      down[i] = i < period ? NaN : (100 * (period - down[i])) / period;
+    }
+    return 0;
   };
 }
 
@@ -61,7 +76,7 @@ export interface VortexLines {
 export function vortex(bars: HighLowClose, period = 14, out?: VortexLines): VortexLines {
   const { high, low, close } = bars;
   const lines = out && [out.plus, out.minus];
-  const [plus, minus] = runBarLines({ high, low, close }, () => vortexStream(period), 2, lines);
+  const [plus, minus] = runBarLines({ high, low, close }, () => vortexStream(period), 2, lines, vortexKernel(period));
   return { plus, minus };
 }
 
@@ -85,5 +100,27 @@ export function vortexStream(period = 14): BarLinesStream {
     lines[0] = isStill ? 1 : upSum / total;
     lines[1] = isStill ? 1 : downSum / total;
     return lines;
+  };
+}
+
+function vortexKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  return ({ high, low, close }, [plus, minus], [ups, downs, ranges, totals]) => {
+    const n = plus.length;
+    for (let i = 1; i < n; i++) {
+      ups[i] = Math.abs(high[i] - low[i - 1]);
+      downs[i] = Math.abs(low[i] - high[i - 1]);
+      ranges[i] = rangeOf(high[i], low[i], close[i - 1]);
+    }
+    fillSums(ups, period, plus, 1, n);
+    fillSums(downs, period, minus, 1, n);
+    fillTotals(ranges, period, totals, 1, n);
+    for (const line of [plus, minus]) line.fill(NaN, 0, Math.min(period, n));
+    for (let i = period; i < n; i++) {
+      const isStill = totals[i] <= TIE * close[i];
+      plus[i] = isStill ? 1 : plus[i] / totals[i];
+      minus[i] = isStill ? 1 : minus[i] / totals[i];
+    }
+    return 0;
   };
 }

@@ -1,9 +1,11 @@
 import { TIE } from '../ties.ts';
+import { fillHighest, fillLowest } from './extremes.ts';
 import { type BarSeries, type HighLow, type HighLowClose, requirePeriod } from './input.ts';
-import { smaStream } from './moving-averages.ts';
+import type { Kernel } from './kernel.ts';
+import { fillSma, smaStream } from './moving-averages.ts';
 import type { SignalledLine } from './price-oscillators.ts';
 import { type Bar, type BarLinesStream, type BarStream, runBarLines, runBars, type Stream } from './stream.ts';
-import { Ring, SlidingExtreme, SlidingSum, SlidingTotal } from './window.ts';
+import { fillSums, fillTotals, Ring, SlidingExtreme, SlidingSum, SlidingTotal } from './window.ts';
 
 type Prices = Omit<BarSeries, 'volume'>;
 
@@ -13,7 +15,7 @@ type Prices = Omit<BarSeries, 'volume'>;
  */
 export function cci(bars: HighLowClose, period = 20, out?: Float64Array): Float64Array {
   const { high, low, close } = bars;
-  return runBars({ high, low, close }, () => cciStream(period), out);
+  return runBars({ high, low, close }, () => cciStream(period), out, cciKernel(period));
 }
 
 export function cciStream(period = 20): BarStream {
@@ -30,6 +32,25 @@ export function cciStream(period = 20): BarStream {
     // A window of constant prices deviates from its mean by rounding only.
     if (deviations <= TIE * period * Math.abs(typical)) return 0;
     return (typical - mean) / ((0.015 * deviations) / period);
+  };
+}
+
+function cciKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  return ({ high, low, close }, [x], [typical]) => {
+    for (let i = 0; i < x.length; i++) typical[i] = (high[i] + low[i] + close[i]) / 3;
+    x.fill(NaN, 0, Math.min(period - 1, x.length));
+    for (let i = period - 1; i < x.length; i++) {
+      const first = i - period + 1;
+      let sum = 0;
+      for (let k = first; k <= i; k++) sum += typical[k];
+      const mean = sum / period;
+      let deviations = 0;
+      for (let k = first; k <= i; k++) deviations += Math.abs(typical[k] - mean);
+      const isStill = deviations <= TIE * period * Math.abs(typical[i]);
+      x[i] = isStill ? 0 : (typical[i] - mean) / ((0.015 * deviations) / period);
+    }
+    return 0;
   };
 }
 
@@ -56,7 +77,7 @@ export function internalBarStrengthStream(): BarStream {
 /** Awesome oscillator: fast less slow simple average of the median price. First value at index slow−1. Source: Williams (1998). */
 export function awesomeOscillator(bars: HighLow, fast = 5, slow = 34, out?: Float64Array): Float64Array {
   const { high, low } = bars;
-  return runBars({ high, low }, () => awesomeOscillatorStream(fast, slow), out);
+  return runBars({ high, low }, () => awesomeOscillatorStream(fast, slow), out, awesomeKernel(fast, slow));
 }
 
 export function awesomeOscillatorStream(fast = 5, slow = 34): BarStream {
@@ -64,6 +85,18 @@ export function awesomeOscillatorStream(fast = 5, slow = 34): BarStream {
   return (bar) => {
     const median = (bar.high + bar.low) / 2;
     return quick(median) - slack(median);
+  };
+}
+
+function awesomeKernel(fast: number, slow: number): Kernel<BarSeries> {
+  for (const period of [fast, slow]) requirePeriod(period);
+  return ({ high, low }, [x], [medians, slack]) => {
+    const n = x.length;
+    for (let i = 0; i < n; i++) medians[i] = (high[i] + low[i]) / 2;
+    fillSma(medians, fast, x, 0, n);
+    fillSma(medians, slow, slack, 0, n);
+    for (let i = 0; i < n; i++) x[i] -= slack[i];
+    return 0;
   };
 }
 
@@ -76,7 +109,12 @@ export function acceleratorOscillator(
   out?: Float64Array,
 ): Float64Array {
   const { high, low } = bars;
-  return runBars({ high, low }, () => acceleratorOscillatorStream(fast, slow, signal), out);
+  return runBars(
+    { high, low },
+    () => acceleratorOscillatorStream(fast, slow, signal),
+    out,
+    acceleratorKernel(fast, slow, signal),
+  );
 }
 
 export function acceleratorOscillatorStream(fast = 5, slow = 34, signal = 5): BarStream {
@@ -85,6 +123,20 @@ export function acceleratorOscillatorStream(fast = 5, slow = 34, signal = 5): Ba
   return (bar) => {
     const value = awesome(bar);
     return Number.isNaN(value) ? NaN : value - average(value);
+  };
+}
+
+function acceleratorKernel(fast: number, slow: number, signal: number): Kernel<BarSeries> {
+  requirePeriod(signal);
+  const awesome = awesomeKernel(fast, slow);
+  return (bars, [x], [averages, ...spare]) => {
+    const n = x.length;
+    const first = Math.min(Math.max(fast, slow) - 1, n);
+    awesome(bars, [x], spare);
+    averages.fill(NaN, 0, first);
+    fillSma(x, signal, averages, first, n);
+    for (let i = 0; i < n; i++) x[i] -= averages[i];
+    return 0;
   };
 }
 
@@ -97,15 +149,21 @@ export function ultimateOscillator(
   out?: Float64Array,
 ): Float64Array {
   const { high, low, close } = bars;
-  return runBars({ high, low, close }, () => ultimateOscillatorStream(short, medium, long), out);
+  return runBars(
+    { high, low, close },
+    () => ultimateOscillatorStream(short, medium, long),
+    out,
+    ultimateKernel([short, medium, long]),
+  );
 }
+
+const ULTIMATE_WEIGHTS = [4, 2, 1] as const;
 
 export function ultimateOscillatorStream(short = 7, medium = 14, long = 28): BarStream {
   const parts = [short, medium, long].map((period) => ({
     pressure: new SlidingSum(period),
     range: new SlidingTotal(period),
   }));
-  const weights = [4, 2, 1];
   let before = NaN;
   return (bar) => {
     const low = Math.min(bar.low, before);
@@ -117,9 +175,32 @@ export function ultimateOscillatorStream(short = 7, medium = 14, long = 28): Bar
     for (let k = 0; k < 3; k++) {
       const total = parts[k].range.push(range);
       const part = parts[k].pressure.push(pressure);
-      sum += total <= TIE * bar.close ? 0 : (weights[k] * part) / total;
+      sum += total <= TIE * bar.close ? 0 : (ULTIMATE_WEIGHTS[k] * part) / total;
     }
     return (100 * sum) / 7;
+  };
+}
+
+function ultimateKernel(periods: readonly [number, number, number]): Kernel<BarSeries> {
+  for (const period of periods) requirePeriod(period);
+  return ({ high, low, close }, [x], [pressures, ranges, parts, totals]) => {
+    const n = x.length;
+    for (let i = 1; i < n; i++) {
+      const bottom = Math.min(low[i], close[i - 1]);
+      pressures[i] = close[i] - bottom;
+      ranges[i] = Math.max(high[i], close[i - 1]) - bottom;
+    }
+    x.fill(0);
+    for (let k = 0; k < periods.length; k++) {
+      fillSums(pressures, periods[k], parts, 1, n);
+      fillTotals(ranges, periods[k], totals, 1, n);
+      for (let i = 1; i < n; i++) {
+        x[i] += totals[i] <= TIE * close[i] ? 0 : (ULTIMATE_WEIGHTS[k] * parts[i]) / totals[i];
+      }
+    }
+    x.fill(NaN, 0, Math.min(1, n));
+    for (let i = 1; i < n; i++) x[i] = (100 * x[i]) / 7;
+    return 0;
   };
 }
 
@@ -130,7 +211,13 @@ export function ultimateOscillatorStream(short = 7, medium = 14, long = 28): Bar
 export function fisherTransform(bars: HighLow, period = 10, out?: SignalledLine): SignalledLine {
   const { high, low } = bars;
   const lines = out && [out.line, out.signal];
-  const [line, signal] = runBarLines({ high, low }, () => fisherTransformStream(period), 2, lines);
+  const [line, signal] = runBarLines(
+    { high, low },
+    () => fisherTransformStream(period),
+    2,
+    lines,
+    fisherKernel(period),
+  );
   return { line, signal };
 }
 
@@ -155,6 +242,30 @@ export function fisherTransformStream(period = 10): BarLinesStream {
   };
 }
 
+function fisherKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period, 2);
+  return ({ high, low }, [line, signal], [medians, tops, bottoms]) => {
+    const n = line.length;
+    for (let i = 0; i < n; i++) medians[i] = (high[i] + low[i]) / 2;
+    fillHighest(medians, period, tops, 0, n);
+    fillLowest(medians, period, bottoms, 0, n);
+    line.fill(NaN, 0, Math.min(period - 1, n));
+    signal.fill(NaN, 0, Math.min(period, n));
+    let [place, fisher] = [0, 0];
+    for (let i = period - 1; i < n; i++) {
+      const top = tops[i];
+      const bottom = bottoms[i];
+      const raw = top - bottom <= TIE * top ? 0 : (medians[i] - bottom) / (top - bottom) - 0.5;
+      place = 0.66 * raw + 0.67 * place;
+      if (Math.abs(place) > 0.99) place = 0.999 * Math.sign(place);
+      if (i >= period) signal[i] = fisher;
+      fisher = 0.5 * Math.log((1 + place) / (1 - place)) + 0.5 * fisher;
+      line[i] = fisher;
+    }
+    return 0;
+  };
+}
+
 /**
  * Relative vigor index: close − open against high − low, each weighted 1:2:2:1 over four bars and averaged over `period`;
  * the signal weights the index the same way. Line from index period + 2, signal three later. Source: Ehlers (2002).
@@ -162,7 +273,13 @@ export function fisherTransformStream(period = 10): BarLinesStream {
 export function relativeVigor(bars: Prices, period = 10, out?: SignalledLine): SignalledLine {
   const { open, high, low, close } = bars;
   const lines = out && [out.line, out.signal];
-  const [line, signal] = runBarLines({ open, high, low, close }, () => relativeVigorStream(period), 2, lines);
+  const [line, signal] = runBarLines(
+    { open, high, low, close },
+    () => relativeVigorStream(period),
+    2,
+    lines,
+    relativeVigorKernel(period),
+  );
   return { line, signal };
 }
 
@@ -182,6 +299,33 @@ export function relativeVigorStream(period = 10): BarLinesStream {
     lines[1] = signal(lines[0]);
     return lines;
   };
+}
+
+function relativeVigorKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  return ({ open, high, low, close }, [line, signal], [moves, spreads, vigors, widths]) => {
+    const n = line.length;
+    for (let i = 0; i < n; i++) {
+      moves[i] = close[i] - open[i];
+      spreads[i] = high[i] - low[i];
+    }
+    fillWeightedFour(moves, vigors, 0, n);
+    fillSums(vigors, period, line, 3, n);
+    fillWeightedFour(spreads, vigors, 0, n);
+    fillTotals(vigors, period, widths, 3, n);
+    line.fill(NaN, 0, Math.min(3, n));
+    for (let i = 3; i < n; i++) line[i] = widths[i] <= TIE * close[i] ? 0 : line[i] / widths[i];
+    fillWeightedFour(line, signal, 0, n);
+    return 0;
+  };
+}
+
+/** Kernel of `weightedFour`. */
+function fillWeightedFour(values: Float64Array, sums: Float64Array, from: number, to: number): void {
+  sums.fill(NaN, from, Math.min(from + 3, to));
+  for (let i = from + 3; i < to; i++) {
+    sums[i] = (values[i] + 2 * values[i - 1] + 2 * values[i - 2] + values[i - 3]) / 6;
+  }
 }
 
 function weightedFour(): Stream {

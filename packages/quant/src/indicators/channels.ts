@@ -1,6 +1,8 @@
 import type { Bands } from './bollinger.ts';
-import { fillHighest, fillLowest } from './extremes.ts';
+import { fillHighest, fillLowest, fillMiddles } from './extremes.ts';
 import {
+  arePrices,
+  type BarSeries,
   commonLength,
   type HighLow,
   type HighLowClose,
@@ -10,9 +12,10 @@ import {
   requirePeriod,
   requirePositive,
 } from './input.ts';
-import { emaStream, smaStream } from './moving-averages.ts';
+import type { Kernel } from './kernel.ts';
+import { emaStream, fillEma, fillSma, smaStream } from './moving-averages.ts';
 import { type BarLinesStream, runBarLines } from './stream.ts';
-import { atrStream } from './true-range.ts';
+import { atrStream, fillAtr } from './true-range.ts';
 import { Lag, SlidingExtreme } from './window.ts';
 
 /**
@@ -42,16 +45,6 @@ export function donchianChannel(bars: HighLow, period = 20, out?: Bands): Bands 
   return { upper, middle, lower };
 }
 
-function arePrices(column: Float64Array, from: number, to: number): boolean {
-  let least = column[from];
-  let most = least;
-  for (let i = from; i < to; i++) {
-    least = Math.min(least, column[i]);
-    most = Math.max(most, column[i]);
-  }
-  return isPrice(least) && isPrice(most);
-}
-
 /** Lines upper, middle, lower. */
 export function donchianChannelStream(period = 20): BarLinesStream {
   const highest = new SlidingExtreme(period, 1);
@@ -71,7 +64,8 @@ export function donchianChannelStream(period = 20): BarLinesStream {
  */
 export function keltnerChannel(bars: HighLowClose, period = 20, rangePeriod = 10, multiple = 2, out?: Bands): Bands {
   const { high, low, close } = bars;
-  return bandsOf({ high, low, close }, () => keltnerChannelStream(period, rangePeriod, multiple), out);
+  const create = () => keltnerChannelStream(period, rangePeriod, multiple);
+  return bandsOf({ high, low, close }, create, out, keltnerKernel(period, rangePeriod, multiple));
 }
 
 /** Lines upper, middle, lower. */
@@ -90,13 +84,31 @@ export function keltnerChannelStream(period = 20, rangePeriod = 10, multiple = 2
   };
 }
 
+function keltnerKernel(period: number, rangePeriod: number, multiple: number): Kernel<BarSeries> {
+  requirePositive(multiple, 'multiple');
+  for (const bars of [period, rangePeriod]) requirePeriod(bars);
+  return (bars, [upper, middle, lower]) => {
+    const n = middle.length;
+    fillEma(bars.close, period, middle, 0, n);
+    fillAtr(bars, rangePeriod, lower, 0, n);
+    middle.fill(NaN, 0, Math.min(rangePeriod, n));
+    for (let i = 0; i < n; i++) {
+      const reach = multiple * lower[i];
+      upper[i] = middle[i] + reach;
+      lower[i] = middle[i] - reach;
+    }
+    return 0;
+  };
+}
+
 /**
  * Acceleration bands: simple averages of high·(1 + width·s), close and low·(1 − width·s) with s = (high − low)/(high + low).
  * First values at index period−1. Source: Headley, Big Trends in Trading (2002).
  */
 export function accelerationBands(bars: HighLowClose, period = 20, width = 4, out?: Bands): Bands {
   const { high, low, close } = bars;
-  return bandsOf({ high, low, close }, () => accelerationBandsStream(period, width), out);
+  const create = () => accelerationBandsStream(period, width);
+  return bandsOf({ high, low, close }, create, out, accelerationKernel(period, width));
 }
 
 /** Lines upper, middle, lower. */
@@ -110,6 +122,23 @@ export function accelerationBandsStream(period = 20, width = 4): BarLinesStream 
     lines[1] = middle(bar.close);
     lines[2] = lower(bar.low * (1 - spread));
     return lines;
+  };
+}
+
+function accelerationKernel(period: number, width: number): Kernel<BarSeries> {
+  requirePositive(width, 'width');
+  requirePeriod(period);
+  return ({ high, low, close }, [upper, middle, lower], [above, below]) => {
+    const n = middle.length;
+    for (let i = 0; i < n; i++) {
+      const spread = (width * (high[i] - low[i])) / (high[i] + low[i]);
+      above[i] = high[i] * (1 + spread);
+      below[i] = low[i] * (1 - spread);
+    }
+    fillSma(above, period, upper, 0, n);
+    fillSma(close, period, middle, 0, n);
+    fillSma(below, period, lower, 0, n);
+    return 0;
   };
 }
 
@@ -128,7 +157,8 @@ export interface Ichimoku {
 export function ichimoku(bars: HighLow, tenkan = 9, kijun = 26, senkou = 52, out?: Ichimoku): Ichimoku {
   const { high, low } = bars;
   const reused = out && [out.tenkan, out.kijun, out.senkouA, out.senkouB];
-  const lines = runBarLines({ high, low }, () => ichimokuStream(tenkan, kijun, senkou), 4, reused);
+  const create = () => ichimokuStream(tenkan, kijun, senkou);
+  const lines = runBarLines({ high, low }, create, 4, reused, ichimokuKernel(tenkan, kijun, senkou));
   return { tenkan: lines[0], kijun: lines[1], senkouA: lines[2], senkouB: lines[3] };
 }
 
@@ -149,7 +179,29 @@ export function ichimokuStream(tenkan = 9, kijun = 26, senkou = 52): BarLinesStr
   };
 }
 
-function bandsOf(bars: HighLowClose, create: () => BarLinesStream, out?: Bands): Bands {
-  const [upper, middle, lower] = runBarLines(bars, create, 3, out && [out.upper, out.middle, out.lower]);
+function ichimokuKernel(tenkan: number, kijun: number, senkou: number): Kernel<BarSeries> {
+  for (const period of [tenkan, kijun, senkou]) requirePeriod(period);
+  return (bars, [conversion, base, leadA, leadB], [wide, ...spare]) => {
+    const n = base.length;
+    const middles = wide.subarray(0, n);
+    fillMiddles(bars, tenkan, conversion, spare);
+    fillMiddles(bars, kijun, base, spare);
+    fillMiddles(bars, senkou, middles, spare);
+    for (const line of [leadA, leadB]) line.fill(NaN, 0, Math.min(kijun, n));
+    for (let i = kijun; i < n; i++) {
+      leadA[i] = (conversion[i - kijun] + base[i - kijun]) / 2;
+      leadB[i] = middles[i - kijun];
+    }
+    return 0;
+  };
+}
+
+function bandsOf(
+  bars: HighLowClose,
+  create: () => BarLinesStream,
+  out: Bands | undefined,
+  kernel: Kernel<BarSeries>,
+): Bands {
+  const [upper, middle, lower] = runBarLines(bars, create, 3, out && [out.upper, out.middle, out.lower], kernel);
   return { upper, middle, lower };
 }

@@ -1,5 +1,6 @@
 import { TIE } from '../ties.ts';
 import {
+  type BarSeries,
   checkOfPrices,
   commonLength,
   type HighLow,
@@ -10,6 +11,7 @@ import {
   overRuns,
   requirePeriod,
 } from './input.ts';
+import type { Kernel } from './kernel.ts';
 import { type Bar, type BarLinesStream, type BarStream, runBarLines, runBars } from './stream.ts';
 import { rangeOf } from './true-range.ts';
 import { Lag } from './window.ts';
@@ -51,7 +53,8 @@ export function directionalMovementStream(period = 14): BarLinesStream {
 export function directionalIndicators(bars: HighLowClose, period = 14, out?: DirectionalLines): DirectionalLines {
   const { high, low, close } = bars;
   const lines = out && [out.plus, out.minus];
-  const [plus, minus] = runBarLines({ high, low, close }, () => directionalIndicatorsStream(period), 2, lines);
+  const create = () => directionalIndicatorsStream(period);
+  const [plus, minus] = runBarLines({ high, low, close }, create, 2, lines, indicatorsKernel(period));
   return { plus, minus };
 }
 
@@ -75,13 +78,35 @@ export function directionalIndicatorsStream(period = 14): BarLinesStream {
   };
 }
 
+function indicatorsKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period, 2);
+  const keep = (period - 1) / period;
+  return ({ high, low, close }, [x, y]) => {
+    for (const line of [x, y]) line.fill(NaN, 0, Math.min(period, line.length));
+    let [plus, minus, range] = [0, 0, 0];
+    for (let i = 1; i < x.length; i++) {
+      const rise = high[i] - high[i - 1];
+      const fall = low[i - 1] - low[i];
+      const tie = TIE * high[i];
+      const decay = i < period ? 1 : keep;
+      plus = plus * decay + upward(rise, fall, tie);
+      minus = minus * decay + upward(fall, rise, tie);
+      range = range * decay + rangeOf(high[i], low[i], close[i - 1]);
+      if (i < period) continue;
+      x[i] = range > 0 ? (100 * plus) / range : 0;
+      y[i] = range > 0 ? (100 * minus) / range : 0;
+    }
+    return 0;
+  };
+}
+
 /**
  * Directional index DX, 0..100: how one-sided the directional movement is (TA-Lib DX). The true range of ±DI cancels out,
  * so high and low suffice. The value stays while nothing moves. First value at index period. Source: Wilder (1978).
  */
 export function directionalIndex(bars: HighLow, period = 14, out?: Float64Array): Float64Array {
   const { high, low } = bars;
-  return runBars({ high, low }, () => directionalIndexStream(period), out);
+  return runBars({ high, low }, () => directionalIndexStream(period), out, indexKernel(period));
 }
 
 export function directionalIndexStream(period = 14): BarStream {
@@ -92,6 +117,27 @@ export function directionalIndexStream(period = 14): BarStream {
     if (sums.push(bar) < period) return NaN;
     index = oneSidedness(sums.plus, sums.minus, index);
     return index;
+  };
+}
+
+function indexKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period, 2);
+  const keep = (period - 1) / period;
+  return ({ high, low }, [x]) => {
+    x.fill(NaN, 0, Math.min(period, x.length));
+    let [plus, minus, index] = [0, 0, 0];
+    for (let i = 1; i < x.length; i++) {
+      const rise = high[i] - high[i - 1];
+      const fall = low[i - 1] - low[i];
+      const tie = TIE * high[i];
+      const decay = i < period ? 1 : keep;
+      plus = plus * decay + upward(rise, fall, tie);
+      minus = minus * decay + upward(fall, rise, tie);
+      if (i < period) continue;
+      index = oneSidedness(plus, minus, index);
+      x[i] = index;
+    }
+    return 0;
   };
 }
 
@@ -165,7 +211,7 @@ function fillAdx(bars: HighLow, period: number, result: Float64Array, from: numb
 /** Average directional movement rating ADXR: mean of ADX now and period−1 bars before (TA-Lib ADXR). First value at index 3·period−2. */
 export function adxr(bars: HighLow, period = 14, out?: Float64Array): Float64Array {
   const { high, low } = bars;
-  return runBars({ high, low }, () => adxrStream(period), out);
+  return runBars({ high, low }, () => adxrStream(period), out, ratingKernel(period));
 }
 
 export function adxrStream(period = 14): BarStream {
@@ -174,6 +220,17 @@ export function adxrStream(period = 14): BarStream {
   return (bar) => {
     const current = average(bar);
     return Number.isNaN(current) ? NaN : (current + before.push(current)) / 2;
+  };
+}
+
+function ratingKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period, 2);
+  const first = 3 * period - 2;
+  return (bars, [x], [averages]) => {
+    fillAdx(bars, period, averages, 0, x.length);
+    x.fill(NaN, 0, Math.min(first, x.length));
+    for (let i = first; i < x.length; i++) x[i] = (averages[i] + averages[i - period + 1]) / 2;
+    return 0;
   };
 }
 

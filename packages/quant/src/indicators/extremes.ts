@@ -1,4 +1,5 @@
-import { type HighLow, outputOf, overRuns, requirePeriod } from './input.ts';
+import { type BarSeries, type HighLow, outputOf, overRuns, requirePeriod } from './input.ts';
+import type { Kernel } from './kernel.ts';
 import { type BarStream, runBars, runValues, type Stream } from './stream.ts';
 import { SlidingExtreme } from './window.ts';
 
@@ -114,7 +115,16 @@ function finishWindows(period: number, result: Float64Array, from: number, to: n
 
 /** Middle between the highest and the lowest value of the last `period` (TA-Lib MIDPOINT). First value at index period−1. */
 export function midpoint(values: Float64Array, period: number, out?: Float64Array): Float64Array {
-  return runValues(values, () => midpointStream(period), out);
+  requirePeriod(period);
+  return runValues(
+    values,
+    () => midpointStream(period),
+    out,
+    (prices, [x], spare) => {
+      fillMiddles({ high: prices, low: prices }, period, x, spare);
+      return 0;
+    },
+  );
 }
 
 export function midpointStream(period: number): Stream {
@@ -126,11 +136,33 @@ export function midpointStream(period: number): Stream {
 /** Middle between the highest high and the lowest low of the last `period` bars (TA-Lib MIDPRICE). First value at index period−1. */
 export function midprice(bars: HighLow, period: number, out?: Float64Array): Float64Array {
   const { high, low } = bars;
-  return runBars({ high, low }, () => midpriceStream(period), out);
+  return runBars({ high, low }, () => midpriceStream(period), out, midpriceKernel(period));
 }
 
 export function midpriceStream(period: number): BarStream {
   const highest = new SlidingExtreme(period, 1);
   const lowest = new SlidingExtreme(period, -1);
   return (bar) => (highest.push(bar.high) + lowest.push(bar.low)) / 2;
+}
+
+function midpriceKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  return (bars, [x], spare) => {
+    fillMiddles(bars, period, x, spare);
+    return 0;
+  };
+}
+
+/** Kernel of the middle between the highest high and the lowest low of complete bars. */
+export function fillMiddles(
+  { high, low }: HighLow,
+  period: number,
+  middles: Float64Array,
+  [tops, bottoms]: readonly Float64Array[],
+): void {
+  const n = middles.length;
+  fillHighest(high, period, tops, 0, n);
+  fillLowest(low, period, bottoms, 0, n);
+  middles.fill(NaN, 0, Math.min(period - 1, n));
+  for (let i = period - 1; i < n; i++) middles[i] = (tops[i] + bottoms[i]) / 2;
 }

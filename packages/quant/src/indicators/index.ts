@@ -1,8 +1,8 @@
 /**
  * The public indicators: a batch function each, and the catalogue of those that the product uses. Nothing in the product reads
  * an indicator bar by bar: metrics are computed at a close, over the whole series. The streams stay inside for two reasons:
- * most indicators are defined by their stream, which the batch form runs, and for the twelve that have a faster kernel it is
- * the second form that tests hold the kernel to. `Indicator.createIncremental` offers them with missing bars guarded.
+ * an indicator is defined by its stream, which the batch form runs where bars are missing, and where a kernel is there, a
+ * plain loop for what a close computes, tests hold it to the stream. `Indicator.createIncremental` offers the streams with missing bars guarded.
  */
 export { alma, hma, kama, mcginley, t3, vwma, zlema } from './adaptive-averages.ts';
 export { type AroonLines, aroon, aroonOscillator, type VortexLines, vortex } from './aroon.ts';

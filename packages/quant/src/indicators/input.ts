@@ -46,8 +46,20 @@ export function isUsable(field: BarField, value: number): boolean {
   return field === 'volume' ? isVolume(value) : isPrice(value);
 }
 
+export function arePrices(column: Float64Array, from: number, to = column.length): boolean {
+  for (let i = from; i < to; i++) if (!isPrice(column[i])) return false;
+  return true;
+}
+
+export function areVolumes(column: Float64Array, from: number): boolean {
+  for (let i = from; i < column.length; i++) if (!isVolume(column[i])) return false;
+  return true;
+}
+
 /** The bars with NaN for every missing value of `fields`; the same object when there is none. */
 export function usableBars(bars: BarSeries, fields: readonly BarField[]): BarSeries {
+  const areUsable = (field: BarField) => (field === 'volume' ? areVolumes : arePrices)(bars[field], 0);
+  if (fields.every(areUsable)) return bars;
   const changed: Partial<Record<BarField, Float64Array>> = {};
   for (const field of fields) {
     const column = usableColumn(bars[field], field === 'volume' ? isVolume : isPrice);

@@ -1,5 +1,6 @@
 import { outputOf, overRuns, requirePeriod } from './input.ts';
-import { emaStream, smaStream } from './moving-averages.ts';
+import type { Kernel } from './kernel.ts';
+import { emaStream, fillEma, fillSma, smaStream } from './moving-averages.ts';
 import { type LinesStream, runValues, type Stream } from './stream.ts';
 
 export interface Macd {
@@ -125,11 +126,22 @@ export function ppo(
   average: AverageType = 'ema',
   out?: Float64Array,
 ): Float64Array {
-  return runValues(values, () => ppoStream(fast, slow, average), out);
+  return runValues(values, () => ppoStream(fast, slow, average), out, ppoKernel(fast, slow, average));
 }
 
 export function ppoStream(fast = 12, slow = 26, average: AverageType = 'ema'): Stream {
   return oscillatorStream(fast, slow, average, (quick, slack) => (slack === 0 ? 0 : (100 * (quick - slack)) / slack));
+}
+
+function ppoKernel(fast: number, slow: number, average: AverageType): Kernel<Float64Array> {
+  const periods = orderedPeriods(fast, slow, 1);
+  const fill = average === 'ema' ? fillEma : fillSma;
+  return (values, [x], [slack]) => {
+    fill(values, periods.fast, x, 0, x.length);
+    fill(values, periods.slow, slack, 0, x.length);
+    for (let i = 0; i < x.length; i++) x[i] = (100 * (x[i] - slack[i])) / slack[i];
+    return 0;
+  };
 }
 
 function oscillatorStream(

@@ -74,6 +74,43 @@ export class SlidingMoments {
   }
 }
 
+/** Kernel of `SlidingMoments` over the complete values [from, to), bit for bit: mean and variance from from+period−1 on, nothing before. */
+export function fillMoments(
+  values: Float64Array,
+  period: number,
+  { mean, variance }: { readonly mean: Float64Array; readonly variance: Float64Array },
+  from: number,
+  to: number,
+): void {
+  const share = 1 / period;
+  for (let start = from + period - 1; start < to; start += REBUILD_AFTER_BARS) {
+    const end = Math.min(start + REBUILD_AFTER_BARS, to);
+    // One pass, and another from each bar at which an outlier leaves the window.
+    for (let i = start; i < end; ) {
+      const shift = values[i];
+      let sum = 0;
+      let squares = 0;
+      for (let k = i - period + 1; k < i; k++) {
+        const d = values[k] - shift;
+        sum += d;
+        squares += d * d;
+      }
+      for (;;) {
+        mean[i] = shift + sum * share;
+        variance[i] = varianceOf(sum, squares, share, values[i]);
+        i++;
+        if (i === end || Math.abs(values[i - period]) > OUTLIER_OF_VALUE * Math.abs(values[i])) break;
+        const leaving = values[i - period] - shift;
+        const entering = values[i] - shift;
+        sum -= leaving;
+        squares -= leaving * leaving;
+        sum += entering;
+        squares += entering * entering;
+      }
+    }
+  }
+}
+
 /**
  * Sums for a straight line through the last `period` values y, with x = 0 for the oldest and period − 1 for the newest.
  * y is taken less `shift`, a recent value.
@@ -118,6 +155,48 @@ export class SlidingLine {
       const y = this.#ring.fromOldest(x) - shift;
       this.sumY += y;
       this.sumXY += x * y;
+    }
+  }
+}
+
+/** The sums of `SlidingLine` on each bar. */
+export interface LineSums {
+  readonly sumY: Float64Array;
+  readonly sumXY: Float64Array;
+  readonly shift: Float64Array;
+}
+
+/** Kernel of `SlidingLine` over the complete values [from, to), bit for bit: the sums from from+period−1 on, nothing before. */
+export function fillLineSums(
+  values: Float64Array,
+  period: number,
+  { sumY, sumXY, shift }: LineSums,
+  from: number,
+  to: number,
+): void {
+  for (let start = from + period - 1; start < to; start += REBUILD_AFTER_BARS) {
+    const end = Math.min(start + REBUILD_AFTER_BARS, to);
+    // One pass, and another from each bar at which an outlier leaves the window.
+    for (let i = start; i < end; ) {
+      const reference = values[i];
+      let y = 0;
+      let xy = 0;
+      for (let x = 0; x < period; x++) {
+        const d = values[i - period + 1 + x] - reference;
+        y += d;
+        xy += x * d;
+      }
+      for (;;) {
+        sumY[i] = y;
+        sumXY[i] = xy;
+        shift[i] = reference;
+        i++;
+        if (i === end || Math.abs(values[i - period]) > OUTLIER_OF_VALUE * Math.abs(values[i])) break;
+        const leaving = values[i - period] - reference;
+        const entering = values[i] - reference;
+        xy += (period - 1) * entering - (y - leaving);
+        y += entering - leaving;
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import { isPrice, requirePeriod } from './input.ts';
-import { SlidingLine, SlidingMoments, SlidingPairs } from './moments.ts';
+import type { Kernel } from './kernel.ts';
+import { fillLineSums, fillMoments, SlidingLine, SlidingMoments, SlidingPairs } from './moments.ts';
 import { type PairStream, runPairs, runValues, type Stream } from './stream.ts';
 
 /**
@@ -7,11 +8,8 @@ import { type PairStream, runPairs, runValues, type Stream } from './stream.ts';
  * LINEARREG and family). All have their first value at index period−1. @throws RangeError for a period below 2.
  */
 function lineStream(period: number, read: (slope: number, intercept: number) => number): Stream {
-  requirePeriod(period, 2);
+  const { sumX, divisor } = axisOf(period);
   const sums = new SlidingLine(period);
-  const sumX = (period * (period - 1)) / 2;
-  const sumXX = (period * (period - 1) * (2 * period - 1)) / 6;
-  const divisor = sumX * sumX - period * sumXX;
   return (value) => {
     if (!sums.push(value)) return NaN;
     const slope = (sumX * sums.sumY - period * sums.sumXY) / divisor;
@@ -19,9 +17,40 @@ function lineStream(period: number, read: (slope: number, intercept: number) => 
   };
 }
 
+function axisOf(period: number): { readonly sumX: number; readonly divisor: number } {
+  requirePeriod(period, 2);
+  const sumX = (period * (period - 1)) / 2;
+  const sumXX = (period * (period - 1) * (2 * period - 1)) / 6;
+  return { sumX, divisor: sumX * sumX - period * sumXX };
+}
+
+/** The regression line at bar `at` of the window. */
+function lineKernel(period: number, at: number): Kernel<Float64Array> {
+  const { sumX, divisor } = axisOf(period);
+  return (values, [x], [sumY, sumXY, shift]) => {
+    fillLineSums(values, period, { sumY, sumXY, shift }, 0, x.length);
+    x.fill(NaN, 0, Math.min(period - 1, x.length));
+    for (let i = period - 1; i < x.length; i++) {
+      const slope = (sumX * sumY[i] - period * sumXY[i]) / divisor;
+      x[i] = (sumY[i] - slope * sumX) / period + shift[i] + slope * at;
+    }
+    return 0;
+  };
+}
+
+function slopeKernel(period: number): Kernel<Float64Array> {
+  const { sumX, divisor } = axisOf(period);
+  return (values, [x], [sumY, sumXY, shift]) => {
+    fillLineSums(values, period, { sumY, sumXY, shift }, 0, x.length);
+    x.fill(NaN, 0, Math.min(period - 1, x.length));
+    for (let i = period - 1; i < x.length; i++) x[i] = (sumX * sumY[i] - period * sumXY[i]) / divisor;
+    return 0;
+  };
+}
+
 /** Value of the regression line at the newest bar (TA-Lib LINEARREG). */
 export function linearRegression(values: Float64Array, period = 14, out?: Float64Array): Float64Array {
-  return runValues(values, () => linearRegressionStream(period), out);
+  return runValues(values, () => linearRegressionStream(period), out, lineKernel(period, period - 1));
 }
 
 export function linearRegressionStream(period = 14): Stream {
@@ -30,7 +59,7 @@ export function linearRegressionStream(period = 14): Stream {
 
 /** Slope a bar, in the unit of the input (TA-Lib LINEARREG_SLOPE). */
 export function regressionSlope(values: Float64Array, period = 14, out?: Float64Array): Float64Array {
-  return runValues(values, () => regressionSlopeStream(period), out);
+  return runValues(values, () => regressionSlopeStream(period), out, slopeKernel(period));
 }
 
 export function regressionSlopeStream(period = 14): Stream {
@@ -57,7 +86,7 @@ export function regressionAngleStream(period = 14): Stream {
 
 /** Regression line continued one bar ahead (TA-Lib TSF). */
 export function timeSeriesForecast(values: Float64Array, period = 14, out?: Float64Array): Float64Array {
-  return runValues(values, () => timeSeriesForecastStream(period), out);
+  return runValues(values, () => timeSeriesForecastStream(period), out, lineKernel(period, period));
 }
 
 export function timeSeriesForecastStream(period = 14): Stream {
@@ -82,7 +111,7 @@ export function forecastOscillatorStream(period = 14): Stream {
 
 /** Share of the variance that the regression line explains, 0..1; 0 where nothing varies. First value at index period−1. */
 export function regressionRSquared(values: Float64Array, period = 14, out?: Float64Array): Float64Array {
-  return runValues(values, () => regressionRSquaredStream(period), out);
+  return runValues(values, () => regressionRSquaredStream(period), out, fitKernel(period));
 }
 
 export function regressionRSquaredStream(period = 14): Stream {
@@ -93,6 +122,19 @@ export function regressionRSquaredStream(period = 14): Stream {
     const slope = slopeOf(value);
     if (!moments.push(value)) return NaN;
     return moments.variance === 0 ? 0 : Math.min((slope * slope * varianceX) / moments.variance, 1);
+  };
+}
+
+function fitKernel(period: number): Kernel<Float64Array> {
+  const slopes = slopeKernel(period);
+  const varianceX = (period * period - 1) / 12;
+  return (values, [x], [mean, variance, ...sums]) => {
+    slopes(values, [x], sums);
+    fillMoments(values, period, { mean, variance }, 0, x.length);
+    for (let i = period - 1; i < x.length; i++) {
+      x[i] = variance[i] === 0 ? 0 : Math.min((x[i] * x[i] * varianceX) / variance[i], 1);
+    }
+    return 0;
   };
 }
 

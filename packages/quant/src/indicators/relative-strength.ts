@@ -1,5 +1,6 @@
 import { TIE } from '../ties.ts';
 import { outputOf, overRuns, requirePeriod } from './input.ts';
+import type { Kernel } from './kernel.ts';
 import { runValues, type Stream } from './stream.ts';
 
 /**
@@ -9,17 +10,27 @@ import { runValues, type Stream } from './stream.ts';
 export function rsi(values: Float64Array, period: number, out?: Float64Array): Float64Array {
   requirePeriod(period, 2);
   const result = outputOf(values.length, out);
-  overRuns([values], [result], (from, to) => fillRsi(values, period, result, from, to));
+  overRuns([values], [result], (from, to) => fillRsi(values, period, 0, result, from, to));
   return result;
 }
 
 export function rsiStream(period: number): Stream {
   const balance = gainLossStream(period);
-  return (value) => (balance.push(value) ? strengthOf(balance.gain, balance.loss) : NaN);
+  return (value) => (balance.push(value) ? strengthOf(balance.gain, balance.loss, 0) : NaN);
 }
 
-// Gains and losses are kept as Wilder's sums, not averages: their ratio is the same and a division falls away.
-function fillRsi(values: Float64Array, period: number, result: Float64Array, from: number, to: number): number {
+/**
+ * Kernel of the RSI (`lossShare` 0) and the CMO (1), which takes the losses off, over the complete bars [from, to); see `overRuns`.
+ * Gains and losses are kept as Wilder's sums, not averages: their ratio is the same and a division falls away.
+ */
+export function fillRsi(
+  values: Float64Array,
+  period: number,
+  lossShare: 0 | 1,
+  result: Float64Array,
+  from: number,
+  to: number,
+): number {
   const keep = (period - 1) / period;
   const first = from + period;
   result.fill(NaN, from, Math.min(first, to));
@@ -34,7 +45,7 @@ function fillRsi(values: Float64Array, period: number, result: Float64Array, fro
     gain += beyondTie(change, tie);
     loss += beyondTie(-change, tie);
   }
-  result[first] = strengthOf(gain, loss);
+  result[first] = strengthOf(gain, loss, lossShare);
   for (let i = first + 1; i < to; i++) {
     const value = values[i];
     const change = value - before;
@@ -42,7 +53,7 @@ function fillRsi(values: Float64Array, period: number, result: Float64Array, fro
     before = value;
     gain = gain * keep + beyondTie(change, tie);
     loss = loss * keep + beyondTie(-change, tie);
-    result[i] = strengthOf(gain, loss);
+    result[i] = strengthOf(gain, loss, lossShare);
   }
   return gain + loss;
 }
@@ -52,9 +63,9 @@ function beyondTie(change: number, tie: number): number {
   return 0.5 * (change + Math.abs(change)) * Number(change > tie);
 }
 
-function strengthOf(gain: number, loss: number): number {
+function strengthOf(gain: number, loss: number, lossShare: 0 | 1): number {
   const sum = gain + loss;
-  return sum > 0 ? (100 * gain) / sum : 0;
+  return sum > 0 ? (100 * (gain - lossShare * loss)) / sum : 0;
 }
 
 /**
@@ -62,16 +73,17 @@ function strengthOf(gain: number, loss: number): number {
  * 0 when nothing moved. First value at index period. @throws RangeError for a period below 2.
  */
 export function cmo(values: Float64Array, period: number, out?: Float64Array): Float64Array {
-  return runValues(values, () => cmoStream(period), out);
+  return runValues(values, () => cmoStream(period), out, cmoKernel(period));
 }
 
 export function cmoStream(period: number): Stream {
   const balance = gainLossStream(period);
-  return (value) => {
-    if (!balance.push(value)) return NaN;
-    const sum = balance.gain + balance.loss;
-    return sum > 0 ? (100 * (balance.gain - balance.loss)) / sum : 0;
-  };
+  return (value) => (balance.push(value) ? strengthOf(balance.gain, balance.loss, 1) : NaN);
+}
+
+function cmoKernel(period: number): Kernel<Float64Array> {
+  requirePeriod(period, 2);
+  return (values, [x]) => fillRsi(values, period, 1, x, 0, x.length);
 }
 
 // Wilder's sums of gains and losses; they hold from the change number `period` on.

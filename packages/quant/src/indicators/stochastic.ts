@@ -1,5 +1,7 @@
 import { TIE } from '../ties.ts';
+import { fillHighest, fillLowest } from './extremes.ts';
 import {
+  type BarSeries,
   checkOfPrices,
   commonLength,
   type HighLowClose,
@@ -9,8 +11,9 @@ import {
   overRuns,
   requirePeriod,
 } from './input.ts';
+import type { Kernel } from './kernel.ts';
 import { fillSma, smaStream } from './moving-averages.ts';
-import { rsiStream } from './relative-strength.ts';
+import { fillRsi, rsiStream } from './relative-strength.ts';
 import { type BarLinesStream, type BarStream, type LinesStream, runBarLines, runBars, runLines } from './stream.ts';
 import { SlidingExtreme } from './window.ts';
 
@@ -167,18 +170,27 @@ export function stochasticStream(period = 14, slowing = 3, signal = 3): BarLines
 /** Fast stochastic oscillator, 0..100 (TA-Lib STOCHF): raw k and its average d. Both lines begin at index period + signal − 2. */
 export function stochasticFast(bars: HighLowClose, period = 14, signal = 3, out?: StochasticLines): StochasticLines {
   const { high, low, close } = bars;
-  const [k, d] = runBarLines(
-    { high, low, close },
-    () => stochasticFastStream(period, signal),
-    2,
-    out && [out.k, out.d],
-  );
+  const create = () => stochasticFastStream(period, signal);
+  const [k, d] = runBarLines({ high, low, close }, create, 2, out && [out.k, out.d], fastKernel(period, signal));
   return { k, d };
 }
 
 /** Lines k, d. */
 export function stochasticFastStream(period = 14, signal = 3): BarLinesStream {
   return smoothedLines(rawKStream(period), 1, signal);
+}
+
+function fastKernel(period: number, signal: number): Kernel<BarSeries> {
+  for (const bars of [period, signal]) requirePeriod(bars);
+  return ({ high, low, close }, [k, d], [tops, bottoms]) => {
+    const n = k.length;
+    fillHighest(high, period, tops, 0, n);
+    fillLowest(low, period, bottoms, 0, n);
+    for (let i = 0; i < n; i++) k[i] = placeBetween(close[i], bottoms[i], tops[i]);
+    fillSma(k, signal, d, Math.min(period - 1, n), n);
+    for (const line of [k, d]) line.fill(NaN, 0, Math.min(period + signal - 2, n));
+    return 0;
+  };
 }
 
 /**
@@ -192,7 +204,9 @@ export function stochasticRsi(
   signal = 3,
   out?: StochasticLines,
 ): StochasticLines {
-  const [k, d] = runLines(values, () => stochasticRsiStream(strength, period, signal), 2, out && [out.k, out.d]);
+  const create = () => stochasticRsiStream(strength, period, signal);
+  const lines = out && [out.k, out.d];
+  const [k, d] = runLines(values, create, 2, lines, strengthKernel(strength, period, signal));
   return { k, d };
 }
 
@@ -212,10 +226,28 @@ export function stochasticRsiStream(strength = 14, period = 14, signal = 3): Lin
   return smoothedLines(raw, 1, signal);
 }
 
+function strengthKernel(strength: number, period: number, signal: number): Kernel<Float64Array> {
+  requirePeriod(strength, 2);
+  for (const bars of [period, signal]) requirePeriod(bars);
+  const rawFirst = strength + period - 1;
+  const first = rawFirst + signal - 1;
+  return (values, [k, d], [strengths, tops, bottoms]) => {
+    const n = k.length;
+    const from = Math.min(strength, n);
+    fillRsi(values, strength, 0, strengths, 0, n);
+    fillHighest(strengths, period, tops, from, n);
+    fillLowest(strengths, period, bottoms, from, n);
+    for (let i = rawFirst; i < n; i++) k[i] = placeBetween(strengths[i], bottoms[i], tops[i], MOST_STRENGTH);
+    fillSma(k, signal, d, Math.min(rawFirst, n), n);
+    for (const line of [k, d]) line.fill(NaN, 0, Math.min(first, n));
+    return 0;
+  };
+}
+
 /** Williams' %R, −100..0 (TA-Lib WILLR): distance of the close from the highest high; 0 where there is no range. First value at index period−1. */
 export function williamsR(bars: HighLowClose, period = 14, out?: Float64Array): Float64Array {
   const { high, low, close } = bars;
-  return runBars({ high, low, close }, () => williamsRStream(period), out);
+  return runBars({ high, low, close }, () => williamsRStream(period), out, williamsKernel(period));
 }
 
 export function williamsRStream(period = 14): BarStream {
@@ -225,6 +257,20 @@ export function williamsRStream(period = 14): BarStream {
     const top = highest.push(bar.high);
     const range = top - lowest.push(bar.low);
     return range <= TIE * top ? 0 : (-100 * (top - bar.close)) / range;
+  };
+}
+
+function williamsKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  return ({ high, low, close }, [x], [tops, bottoms]) => {
+    fillHighest(high, period, tops, 0, x.length);
+    fillLowest(low, period, bottoms, 0, x.length);
+    x.fill(NaN, 0, Math.min(period - 1, x.length));
+    for (let i = period - 1; i < x.length; i++) {
+      const range = tops[i] - bottoms[i];
+      x[i] = range <= TIE * tops[i] ? 0 : (-100 * (tops[i] - close[i])) / range;
+    }
+    return 0;
   };
 }
 

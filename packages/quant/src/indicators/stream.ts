@@ -8,6 +8,7 @@ import {
   outputOf,
   usableColumn,
 } from './input.ts';
+import { fillFromBars, fillFromPrices, type Kernel, type KernelColumns } from './kernel.ts';
 
 /**
  * The incremental form of an indicator: a function that holds its state, takes the next value or bar and gives the
@@ -64,9 +65,15 @@ export function restartAtGaps(
   };
 }
 
-/** Batch form of a stream over one column of any finite values. */
-export function runValues(values: Float64Array, create: () => Stream, out?: Float64Array): Float64Array {
+/** Batch form of a stream over one column of any finite values; the kernel is for prices alone. */
+export function runValues(
+  values: Float64Array,
+  create: () => Stream,
+  out?: Float64Array,
+  kernel?: Kernel<Float64Array>,
+): Float64Array {
   const result = outputOf(values.length, out);
+  if (kernel !== undefined && fillFromPrices(kernel, values, [result])) return result;
   let stream = create();
   let isFresh = true;
   for (let i = 0; i < values.length; i++) {
@@ -86,24 +93,42 @@ export function runValues(values: Float64Array, create: () => Stream, out?: Floa
 }
 
 /** Batch form of a stream over one column of prices. */
-export function runPrices(prices: Float64Array, create: () => Stream, out?: Float64Array): Float64Array {
-  return runValues(usableColumn(prices, isPrice), create, out);
+export function runPrices(
+  prices: Float64Array,
+  create: () => Stream,
+  out?: Float64Array,
+  kernel?: Kernel<Float64Array>,
+): Float64Array {
+  return runValues(usableColumn(prices, isPrice), create, out, kernel);
 }
 
-/** Batch form of a stream over one column of any finite values that gives several lines. */
+/** Batch form of a stream over one column of any finite values that gives several lines; the kernel is for prices alone. */
 export function runLines(
   values: Float64Array,
   create: () => LinesStream,
   lineCount: number,
   out?: readonly Float64Array[],
+  kernel?: Kernel<Float64Array>,
 ): Float64Array[] {
+  const results = outputsOf(values.length, lineCount, out);
+  if (kernel !== undefined && fillFromPrices(kernel, values, results)) return results;
   const read = (i: number) => (Number.isFinite(values[i]) ? values[i] : null);
-  return runSeveral({ length: values.length, read }, create, lineCount, out);
+  runSeveral({ length: values.length, read }, create, results);
+  return results;
 }
 
 /** Batch form of a stream over bars; a bar is missing where one of the given columns has no usable price or volume. */
-export function runBars(series: Partial<BarSeries>, create: () => BarStream, out?: Float64Array): Float64Array {
-  return runSingle(barReader(series), create, out);
+export function runBars(
+  series: Partial<BarSeries>,
+  create: () => BarStream,
+  out?: Float64Array,
+  kernel?: Kernel<BarSeries>,
+): Float64Array {
+  const columns = columnsOf(series);
+  const result = outputOf(columns.length, out);
+  if (kernel !== undefined && fillFromBars(kernel, columns, [result])) return result;
+  runSingle(barReader(columns), create, result);
+  return result;
 }
 
 /** Batch form of a stream over bars that gives several lines. */
@@ -112,8 +137,13 @@ export function runBarLines(
   create: () => BarLinesStream,
   lineCount: number,
   out?: readonly Float64Array[],
+  kernel?: Kernel<BarSeries>,
 ): Float64Array[] {
-  return runSeveral(barReader(series), create, lineCount, out);
+  const columns = columnsOf(series);
+  const results = outputsOf(columns.length, lineCount, out);
+  if (kernel !== undefined && fillFromBars(kernel, columns, results)) return results;
+  runSeveral(barReader(columns), create, results);
+  return results;
 }
 
 /** Batch form of a stream over pairs for which `isPresent` holds of both values. */
@@ -132,8 +162,13 @@ export function runPairs(
     return isPresent(pair.x) && isPresent(pair.y) ? pair : null;
   };
   const ofPair = (stream: PairStream) => (values: typeof pair) => stream(values.x, values.y);
-  return runSingle({ length, read }, () => ofPair(create()), out);
+  const result = outputOf(length, out);
+  runSingle({ length, read }, () => ofPair(create()), result);
+  return result;
 }
+
+const outputsOf = (length: number, lineCount: number, out: readonly Float64Array[] | undefined): Float64Array[] =>
+  Array.from({ length: lineCount }, (_, line) => outputOf(length, out?.[line]));
 
 interface Reader<Input> {
   readonly length: number;
@@ -144,9 +179,8 @@ interface Reader<Input> {
 function runSingle<Input>(
   { length, read }: Reader<Input>,
   create: () => (input: Input) => number,
-  out?: Float64Array,
-): Float64Array {
-  const result = outputOf(length, out);
+  result: Float64Array,
+): void {
   let stream = create();
   let isFresh = true;
   for (let i = 0; i < length; i++) {
@@ -161,16 +195,13 @@ function runSingle<Input>(
     if (!isFresh) stream = create();
     isFresh = true;
   }
-  return result;
 }
 
 function runSeveral<Input>(
   { length, read }: Reader<Input>,
   create: () => (input: Input) => Float64Array,
-  lineCount: number,
-  out?: readonly Float64Array[],
-): Float64Array[] {
-  const results = Array.from({ length: lineCount }, (_, line) => outputOf(length, out?.[line]));
+  results: readonly Float64Array[],
+): void {
   let stream = create();
   let isFresh = true;
   for (let i = 0; i < length; i++) {
@@ -179,7 +210,7 @@ function runSeveral<Input>(
     if (input !== null) {
       isFresh = false;
       const lines = stream(input);
-      for (let line = 0; line < lineCount; line++) {
+      for (let line = 0; line < results.length; line++) {
         const next = lines[line];
         results[line][i] = next;
         if (Math.abs(next) === Infinity) isMissing = true;
@@ -190,14 +221,20 @@ function runSeveral<Input>(
     if (!isFresh) stream = create();
     isFresh = true;
   }
-  return results;
 }
 
 // A price column that is not given repeats one that is, so that one check covers exactly the given ones.
-function barReader(series: Partial<BarSeries>): Reader<Bar> {
-  const given = Object.values(series).filter((column) => column instanceof Float64Array);
-  const length = commonLength(given);
-  const { open = given[0], high = given[0], low = given[0], close = given[0], volume } = series;
+function columnsOf(series: Partial<BarSeries>): KernelColumns {
+  const { volume } = series;
+  const any = series.close ?? series.high ?? series.low ?? series.open;
+  if (any === undefined) throw new RangeError('a series has prices');
+  const { open = any, high = any, low = any, close = any } = series;
+  const length = commonLength([open, high, low, close, volume ?? any]);
+  return { length, bars: { open, high, low, close, volume: volume ?? any }, hasVolume: volume !== undefined };
+}
+
+function barReader({ length, bars, hasVolume }: KernelColumns): Reader<Bar> {
+  const { open, high, low, close, volume } = bars;
   const bar: Bar = { open: NaN, high: NaN, low: NaN, close: NaN, volume: NaN };
   const read = (i: number): Bar | null => {
     bar.open = open[i];
@@ -205,7 +242,7 @@ function barReader(series: Partial<BarSeries>): Reader<Bar> {
     bar.low = low[i];
     bar.close = close[i];
     const isPriced = isPrice(bar.open) && isPrice(bar.high) && isPrice(bar.low) && isPrice(bar.close);
-    if (volume === undefined) return isPriced ? bar : null;
+    if (!hasVolume) return isPriced ? bar : null;
     bar.volume = volume[i];
     return isPriced && isVolume(bar.volume) ? bar : null;
   };

@@ -1,7 +1,9 @@
 import { ABOVE, BELOW } from '../ties.ts';
-import { type HighLowClose, requirePositive } from './input.ts';
+import { fillHighest, fillLowest } from './extremes.ts';
+import { type BarSeries, type HighLowClose, requirePeriod, requirePositive } from './input.ts';
+import type { Kernel } from './kernel.ts';
 import { type BarLinesStream, runBarLines } from './stream.ts';
-import { atrStream } from './true-range.ts';
+import { atrStream, fillAtr } from './true-range.ts';
 import { SlidingExtreme } from './window.ts';
 
 export interface Supertrend {
@@ -19,7 +21,9 @@ export interface Supertrend {
 export function supertrend(bars: HighLowClose, period = 10, multiple = 3, out?: Supertrend): Supertrend {
   const { high, low, close } = bars;
   const reused = out && [out.line, out.direction];
-  const [line, direction] = runBarLines({ high, low, close }, () => supertrendStream(period, multiple), 2, reused);
+  const create = () => supertrendStream(period, multiple);
+  const kernel = supertrendKernel(period, multiple);
+  const [line, direction] = runBarLines({ high, low, close }, create, 2, reused, kernel);
   return { line, direction };
 }
 
@@ -48,6 +52,31 @@ export function supertrendStream(period = 10, multiple = 3): BarLinesStream {
   };
 }
 
+function supertrendKernel(period: number, multiple: number): Kernel<BarSeries> {
+  requirePositive(multiple, 'multiple');
+  requirePeriod(period);
+  return (bars, [line, directions], [ranges]) => {
+    const { high, low, close } = bars;
+    const n = line.length;
+    fillAtr(bars, period, ranges, 0, n);
+    for (const column of [line, directions]) column.fill(NaN, 0, Math.min(period, n));
+    let [upper, lower, direction] = [NaN, NaN, 0];
+    for (let i = period; i < n; i++) {
+      const value = close[i];
+      const closeBefore = close[i - 1];
+      const reach = multiple * ranges[i];
+      const median = (high[i] + low[i]) / 2;
+      if (direction === 0) direction = value >= median * BELOW ? 1 : -1;
+      if (!(median + reach >= upper) || closeBefore > upper * ABOVE) upper = median + reach;
+      if (!(median - reach <= lower) || closeBefore < lower * BELOW) lower = median - reach;
+      direction = value <= (direction > 0 ? lower : upper) * ABOVE ? -1 : 1;
+      line[i] = direction > 0 ? lower : upper;
+      directions[i] = direction;
+    }
+    return 0;
+  };
+}
+
 export interface StopLines {
   readonly long: Float64Array;
   readonly short: Float64Array;
@@ -67,7 +96,8 @@ export function chandeKrollStop(
 ): StopLines {
   const { high, low, close } = bars;
   const create = () => chandeKrollStopStream(period, multiple, stopPeriod);
-  const [long, short] = runBarLines({ high, low, close }, create, 2, out && [out.long, out.short]);
+  const kernel = chandeKrollKernel(period, multiple, stopPeriod);
+  const [long, short] = runBarLines({ high, low, close }, create, 2, out && [out.long, out.short], kernel);
   return { long, short };
 }
 
@@ -88,6 +118,27 @@ export function chandeKrollStopStream(period = 10, multiple = 1, stopPeriod = 9)
   };
 }
 
+function chandeKrollKernel(period: number, multiple: number, stopPeriod: number): Kernel<BarSeries> {
+  requirePositive(multiple, 'multiple');
+  for (const bars of [period, stopPeriod]) requirePeriod(bars);
+  return (bars, [long, short], [tops, bottoms, ranges]) => {
+    const n = long.length;
+    const from = Math.min(period, n);
+    fillHighest(bars.high, period, tops, 0, n);
+    fillLowest(bars.low, period, bottoms, 0, n);
+    fillAtr(bars, period, ranges, 0, n);
+    for (let i = period; i < n; i++) {
+      const reach = multiple * ranges[i];
+      tops[i] -= reach;
+      bottoms[i] += reach;
+    }
+    fillLowest(bottoms, stopPeriod, long, from, n);
+    fillHighest(tops, stopPeriod, short, from, n);
+    for (const line of [long, short]) line.fill(NaN, 0, Math.min(period + stopPeriod - 1, n));
+    return 0;
+  };
+}
+
 /**
  * Chandelier exit: `multiple` average true ranges below the highest high (`long`) and above the lowest low (`short`) of
  * `period` bars. First values at index period. Source: LeBeau.
@@ -95,7 +146,8 @@ export function chandeKrollStopStream(period = 10, multiple = 1, stopPeriod = 9)
 export function chandelierExit(bars: HighLowClose, period = 22, multiple = 3, out?: StopLines): StopLines {
   const { high, low, close } = bars;
   const create = () => chandelierExitStream(period, multiple);
-  const [long, short] = runBarLines({ high, low, close }, create, 2, out && [out.long, out.short]);
+  const lines = out && [out.long, out.short];
+  const [long, short] = runBarLines({ high, low, close }, create, 2, lines, chandelierKernel(period, multiple));
   return { long, short };
 }
 
@@ -110,5 +162,22 @@ export function chandelierExitStream(period = 22, multiple = 3): BarLinesStream 
     lines[0] = highest.push(bar.high) - reach;
     lines[1] = lowest.push(bar.low) + reach;
     return lines;
+  };
+}
+
+function chandelierKernel(period: number, multiple: number): Kernel<BarSeries> {
+  requirePositive(multiple, 'multiple');
+  requirePeriod(period);
+  return (bars, [long, short], [ranges]) => {
+    const n = long.length;
+    fillHighest(bars.high, period, long, 0, n);
+    fillLowest(bars.low, period, short, 0, n);
+    fillAtr(bars, period, ranges, 0, n);
+    for (let i = 0; i < n; i++) {
+      const reach = multiple * ranges[i];
+      long[i] -= reach;
+      short[i] += reach;
+    }
+    return 0;
   };
 }

@@ -57,7 +57,8 @@ export function atrStream(period: number): BarStream {
   };
 }
 
-function fillAtr(bars: HighLowClose, period: number, result: Float64Array, from: number, to: number): number {
+/** Kernel of the average true range over the complete bars [from, to); see `overRuns`. */
+export function fillAtr(bars: HighLowClose, period: number, result: Float64Array, from: number, to: number): number {
   const { high, low, close } = bars;
   const keep = (period - 1) / period;
   const take = 1 / period;

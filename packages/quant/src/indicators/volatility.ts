@@ -1,9 +1,11 @@
 import { TIE } from '../ties.ts';
+import { fillHighest, fillLowest } from './extremes.ts';
 import { type BarSeries, type HighLow, type HighLowClose, requirePeriod, requirePositive } from './input.ts';
-import { SlidingMoments } from './moments.ts';
+import type { Kernel } from './kernel.ts';
+import { fillMoments, SlidingMoments } from './moments.ts';
 import { emaStream } from './moving-averages.ts';
 import { type BarStream, runBars, runPrices, runValues, type Stream } from './stream.ts';
-import { Lag, SlidingExtreme, SlidingSum, SlidingTotal } from './window.ts';
+import { fillTotals, Lag, SlidingExtreme, SlidingSum, SlidingTotal } from './window.ts';
 
 /**
  * Rolling population standard deviation (TA-Lib STDDEV, one deviation; divisor period). First value at index period−1.
@@ -30,7 +32,7 @@ export function rollingVarianceStream(period: number): Stream {
 
 /** Distance from the mean of the last `period` values in their population standard deviations; 0 where there is none. First value at index period−1. */
 export function zScore(values: Float64Array, period: number, out?: Float64Array): Float64Array {
-  return runValues(values, () => zScoreStream(period), out);
+  return runValues(values, () => zScoreStream(period), out, zScoreKernel(period));
 }
 
 export function zScoreStream(period: number): Stream {
@@ -38,6 +40,18 @@ export function zScoreStream(period: number): Stream {
   return (value) => {
     if (!moments.push(value)) return NaN;
     return moments.variance === 0 ? 0 : (value - moments.mean) / Math.sqrt(moments.variance);
+  };
+}
+
+function zScoreKernel(period: number): Kernel<Float64Array> {
+  requirePeriod(period, 2);
+  return (values, [x], [mean, variance]) => {
+    fillMoments(values, period, { mean, variance }, 0, x.length);
+    x.fill(NaN, 0, Math.min(period - 1, x.length));
+    for (let i = period - 1; i < x.length; i++) {
+      x[i] = variance[i] === 0 ? 0 : (values[i] - mean[i]) / Math.sqrt(variance[i]);
+    }
+    return 0;
   };
 }
 
@@ -125,7 +139,7 @@ export function choppinessStream(period = 14): BarStream {
  * 0 where nothing moves. First value at index period. Source: White (1991).
  */
 export function verticalHorizontalFilter(values: Float64Array, period = 28, out?: Float64Array): Float64Array {
-  return runValues(values, () => verticalHorizontalFilterStream(period), out);
+  return runValues(values, () => verticalHorizontalFilterStream(period), out, filterKernel(period));
 }
 
 export function verticalHorizontalFilterStream(period = 28): Stream {
@@ -139,6 +153,22 @@ export function verticalHorizontalFilterStream(period = 28): Stream {
     if (Number.isNaN(step)) return NaN;
     const length = path.push(step);
     return length <= TIE * Math.abs(value) ? 0 : range / length;
+  };
+}
+
+function filterKernel(period: number): Kernel<Float64Array> {
+  requirePeriod(period);
+  return (values, [x], [steps, path, tops, bottoms]) => {
+    const n = x.length;
+    for (let i = 1; i < n; i++) steps[i] = Math.abs(values[i] - values[i - 1]);
+    fillTotals(steps, period, path, 1, n);
+    fillHighest(values, period, tops, 0, n);
+    fillLowest(values, period, bottoms, 0, n);
+    x.fill(NaN, 0, Math.min(period, n));
+    for (let i = period; i < n; i++) {
+      x[i] = path[i] <= TIE * Math.abs(values[i]) ? 0 : (tops[i] - bottoms[i]) / path[i];
+    }
+    return 0;
   };
 }
 

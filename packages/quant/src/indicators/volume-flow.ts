@@ -1,6 +1,7 @@
 import { ABOVE, signOf } from '../ties.ts';
 import { type BarSeries, requirePeriod } from './input.ts';
-import { emaStream, smaStream } from './moving-averages.ts';
+import { type Kernel, sumFrom } from './kernel.ts';
+import { emaStep, emaStream, smaStream } from './moving-averages.ts';
 import type { SignalledLine } from './price-oscillators.ts';
 import {
   type Bar,
@@ -11,7 +12,7 @@ import {
   runValues,
   type Stream,
 } from './stream.ts';
-import { SlidingSum, SlidingTotal } from './window.ts';
+import { fillSums, fillTotals, SlidingSum, SlidingTotal } from './window.ts';
 
 type CloseVolume = Pick<BarSeries, 'close' | 'volume'>;
 type Traded = Omit<BarSeries, 'open'>;
@@ -19,7 +20,7 @@ type Traded = Omit<BarSeries, 'open'>;
 /** On-balance volume (TA-Lib OBV): volume added on a rise of the close and taken off on a fall, from the first bar's volume on. Source: Granville (1963). */
 export function onBalanceVolume(bars: CloseVolume, out?: Float64Array): Float64Array {
   const { close, volume } = bars;
-  return runBars({ close, volume }, onBalanceVolumeStream, out);
+  return runBars({ close, volume }, onBalanceVolumeStream, out, fillBalance);
 }
 
 export function onBalanceVolumeStream(): BarStream {
@@ -32,10 +33,19 @@ export function onBalanceVolumeStream(): BarStream {
   };
 }
 
+const fillBalance: Kernel<BarSeries> = ({ close, volume }, [x]) => {
+  let balance = 0;
+  for (let i = 0; i < x.length; i++) {
+    balance = i === 0 ? volume[0] : balance + signOf(close[i] - close[i - 1], close[i - 1]) * volume[i];
+    x[i] = balance;
+  }
+  return 0;
+};
+
 /** Accumulation/distribution line (TA-Lib AD): volume weighted by the place of the close in the bar's range, summed from the first bar on. Source: Chaikin. */
 export function accumulationDistribution(bars: Traded, out?: Float64Array): Float64Array {
   const { high, low, close, volume } = bars;
-  return runBars({ high, low, close, volume }, accumulationDistributionStream, out);
+  return runBars({ high, low, close, volume }, accumulationDistributionStream, out, fillDistribution);
 }
 
 export function accumulationDistributionStream(): BarStream {
@@ -46,7 +56,18 @@ export function accumulationDistributionStream(): BarStream {
   };
 }
 
-function moneyFlowVolume({ high, low, close, volume }: Bar): number {
+const fillDistribution: Kernel<BarSeries> = ({ high, low, close, volume }, [x]) => {
+  let line = 0;
+  for (let i = 0; i < x.length; i++) {
+    line += flowOf(high[i], low[i], close[i], volume[i]);
+    x[i] = line;
+  }
+  return 0;
+};
+
+const moneyFlowVolume = ({ high, low, close, volume }: Bar): number => flowOf(high, low, close, volume);
+
+function flowOf(high: number, low: number, close: number, volume: number): number {
   return high > low ? ((close - low - (high - close)) / (high - low)) * volume : 0;
 }
 
@@ -58,7 +79,8 @@ export function accumulationDistributionOscillator(
   out?: Float64Array,
 ): Float64Array {
   const { high, low, close, volume } = bars;
-  return runBars({ high, low, close, volume }, () => accumulationDistributionOscillatorStream(fast, slow), out);
+  const create = () => accumulationDistributionOscillatorStream(fast, slow);
+  return runBars({ high, low, close, volume }, create, out, distributionOscillatorKernel(fast, slow));
 }
 
 export function accumulationDistributionOscillatorStream(fast = 3, slow = 10): BarStream {
@@ -71,6 +93,22 @@ export function accumulationDistributionOscillatorStream(fast = 3, slow = 10): B
     const difference = quick(level) - slack(level);
     seen++;
     return seen < Math.max(fast, slow) ? NaN : difference;
+  };
+}
+
+function distributionOscillatorKernel(fast: number, slow: number): Kernel<BarSeries> {
+  for (const period of [fast, slow]) requirePeriod(period);
+  const [fastFactor, slowFactor] = [2 / (fast + 1), 2 / (slow + 1)];
+  const first = Math.max(fast, slow) - 1;
+  return ({ high, low, close, volume }, [x]) => {
+    let [line, quick, slack] = [0, 0, 0];
+    for (let i = 0; i < x.length; i++) {
+      line += flowOf(high[i], low[i], close[i], volume[i]);
+      quick = i === 0 ? line : quick + (line - quick) * fastFactor;
+      slack = i === 0 ? line : slack + (line - slack) * slowFactor;
+      x[i] = i < first ? NaN : quick - slack;
+    }
+    return 0;
   };
 }
 
@@ -87,7 +125,7 @@ function averageFromFirst(period: number): Stream {
 /** Chaikin money flow, −1..1: volume weighted by the place of the close over `period` bars against the volume; 0 without any. First value at index period−1. */
 export function chaikinMoneyFlow(bars: Traded, period = 20, out?: Float64Array): Float64Array {
   const { high, low, close, volume } = bars;
-  return runBars({ high, low, close, volume }, () => chaikinMoneyFlowStream(period), out);
+  return runBars({ high, low, close, volume }, () => chaikinMoneyFlowStream(period), out, chaikinKernel(period));
 }
 
 export function chaikinMoneyFlowStream(period = 20): BarStream {
@@ -99,10 +137,22 @@ export function chaikinMoneyFlowStream(period = 20): BarStream {
   };
 }
 
+function chaikinKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  return ({ high, low, close, volume }, [x], [flows, traded]) => {
+    const n = x.length;
+    for (let i = 0; i < n; i++) flows[i] = flowOf(high[i], low[i], close[i], volume[i]);
+    fillSums(flows, period, x, 0, n);
+    fillTotals(volume, period, traded, 0, n);
+    for (let i = 0; i < n; i++) x[i] = traded[i] === 0 ? 0 : x[i] / traded[i];
+    return sumFrom(x, period - 1);
+  };
+}
+
 /** Money flow index, 0..100 (TA-Lib MFI): share of dollars traded on rises of the typical price over `period` bars; 0 when less than a dollar flowed. First value at index period. Source: Quong and Soudack (1989). */
 export function moneyFlowIndex(bars: Traded, period = 14, out?: Float64Array): Float64Array {
   const { high, low, close, volume } = bars;
-  return runBars({ high, low, close, volume }, () => moneyFlowIndexStream(period), out);
+  return runBars({ high, low, close, volume }, () => moneyFlowIndexStream(period), out, moneyFlowKernel(period));
 }
 
 export function moneyFlowIndexStream(period = 14): BarStream {
@@ -120,10 +170,34 @@ export function moneyFlowIndexStream(period = 14): BarStream {
   };
 }
 
+function moneyFlowKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  return ({ high, low, close, volume }, [x], [rises, falls, up, down]) => {
+    const n = x.length;
+    let before = NaN;
+    for (let i = 0; i < n; i++) {
+      const typical = (high[i] + low[i] + close[i]) / 3;
+      const direction = signOf(typical - before, typical);
+      const dollars = typical * volume[i];
+      before = typical;
+      rises[i] = direction > 0 ? dollars : 0;
+      falls[i] = direction < 0 ? dollars : 0;
+    }
+    fillTotals(rises, period, up, 1, n);
+    fillTotals(falls, period, down, 1, n);
+    x.fill(NaN, 0, Math.min(period, n));
+    for (let i = period; i < n; i++) {
+      const sum = up[i] + down[i];
+      x[i] = sum < 1 ? 0 : (100 * up[i]) / sum;
+    }
+    return 0;
+  };
+}
+
 /** Force index: exponential average of the change of the close times the volume. First value at index period. Source: Elder (1993). */
 export function forceIndex(bars: CloseVolume, period = 13, out?: Float64Array): Float64Array {
   const { close, volume } = bars;
-  return runBars({ close, volume }, () => forceIndexStream(period), out);
+  return runBars({ close, volume }, () => forceIndexStream(period), out, forceKernel(period));
 }
 
 export function forceIndexStream(period = 13): BarStream {
@@ -136,6 +210,20 @@ export function forceIndexStream(period = 13): BarStream {
   };
 }
 
+function forceKernel(period: number): Kernel<BarSeries> {
+  requirePeriod(period);
+  const factor = 2 / (period + 1);
+  return ({ close, volume }, [x]) => {
+    x.fill(NaN, 0, Math.min(period, x.length));
+    let average = 0;
+    for (let i = 1; i < x.length; i++) {
+      average = emaStep(average, (close[i] - close[i - 1]) * volume[i], i - 1, period, factor);
+      if (i >= period) x[i] = average;
+    }
+    return 0;
+  };
+}
+
 /**
  * Klinger volume oscillator: fast less slow exponential average of the volume force, and an exponential signal line. Force
  * is volume signed by the trend of high + low + close and weighted by how much of the trend's range the day makes up.
@@ -145,7 +233,8 @@ export function klingerOscillator(bars: Traded, fast = 34, slow = 55, signal = 1
   const { high, low, close, volume } = bars;
   const lines = out && [out.line, out.signal];
   const create = () => klingerOscillatorStream(fast, slow, signal);
-  const [line, signalLine] = runBarLines({ high, low, close, volume }, create, 2, lines);
+  const kernel = klingerKernel(fast, slow, signal);
+  const [line, signalLine] = runBarLines({ high, low, close, volume }, create, 2, lines, kernel);
   return { line, signal: signalLine };
 }
 
@@ -160,6 +249,37 @@ export function klingerOscillatorStream(fast = 34, slow = 55, signal = 13): BarL
     lines[0] = quick(value) - slack(value);
     lines[1] = Number.isNaN(lines[0]) ? NaN : average(lines[0]);
     return lines;
+  };
+}
+
+function klingerKernel(fast: number, slow: number, signal: number): Kernel<BarSeries> {
+  for (const period of [fast, slow, signal]) requirePeriod(period);
+  const [fastFactor, slowFactor, signalFactor] = [2 / (fast + 1), 2 / (slow + 1), 2 / (signal + 1)];
+  const first = Math.max(fast, slow) + 1;
+  return ({ high, low, close, volume }, [line, signalLine]) => {
+    const n = line.length;
+    line.fill(NaN, 0, Math.min(first, n));
+    signalLine.fill(NaN, 0, Math.min(first + signal - 1, n));
+    let [sumBefore, rangeBefore, trend, cumulated] = [NaN, NaN, 0, 0];
+    let [quick, slack, average] = [0, 0, 0];
+    for (let i = 0; i < n; i++) {
+      const sum = high[i] + low[i] + close[i];
+      const range = high[i] - low[i];
+      const trendBefore = trend;
+      if (i > 0) trend = sum > sumBefore * ABOVE ? 1 : -1;
+      if (i > 1) cumulated = (trend === trendBefore ? cumulated : rangeBefore) + range;
+      sumBefore = sum;
+      rangeBefore = range;
+      if (i < 2) continue;
+      const force = cumulated === 0 ? 0 : volume[i] * Math.abs(2 * (range / cumulated - 1)) * trend * 100;
+      quick = emaStep(quick, force, i - 2, fast, fastFactor);
+      slack = emaStep(slack, force, i - 2, slow, slowFactor);
+      if (i < first) continue;
+      average = emaStep(average, quick - slack, i - first, signal, signalFactor);
+      line[i] = quick - slack;
+      if (i >= first + signal - 1) signalLine[i] = average;
+    }
+    return 0;
   };
 }
 

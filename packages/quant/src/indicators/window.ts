@@ -91,6 +91,41 @@ export class SlidingSum {
   }
 }
 
+/**
+ * Kernel of `SlidingSum` over the complete values [from, to), bit for bit: the sums over `divisor` from from+period−1 on, NaN
+ * before. Returns a number that is not finite if a value is not.
+ */
+export function fillSums(
+  values: Float64Array,
+  period: number,
+  sums: Float64Array,
+  from: number,
+  to: number,
+  divisor = 1,
+): number {
+  const first = Math.min(from + period - 1, to);
+  sums.fill(NaN, from, first);
+  let check = 0;
+  for (let start = first; start < to; start += REBUILD_AFTER_BARS) {
+    const end = Math.min(start + REBUILD_AFTER_BARS, to);
+    // One pass, and another from each bar at which an outlier leaves the window.
+    for (let i = start; i < end; ) {
+      let sum = 0;
+      for (let k = i - period + 1; k < i; k++) sum += values[k];
+      while (i < end) {
+        sum += values[i];
+        sums[i] = sum / divisor;
+        const leaving = values[i - period + 1];
+        sum -= leaving;
+        i++;
+        if (Math.abs(leaving) > OUTLIER_OF_SUM * Math.abs(sum)) break;
+      }
+      check += sum;
+    }
+  }
+  return check;
+}
+
 /** Sum of the last `period` values none of which is negative: exactly 0 when all of them are, whatever rounding left. NaN until full. */
 export class SlidingTotal {
   readonly #period: number;
@@ -106,6 +141,16 @@ export class SlidingTotal {
     const sum = this.#sum.push(value);
     this.#zeros = value === 0 ? this.#zeros + 1 : 0;
     return this.#zeros >= this.#period ? 0 : sum;
+  }
+}
+
+/** Kernel of `SlidingTotal`; see `fillSums`. */
+export function fillTotals(values: Float64Array, period: number, totals: Float64Array, from: number, to: number): void {
+  fillSums(values, period, totals, from, to);
+  let zeros = 0;
+  for (let i = from; i < to; i++) {
+    zeros = values[i] === 0 ? zeros + 1 : 0;
+    if (zeros >= period) totals[i] = 0;
   }
 }
 
@@ -159,5 +204,27 @@ export class SlidingExtreme {
     this.#head = head;
     this.#tail = tail + 1;
     return time >= this.#period ? keys[head & mask] * this.#sign : NaN;
+  }
+}
+
+/** Kernel of the ages of `SlidingExtreme` over complete values: on each bar, of shorter windows before period−1. `queue` is an array to work in. */
+export function fillAges(
+  values: Float64Array,
+  period: number,
+  sign: 1 | -1,
+  tie: number,
+  ages: Float64Array,
+  queue: Float64Array,
+): void {
+  let head = 0;
+  let tail = 0;
+  for (let i = 0; i < ages.length; i++) {
+    const key = values[i] * sign;
+    const reach = key + tie * Math.abs(key);
+    if (head < tail && queue[head] <= i - period) head++;
+    while (tail > head && values[queue[tail - 1]] * sign <= reach) tail--;
+    queue[tail] = i;
+    tail++;
+    ages[i] = i - queue[head];
   }
 }

@@ -19,10 +19,10 @@ export function breadthFlag(flags: number, name: BreadthFlag): boolean | null {
 
 type FlagLines = Pick<SharedLines, 'close' | 'sma20' | 'sma50' | 'sma200'>;
 
-/** Flags of each bar: the close above its simple averages of 20, 50 and 200 bars, and above the close before. */
-export function fillBreadthFlags({ close, sma20, sma50, sma200 }: FlagLines, out: Uint8Array): void {
-  let before = NaN;
-  for (let i = 0; i < out.length; i++) {
+/** Flags of each bar from index `from` on: the close above its simple averages of 20, 50 and 200 bars, and above the close before. */
+export function fillBreadthFlags({ close, sma20, sma50, sma200 }: FlagLines, out: Uint8Array, from = 0): void {
+  let before = from === 0 ? NaN : close[from - 1];
+  for (let i = from; i < out.length; i++) {
     out[i] =
       packed(close[i], sma20[i], BREADTH_FLAGS.aboveSma20) |
       packed(close[i], sma50[i], BREADTH_FLAGS.aboveSma50) |

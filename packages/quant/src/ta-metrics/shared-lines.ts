@@ -1,6 +1,6 @@
 import { indicatorCatalogue } from '../indicators/catalogue/index.ts';
 import type { Indicator } from '../indicators/catalogue/indicator.ts';
-import type { BarSeries } from '../indicators/input.ts';
+import { type BarField, type BarSeries, usableBars } from '../indicators/input.ts';
 import { sma } from '../indicators/moving-averages.ts';
 import { signOf, TIE } from '../ties.ts';
 
@@ -46,6 +46,8 @@ export type SharedLineName = SharedName | (typeof SCALES)[number];
 
 export const sharedLineNames: readonly SharedLineName[] = [...Object.values(SHARED).flat(), ...SCALES];
 
+export const BAR_FIELDS: readonly BarField[] = ['open', 'high', 'low', 'close', 'volume'];
+
 const VOLUME_BARS = 20;
 const STILL_BARS = 5;
 
@@ -61,6 +63,12 @@ export function catalogueIndicator(id: string): Indicator {
 /** The lines of an indicator where they are among the shared ones. */
 export function sharedLinesOf(id: string, shared: SharedLines): readonly Float64Array[] | null {
   return id in SHARED ? SHARED[id as keyof typeof SHARED].map((name) => shared[name]) : null;
+}
+
+/** Copies the bars to `shared`, with NaN for every value that is missing. */
+export function fillUsableBars(bars: BarSeries, shared: SharedLines): void {
+  const usable = usableBars(bars, BAR_FIELDS);
+  for (const field of BAR_FIELDS) shared[field].set(usable[field]);
 }
 
 /** Computes every shared line of the bars that `shared` holds. */

@@ -2,16 +2,15 @@ import { breakout } from '../detections/breakout.ts';
 import { changeStatus, TURN_LEVEL } from '../detections/change-status.ts';
 import { emaCrossover, macdCrossover, sarReversal } from '../detections/crossovers.ts';
 import { bandExit, rsiExtreme } from '../detections/extremes.ts';
-import { type BarField, type BarSeries, commonLength, usableBars } from '../indicators/input.ts';
+import { type BarSeries, commonLength } from '../indicators/input.ts';
 import { fillBreadthFlags } from './breadth-flags.ts';
 import { momentumComponents, type TaComponent, taComponents, trendComponents } from './components.ts';
 import { fillOscillation } from './oscillation.ts';
-import { fillSharedLines, type SharedLines } from './shared-lines.ts';
+import { BAR_FIELDS, fillSharedLines, fillUsableBars, type SharedLines } from './shared-lines.ts';
 import { metricSlope } from './slope.ts';
 import { countVotes, meanVotes, VOTE_BARS } from './vote-tally.ts';
 import { createWorkspaces, type TaMetricsRows, type Workspace } from './workspace.ts';
 
-const BAR_FIELDS: readonly BarField[] = ['open', 'high', 'low', 'close', 'volume'];
 /** Bars of the slopes of a metric. */
 const SLOPES = [5, 20] as const;
 /**
@@ -42,7 +41,7 @@ export interface TaMetricsComputer {
   compute(bars: BarSeries, from: number, year?: YearOfRows): TaMetricsRows;
 }
 
-/** Computes one symbol after the other in the same memory, about 90 columns of `maxBars`. @throws RangeError for a `maxBars` below 1. */
+/** Computes one symbol after the other in the same memory, about 70 columns of `maxBars`. @throws RangeError for a `maxBars` below 1. */
 export function createTaMetricsComputer(maxBars: number): TaMetricsComputer {
   if (!(Number.isInteger(maxBars) && maxBars >= 1))
     throw new RangeError(`maxBars ${maxBars} is not a whole number from 1`);
@@ -77,19 +76,19 @@ type WorkspaceOf = ReturnType<typeof createWorkspaces>;
 
 /** The rows of the bars in a workspace, where those from index `from` on are right. */
 function measure(workspaceOf: WorkspaceOf, bars: BarSeries, from: number): TaMetricsRows {
-  const usable = usableBars(bars, BAR_FIELDS);
   const workspace = workspaceOf(bars.close.length);
-  const shared: SharedLines = { ...workspace.shared, ...usable };
+  const { shared } = workspace.views(0);
+  fillUsableBars(bars, shared);
   fillSharedLines(shared);
   let knownFrom = Math.max(0, from - BARS_BEFORE_ROWS);
-  fillMetrics(shared, workspace, knownFrom);
+  fillMetrics(workspace, knownFrom);
   if (knownFrom > 0 && !haveDirections(workspace.rows, knownFrom, from)) {
     knownFrom = 0;
-    fillMetrics(shared, workspace, knownFrom);
+    fillMetrics(workspace, knownFrom);
   }
   fillChanges(workspace.rows, knownFrom);
   fillEvents(shared, workspace.rows);
-  fillBreadthFlags(shared, workspace.rows.breadthFlags);
+  fillBreadthFlags(shared, workspace.rows.breadthFlags, from);
   return workspace.rows;
 }
 
@@ -117,24 +116,24 @@ export function taMetrics(bars: BarSeries): TaMetricsRows {
 }
 
 /** Metrics of the bars from index `from` on. */
-function fillMetrics(shared: SharedLines, { arrays, rows }: Workspace, from: number): void {
-  countVotes(shared, arrays, Math.max(0, from - VOTE_BARS));
+function fillMetrics({ views, rows }: Workspace, from: number): void {
+  const { shared, arrays } = views(0);
+  countVotes(views, Math.max(0, from - VOTE_BARS));
   for (const component of taComponents) meanVotes(arrays.tallies[component], rows.components[component], from);
-  const since = (column: Float64Array) => column.subarray(from);
-  const componentsOf = (names: readonly TaComponent[]) => names.map((name) => since(rows.components[name]));
-  fillMean(componentsOf(trendComponents), since(rows.trend));
-  fillMean(componentsOf(momentumComponents), since(rows.momentum));
+  const componentsOf = (names: readonly TaComponent[]) => names.map((name) => rows.components[name]);
+  fillMean(componentsOf(trendComponents), rows.trend, from);
+  fillMean(componentsOf(momentumComponents), rows.momentum, from);
   fillOscillation(shared, rows.oscillation, from);
   for (const metric of SLOPED) {
-    for (const bars of SLOPES) metricSlope(since(rows[metric]), bars, since(rows[`${metric}${bars}`]));
+    for (const bars of SLOPES) metricSlope(rows[metric], bars, rows[`${metric}${bars}`], from);
   }
 }
 
 /** NaN until all values are known. */
-function fillMean(columns: readonly Float64Array[], out: Float64Array): void {
-  out.fill(0);
-  for (const column of columns) for (let i = 0; i < out.length; i++) out[i] += column[i];
-  for (let i = 0; i < out.length; i++) out[i] /= columns.length;
+function fillMean(columns: readonly Float64Array[], out: Float64Array, from: number): void {
+  out.fill(0, from);
+  for (const column of columns) for (let i = from; i < out.length; i++) out[i] += column[i];
+  for (let i = from; i < out.length; i++) out[i] /= columns.length;
 }
 
 /** Changes of trend and momentum, whose metrics are known from index `from` on. */

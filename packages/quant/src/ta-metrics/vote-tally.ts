@@ -1,7 +1,7 @@
-import { REBUILD_AFTER_BARS } from '../indicators/input.ts';
+import type { Indicator } from '../indicators/catalogue/indicator.ts';
+import { arePrices, areVolumes, REBUILD_AFTER_BARS } from '../indicators/input.ts';
 import type { TaComponent } from './components.ts';
 import { taComponents } from './components.ts';
-import { composedLines, SPARE_LINES } from './composed-lines.ts';
 import { catalogueIndicator, type SharedLines, sharedLinesOf } from './shared-lines.ts';
 import { taVotes } from './votes/index.ts';
 import type { TaVote } from './votes/vote.ts';
@@ -13,8 +13,7 @@ interface Tally {
 }
 
 interface Ballot {
-  readonly indicator: string;
-  readonly lineCount: number;
+  readonly indicator: Indicator;
   /** Bars before its own on which a value depends. */
   readonly barsBefore: number;
   readonly votes: readonly TaVote[];
@@ -23,13 +22,13 @@ interface Ballot {
 /** Indicators in the order they are computed, each with all its votes, so that its lines are computed once. */
 const ballots: readonly Ballot[] = Array.from(
   Map.groupBy(taVotes, (vote) => vote.indicator),
-  ([indicator, votes]) => {
-    const { outputs, isWindowed, warmUp } = catalogueIndicator(indicator);
-    return { indicator, lineCount: outputs.length, barsBefore: isWindowed ? warmUp : Infinity, votes };
+  ([id, votes]) => {
+    const indicator = catalogueIndicator(id);
+    return { indicator, barsBefore: indicator.isWindowed ? indicator.warmUp : Infinity, votes };
   },
 );
 
-const MOST_LINES = Math.max(...ballots.map((ballot) => ballot.lineCount));
+const MOST_LINES = Math.max(...ballots.map(({ indicator }) => indicator.outputs.length));
 
 /** Most bars before its own that a vote looks at. */
 export const VOTE_BARS = Math.max(...taVotes.map(({ shape }) => shape.barsBefore ?? 0));
@@ -37,7 +36,6 @@ export const VOTE_BARS = Math.max(...taVotes.map(({ shape }) => shape.barsBefore
 /** Arrays for the votes of one symbol, each as long as its bars. */
 export interface VoteArrays {
   readonly lines: readonly Float64Array[];
-  readonly spare: readonly Float64Array[];
   readonly votes: Float64Array;
   readonly tallies: Readonly<Record<TaComponent, Tally>>;
 }
@@ -46,93 +44,91 @@ export function voteArrays(column: () => Float64Array): VoteArrays {
   const tally = (component: TaComponent) => [component, { sum: column(), count: column() }] as const;
   return {
     lines: Array.from({ length: MOST_LINES }, column),
-    spare: Array.from({ length: SPARE_LINES }, column),
     votes: column(),
     tallies: Object.fromEntries(taComponents.map(tally)) as Record<TaComponent, Tally>,
   };
 }
 
+/** What votes read and write, all of one length. */
+interface VoteColumns {
+  readonly shared: SharedLines;
+  readonly arrays: VoteArrays;
+}
+
+/** The columns from an index on. */
+export type VoteViews = (from: number) => VoteColumns;
+
+/** Starts of ballots and rows of series of one length; for more of them views are made anew. */
+const MOST_VIEWS = 16;
+
+/** Each view is made once, as the columns of one symbol are used again for the next: a view costs as much as a vote of fifty bars. */
+export function voteViews(shared: SharedLines, arrays: VoteArrays): VoteViews {
+  const views = new Map<number, VoteColumns>([[0, { shared, arrays }]]);
+  return (from) => {
+    const known = views.get(from);
+    if (known !== undefined) return known;
+    const view = { shared: sharedFrom(shared, from), arrays: arraysFrom(arrays, from) };
+    if (views.size < MOST_VIEWS) views.set(from, view);
+    return view;
+  };
+}
+
+function sharedFrom(shared: SharedLines, from: number): SharedLines {
+  const columns = Object.entries(shared) as [keyof SharedLines, Float64Array][];
+  return Object.fromEntries(columns.map(([name, column]) => [name, column.subarray(from)])) as unknown as SharedLines;
+}
+
+function arraysFrom({ lines, votes, tallies }: VoteArrays, from: number): VoteArrays {
+  const since = (column: Float64Array) => column.subarray(from);
+  const tally = (component: TaComponent) => {
+    const { sum, count } = tallies[component];
+    return [component, { sum: since(sum), count: since(count) }] as const;
+  };
+  return {
+    lines: lines.map(since),
+    votes: since(votes),
+    tallies: Object.fromEntries(taComponents.map(tally)) as Record<TaComponent, Tally>,
+  };
+}
+
 /**
- * Counts every vote on the bars of `shared` from index `from` on; `observe` sees each before the next one overwrites it. The tallies of
+ * Counts every vote on the bars of the views from index `from` on; `observe` sees each before the next one overwrites it. The tallies of
  * bars before `from` do not change, and those of the first `VOTE_BARS` bars after it lack votes. The lines of a windowed indicator are
  * computed from the last bar that gives the same numbers.
  */
 export function countVotes(
-  shared: SharedLines,
-  arrays: VoteArrays,
+  views: VoteViews,
   from: number,
   observe?: (vote: TaVote, votes: Float64Array) => void,
 ): void {
-  const recent = sharedFrom(shared, from);
-  const votes = arrays.votes.subarray(from);
-  const tallies = Object.fromEntries(
-    taComponents.map((component) => [component, tallyFrom(arrays.tallies[component], from)]),
-  ) as Record<TaComponent, Tally>;
+  const { shared, arrays } = views(from);
+  const { votes, tallies } = arrays;
   for (const component of taComponents) {
     tallies[component].sum.fill(0);
     tallies[component].count.fill(0);
   }
-  const mayStartLater = from >= REBUILD_AFTER_BARS && isComplete(shared);
-  const sharedAt = laterShared(shared);
-  for (const ballot of ballots) {
-    const start = mayStartLater ? firstBarFor(ballot, from) : 0;
-    const read = linesOf(ballot, sharedAt(start), arrays, start).map((line) => line.subarray(from - start));
-    for (const vote of ballot.votes) {
-      vote.shape.cast(read, recent, votes);
+  const mayStartLater = from >= REBUILD_AFTER_BARS && isComplete(views(0).shared);
+  for (const { indicator, barsBefore, votes: castings } of ballots) {
+    const known = sharedLinesOf(indicator.id, shared);
+    if (known === null) {
+      const later = views(mayStartLater ? firstBarFor(barsBefore, from) : 0);
+      indicator.computeUsable(later.shared, later.arrays.lines);
+    }
+    for (const vote of castings) {
+      vote.shape.cast(known ?? arrays.lines, shared, votes);
       addVotes(votes, tallies[vote.component]);
       observe?.(vote, votes);
     }
   }
 }
 
-/** The lines from an index on, made once for each. */
-function laterShared(shared: SharedLines): (start: number) => SharedLines {
-  const later = new Map<number, SharedLines>();
-  return (start) => {
-    const lines = later.get(start) ?? sharedFrom(shared, start);
-    later.set(start, lines);
-    return lines;
-  };
-}
-
 /** Whether no bar is missing. */
 const isComplete = ({ open, high, low, close, volume }: SharedLines): boolean =>
-  [open, high, low, close, volume].every((column) => column.every((value) => value - value === 0));
+  [open, high, low, close].every((column) => arePrices(column, 0)) && areVolumes(volume, 0);
 
-function sharedFrom(shared: SharedLines, from: number): SharedLines {
-  if (from === 0) return shared;
-  const columns = Object.entries(shared) as [keyof SharedLines, Float64Array][];
-  return Object.fromEntries(columns.map(([name, column]) => [name, column.subarray(from)])) as unknown as SharedLines;
-}
-
-const tallyFrom = ({ sum, count }: Tally, from: number): Tally => ({
-  sum: sum.subarray(from),
-  count: count.subarray(from),
-});
-
-/** The last bar from which a ballot's lines have the numbers of the whole series at index `from`, on bars of which none is missing. */
-const firstBarFor = ({ barsBefore }: Ballot, from: number): number =>
+/** The last bar from which lines have the numbers of the whole series at index `from`, on bars of which none is missing. */
+const firstBarFor = (barsBefore: number, from: number): number =>
   Math.floor(Math.max(0, from - barsBefore) / REBUILD_AFTER_BARS) * REBUILD_AFTER_BARS;
-
-/** The lines on the bars of `shared`, which begin at index `start` of the series. */
-function linesOf(
-  { indicator, lineCount }: Ballot,
-  shared: SharedLines,
-  arrays: VoteArrays,
-  start: number,
-): readonly Float64Array[] {
-  const known = sharedLinesOf(indicator, shared);
-  if (known !== null) return known;
-  const lines = arrays.lines.slice(0, lineCount).map((line) => line.subarray(start));
-  const compose = composedLines[indicator];
-  if (compose === undefined) return catalogueIndicator(indicator).computeUsable(shared, lines);
-  compose(
-    shared,
-    lines,
-    arrays.spare.map((line) => line.subarray(start)),
-  );
-  return lines;
-}
 
 /** Clips the votes to −1..1 in place and adds the known ones. */
 function addVotes(votes: Float64Array, { sum, count }: Tally): void {

@@ -1,9 +1,8 @@
 import type { DetectionKind } from '../detections/detection-signals.ts';
 import { detectionKinds } from '../detections/detection-signals.ts';
-import type { BarSeries } from '../indicators/input.ts';
 import { type TaComponent, taComponents } from './components.ts';
-import { type SharedLines, sharedLineNames } from './shared-lines.ts';
-import { type VoteArrays, voteArrays } from './vote-tally.ts';
+import { BAR_FIELDS, sharedLineNames } from './shared-lines.ts';
+import { type VoteViews, voteArrays, voteViews } from './vote-tally.ts';
 
 /** The metrics of a symbol, as columns in the order of their display. */
 export const taMetricNames = [
@@ -29,11 +28,9 @@ export interface TaMetricsRows
   readonly breadthFlags: Uint8Array;
 }
 
-/** Every array that a symbol's computation writes to, each as long as its bars. */
+/** Every array that a symbol's computation writes to, its bars first of all, each as long as they are. */
 export interface Workspace {
-  readonly arrays: VoteArrays;
-  /** The lines of `SharedLines` without the columns of the bars. */
-  readonly shared: Omit<SharedLines, keyof BarSeries>;
+  readonly views: VoteViews;
   readonly rows: TaMetricsRows;
 }
 
@@ -44,8 +41,7 @@ function layOut(length: number, take: (bytes: number) => [ArrayBuffer, number]):
     Object.fromEntries(names.map((name) => [name, column()])) as Record<Name, Float64Array>;
   const events = detectionKinds.map((kind) => [kind, new Int8Array(...take(length), length)] as const);
   return {
-    arrays: voteArrays(column),
-    shared: columns(sharedLineNames),
+    views: voteViews(columns([...BAR_FIELDS, ...sharedLineNames]), voteArrays(column)),
     rows: {
       ...columns(taMetricNames),
       ...(Object.fromEntries(events) as Record<DetectionKind, Int8Array>),
