@@ -1,5 +1,5 @@
-import { isLastSessionOfMonth, newYorkDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { inTransaction, type Tx } from '@pipa/db';
+import { newYorkDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
+import type { Tx } from '@pipa/db';
 import {
   type ChargedPortfolio,
   cashCauses,
@@ -10,9 +10,8 @@ import {
   SYSTEM_USER_NAME,
   setFeeDue,
 } from '@pipa/db/books';
-import { latestCloses } from '@pipa/db/market';
 import { notifyFee, notifyPortfolio } from '@pipa/db/notices';
-import { readBooks } from '@pipa/db/portfolios';
+import { type PortfolioRange, readBooks } from '@pipa/db/portfolios';
 import {
   type Decimal,
   daysHeld,
@@ -23,43 +22,31 @@ import {
   postMonthlyFee,
   valuePortfolio,
 } from '@pipa/trading';
-import type { WorkerContext } from '../context.ts';
-import { noteNothing } from './note-batch.ts';
+import type { ClosingDay } from './closing-day.ts';
 
-type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
-
-const BATCH = 200;
-
-/** At the last close of a month: charges every portfolio that runs what its strategy asks for, each month once. */
-export async function chargeFees(context: Closing, day: TradingDay, noteBatch = noteNothing): Promise<void> {
-  if (!isLastSessionOfMonth(toEpochDay(day))) return;
+/** Charges the running portfolios of a range what their strategy asks for, each month once; at the last close of a month. */
+export async function chargeFees(
+  tx: Tx,
+  { pool, clock, day, closesOf }: ClosingDay,
+  range: PortfolioRange,
+): Promise<void> {
   const { closeAt } = sessionOf(day);
-  const ids = await listUncharged(context.pool, { day, closeAt });
-  for (let i = 0; i < ids.length; i += BATCH) {
-    await chargeBatch(context, ids.slice(i, i + BATCH), day);
-    await noteBatch();
-  }
-}
-
-async function chargeBatch({ prisma, pool, clock }: Closing, ids: readonly number[], day: TradingDay): Promise<void> {
+  const ids = await listUncharged(pool, { range, day, closeAt });
+  if (ids.length === 0) return;
   const books = await readBooks(pool, ids);
-  const symbols = new Set([...books.values()].flatMap(({ positions }) => positions.map(({ symbol }) => symbol)));
-  const closes = await latestCloses(pool, [...symbols], day);
-  const quotes = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
+  const closes = await closesOf(books.values());
   const at = clock();
-  await inTransaction(prisma, async (tx) => {
-    const charges = (await lockCharged(tx, ids)).flatMap((portfolio) => {
-      const book = books.get(portfolio.id);
-      return book === undefined ? [] : chargeOf(portfolio, valuePortfolio(book, quotes).netLiquidation, day);
-    });
-    const posted = new Set<string>();
-    for (const useMargin of [false, true]) {
-      const entries = charges.filter(({ portfolio }) => portfolio.useMargin === useMargin).map(({ entry }) => entry);
-      const causes = await postEntries(tx, entries, { at, allowNegativePortfolioCash: useMargin });
-      for (const cause of causes) posted.add(cause);
-    }
-    for (const charge of charges) if (posted.has(charge.entry.causeKey)) await noteCharge(tx, charge, day, at);
+  const charges = (await lockCharged(tx, ids)).flatMap((portfolio) => {
+    const book = books.get(portfolio.id);
+    return book === undefined ? [] : chargeOf(portfolio, valuePortfolio(book, closes).netLiquidation, day);
   });
+  const posted = new Set<string>();
+  for (const useMargin of [false, true]) {
+    const entries = charges.filter(({ portfolio }) => portfolio.useMargin === useMargin).map(({ entry }) => entry);
+    const causes = await postEntries(tx, entries, { at, allowNegativePortfolioCash: useMargin });
+    for (const cause of causes) posted.add(cause);
+  }
+  for (const charge of charges) if (posted.has(charge.entry.causeKey)) await noteCharge(tx, charge, day, at);
 }
 
 interface Charge {

@@ -4,9 +4,6 @@ import { logPortfolio, postEntries, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { notifyPortfolio } from '@pipa/db/notices';
 import type { LedgerEntry } from '@pipa/trading';
 
-/** Portfolios that are charged in one transaction. */
-export const CHARGE_BATCH = 200;
-
 /** Calendar days from a session to the next one, for which its close charges. */
 export const daysCharged = (day: TradingDay): number => toEpochDay(nextTradingDay(day)) - toEpochDay(day);
 
