@@ -10,13 +10,12 @@ import { claimPort } from '../stack/ports.ts';
 import { offerStrategies } from './end-of-day.ts';
 import { check } from './measure.ts';
 import type { LoadRequest } from './open-loop.ts';
+import { cpuMsOf } from './processor-time.ts';
 import { openTradingFloor, type TradingFloor } from './trading-floor.ts';
 
 const API = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
 const DEPOSIT = 900_000;
 const AMOUNT = 50_000;
-/** Of Linux. */
-const CLOCK_TICK_MS = 10;
 const STOP_SECONDS = '5';
 /** Ticks of the session before the load begins. */
 const TICKS = 3;
@@ -43,12 +42,6 @@ export interface LoadFloor {
 }
 
 const BACKENDS_OF_API = `SELECT "pid" FROM pg_stat_activity WHERE "application_name" = 'pipa-api'`;
-
-function cpuMsOf(pid: number): number {
-  // The name before the last bracket may hold spaces; user and system time are the 12th and 13th field behind it.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
-}
 
 async function makeUser(floor: TradingFloor, portfolios: number): Promise<LoadUser> {
   const accountId = await floor.openAccount(DEPOSIT);
