@@ -41,9 +41,9 @@ async function openAtClose(shutdown: Shutdown, portfolios: number): Promise<Trad
   const fee = { chargeType: 'PercentOfPortfolioMonthly', chargeAmount: 0.001 };
   await prisma.strategy.updateMany({ data: { useMargin: true, ...fee } });
   for (let i = 0; i < TRADED; i++) await floor.startPortfolio(await floor.openAccount(2 * AMOUNT), AMOUNT);
-  // One in four of them is outside its tolerance at the close.
+  // One in twenty of them is outside its tolerance at the close.
   await pool.query(
-    'UPDATE "portfolio" SET "tolenranceMaxDrawdown" = CASE WHEN "id" % 4 = 0 THEN 0.000001 ELSE 0.9 END',
+    'UPDATE "portfolio" SET "tolenranceMaxDrawdown" = CASE WHEN "id" % 20 = 0 THEN 0.000001 ELSE 0.9 END',
   );
   await floor.until(({ day, phase }) => day > DAY && phase === 'Closed');
   await copyPortfolios(floor, portfolios / TRADED - 1);
@@ -153,12 +153,12 @@ async function closeWith(shutdown: Shutdown, floor: TradingFloor, helpers: numbe
   return { seconds, workerMs: workerMs / portfolios, serverMs: serverMs / portfolios, peakMb, steps };
 }
 
-/** Every portfolio has a record and has paid once what it owes, one in four was outside its tolerances, and the ledger agrees. */
+/** Every portfolio has a record and has paid once what it owes, one in twenty was outside its tolerances, and the ledger agrees. */
 async function checkClose(floor: TradingFloor, { day }: MarketClock, portfolios: number): Promise<void> {
   const { rows } = await floor.pool.query<{ kind: string; count: number }>(
     `SELECT "kind"::text, count(*)::int FROM "ledger_entry" WHERE "marketDay" = $1::date AND "kind" IN ('Interest', 'BorrowFee', 'MonthlyFee')
      GROUP BY 1 UNION ALL SELECT 'record', count(*)::int FROM "portfolio_record" WHERE "tradeDate" = $1::date
-     UNION ALL SELECT 'outside', 4 * count(*)::int FROM "portfolio" WHERE "toleranceBreachedOn" = $1::date`,
+     UNION ALL SELECT 'outside', 20 * count(*)::int FROM "portfolio" WHERE "toleranceBreachedOn" = $1::date`,
     [day],
   );
   check(rows.length === 5, `${rows.map(({ kind }) => kind)} are written`);

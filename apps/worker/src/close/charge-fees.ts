@@ -5,12 +5,12 @@ import {
   cashCauses,
   listUncharged,
   lockCharged,
-  logPortfolio,
+  logPortfolios,
   postEntries,
   SYSTEM_USER_NAME,
   setFeeDue,
 } from '@pipa/db/books';
-import { notifyFee, notifyPortfolio } from '@pipa/db/notices';
+import { notifyFees, notifyPortfolios } from '@pipa/db/notices';
 import { type PortfolioRange, readBooks } from '@pipa/db/portfolios';
 import {
   type Decimal,
@@ -46,7 +46,12 @@ export async function chargeFees(
     const causes = await postEntries(tx, entries, { at, allowNegativePortfolioCash: useMargin });
     for (const cause of causes) posted.add(cause);
   }
-  for (const charge of charges) if (posted.has(charge.entry.causeKey)) await noteCharge(tx, charge, day, at);
+  await noteCharges(
+    tx,
+    charges.filter(({ entry }) => posted.has(entry.causeKey)),
+    day,
+    at,
+  );
 }
 
 interface Charge {
@@ -70,12 +75,21 @@ function chargeOf(portfolio: ChargedPortfolio, value: number, day: TradingDay): 
   return [{ portfolio, paid, due, entry: postMonthlyFee(origin, id, { paid, due, dueBefore }) }];
 }
 
-async function noteCharge(tx: Tx, { portfolio, entry, paid, due }: Charge, day: TradingDay, at: Date): Promise<void> {
-  const { id, feeDue } = portfolio;
-  if (!due.eq(feeDue)) await setFeeDue(tx, id, due);
-  const activity = { userName: SYSTEM_USER_NAME, action: 'Monthly Fee', message: entry.memo };
-  await logPortfolio(tx, id, { time: sessionOf(day).closeAt, ...activity });
-  await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
-  const parameters = { day, paid: paid.toFixed(), due: due.toFixed() };
-  await notifyFee(tx, id, parameters, at);
+async function noteCharges(tx: Tx, charges: readonly Charge[], day: TradingDay, at: Date): Promise<void> {
+  for (const { portfolio, due } of charges) if (!due.eq(portfolio.feeDue)) await setFeeDue(tx, portfolio.id, due);
+  const activity = { time: sessionOf(day).closeAt, userName: SYSTEM_USER_NAME, action: 'Monthly Fee' };
+  await logPortfolios(
+    tx,
+    charges.map(({ portfolio, entry }) => ({ portfolioId: portfolio.id, ...activity, message: entry.memo })),
+  );
+  await notifyPortfolios(
+    tx,
+    charges.map(({ portfolio }) => portfolio.id),
+    { parts: ['portfolio'] },
+    at,
+  );
+  const fees = charges.map(
+    ({ portfolio, paid, due }) => [portfolio.id, { day, paid: paid.toFixed(), due: due.toFixed() }] as const,
+  );
+  await notifyFees(tx, new Map(fees), at);
 }

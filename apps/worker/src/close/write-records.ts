@@ -2,7 +2,7 @@ import { sessionOf, type TradingDay } from '@pipa/calendar';
 import { withholdShort } from '@pipa/contract';
 import type { Pool, Tx } from '@pipa/db';
 import { type PortfolioFlows, readCashFlows } from '@pipa/db/accounts';
-import { notifyPortfolio } from '@pipa/db/notices';
+import { notifyPortfolios } from '@pipa/db/notices';
 import {
   type LastRecord,
   listWithoutRecord,
@@ -71,7 +71,7 @@ export async function writeRecords(tx: Tx, closing: ClosingDay, range: Portfolio
     tx,
     closed.map((each) => each.sums),
   );
-  for (const portfolioId of ids) await notifyPortfolio(tx, { portfolioId, parts: ['record', 'portfolio'] }, createdAt);
+  await notifyPortfolios(tx, ids, { parts: ['record', 'portfolio'] }, createdAt);
 }
 
 /**
