@@ -12,6 +12,7 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   B2: async () => (await import('./bar-loading.ts')).barLoading,
   BROKERS: async () => (await import('./broker-faults.ts')).brokerFaults,
   EOD: async () => (await import('./end-of-day.ts')).endOfDay,
+  CLOSE: async () => (await import('./load-close.ts')).manyCloses,
   DRIFT: async () => (await import('./drift-check.ts')).driftCheck,
   MEMORY: async () => (await import('./worker-memory.ts')).workerMemory,
   BACKFILL: async () => (await import('./backfill.ts')).backfill,

@@ -2,7 +2,7 @@ import { readMarketState } from '@pipa/db/market';
 import { createLogger, createShutdown } from '@pipa/platform';
 import { checkOpening, openOpening, playOpening } from './load-opening.ts';
 import { type Bench, check, type FurtherRow } from './measure.ts';
-import { serverCpu } from './processor-time.ts';
+import { serverCpuMs } from './processor-time.ts';
 import { HOLDINGS, type TradingFloor } from './trading-floor.ts';
 
 /** Smaller ones are for trying the bench. */
@@ -22,10 +22,9 @@ interface OrderTime {
 }
 
 async function timeOpening(floor: TradingFloor, portfolios: number, ordersEach: number): Promise<OrderTime> {
-  const cpuMs = await serverCpu(floor.pool);
-  const fromMs = cpuMs();
+  const fromMs = await serverCpuMs(floor.pool);
   const seconds = await playOpening(floor);
-  const serverMs = cpuMs() - fromMs;
+  const serverMs = (await serverCpuMs(floor.pool)) - fromMs;
   const orders = await checkOpening(floor, portfolios, ordersEach);
   return { wall: (seconds * MICROSECONDS_A_SECOND) / orders, server: (serverMs * MICROSECONDS_A_MS) / orders };
 }

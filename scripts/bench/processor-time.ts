@@ -1,55 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from '@pipa/db/testing/connections';
-import { check } from './measure.ts';
 
-/** Linux counts the time of a process in hundredths of a second. */
+/** Of Linux. */
 const CLOCK_TICK_MS = 10;
 
-interface ProcessTimes {
-  readonly parent: number;
-  readonly ownMs: number;
-  /** Of its children that have ended. */
-  readonly childrenMs: number;
-}
+/** What Linux says of a process from its state on, which follows the name: the name may hold spaces. */
+const factsOf = (pid: number | string): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 
-function timesOf(pid: number | string): ProcessTimes {
-  // The name before the last bracket may hold spaces; the parent is the second field behind it, the times begin with the 12th.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  const [user, system, childrenUser, childrenSystem] = fields.slice(11, 15).map(Number);
-  return {
-    parent: Number(fields[1]),
-    ownMs: (user + system) * CLOCK_TICK_MS,
-    childrenMs: (childrenUser + childrenSystem) * CLOCK_TICK_MS,
-  };
-}
+const sumOf = (facts: readonly string[], places: readonly number[]): number =>
+  places.reduce((sum, place) => sum + Number(facts[place]) * CLOCK_TICK_MS, 0);
+
+/** User and system time, and the same of the children that have ended. */
+const OWN = [11, 12];
+const ENDED = [13, 14];
+const PARENT = 1;
 
 /** Milliseconds of a core that a process has used so far. */
-export const cpuMsOf = (pid: number): number => timesOf(pid).ownMs;
+export const cpuMsOf = (pid: number): number => sumOf(factsOf(pid), OWN);
 
-/** The same of each process that runs now; those that end meanwhile are left out. */
-function* allTimes(): Generator<ProcessTimes> {
+/** Milliseconds of a core that the database server of a pool has used so far, in all of its processes. */
+export async function serverCpuMs(pool: Pick<Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');
+  const server = factsOf(rows[0].pid)[PARENT];
+  let total = sumOf(factsOf(server), [...OWN, ...ENDED]);
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      yield timesOf(pid);
+      const facts = factsOf(pid);
+      if (facts[PARENT] === server) total += sumOf(facts, OWN);
     } catch {
       // The process has ended.
     }
   }
-}
-
-/** Reads the milliseconds of a core that all processes of a database server on this machine have used so far, also those that ended. */
-export async function serverCpu(pool: Pool): Promise<() => number> {
-  const { rows } = await pool.query<{ pid: number }>(`SELECT pg_backend_pid() AS "pid"`);
-  const [backend] = rows;
-  const { parent } = timesOf(backend.pid);
-  check(
-    readFileSync(`/proc/${parent}/comm`, 'utf8').startsWith('postgres'),
-    'the database server runs on this machine',
-  );
-  return () => {
-    const { ownMs, childrenMs } = timesOf(parent);
-    let sum = ownMs + childrenMs;
-    for (const times of allTimes()) if (times.parent === parent) sum += times.ownMs;
-    return sum;
-  };
+  return total;
 }

@@ -54,12 +54,13 @@ export async function openTradingFloor(
   shutdown: Shutdown,
   tradesOf: (context: () => WorkerContext) => TradeDispatcher,
   traded = evenParts,
+  day = DAY,
 ): Promise<TradingFloor> {
   const { url: databaseUrl, prisma, pool } = await openBenchDatabase(shutdown);
   const symbols = ['SPY', ...Array.from({ length: STOCKS }, (_, i) => `S${String(100 + i)}`)];
   const market = createScriptedMarket(symbols);
   const clock = () => new Date();
-  await setUpMarket(prisma, pool, market, traded);
+  await setUpMarket(prisma, pool, market, traded, day);
   const context: WorkerContext = {
     ...createWorkerContext({
       clock,
@@ -81,7 +82,7 @@ export async function openTradingFloor(
     context,
     openAccount: async (deposit) => {
       const accountId = await makeAccount(prisma, clock());
-      const origin = { accountId, causeKey: cashCauses.deposit(accountId, 'bench'), marketDay: DAY };
+      const origin = { accountId, causeKey: cashCauses.deposit(accountId, 'bench'), marketDay: day };
       await inTransaction(prisma, (tx) => postEntry(tx, postDeposit(origin, deposit), { at: clock() }));
       return accountId;
     },
@@ -104,20 +105,21 @@ async function setUpMarket(
   pool: Pool,
   market: ReturnType<typeof createScriptedMarket>,
   { rebalance }: FloorStrategy,
+  day: TradingDay,
 ): Promise<void> {
-  const lastClosedDay = previousTradingDay(DAY);
-  const firstDay = previousTradingDay(DAY, HISTORY_SESSIONS);
+  const lastClosedDay = previousTradingDay(day);
+  const firstDay = previousTradingDay(day, HISTORY_SESSIONS);
   await importHistory(pool, market, firstDay, lastClosedDay);
   await createMarketState(prisma, {
     source: 'simulated',
     seed: 7,
-    day: DAY,
+    day,
     sessionSeconds: SESSION_SECONDS,
     lastClosedDay,
     firstDay,
     lastDay: null,
   });
-  await makeStrategy(prisma, STRATEGY_CODE, dayToUtcDate(DAY), rebalance);
+  await makeStrategy(prisma, STRATEGY_CODE, dayToUtcDate(day), rebalance);
 }
 
 const strategyOf = (traded: FloorStrategy, symbols: readonly string[]): Strategy => ({

@@ -25,6 +25,7 @@ import { listenToBrokers } from './brokers/listen-to-brokers.ts';
 import { createCancels } from './brokers/send-cancels.ts';
 import { requestSyncs, syncAccounts } from './brokers/sync-account.ts';
 import { checkDrift } from './close/check-drift.ts';
+import { helpToClose } from './close/work-by-ranges.ts';
 import type { WorkerContext } from './context.ts';
 import { readBesideBars } from './live/read-beside-bars.ts';
 import { mailForumDigest } from './mail/mail-forum-digest.ts';
@@ -68,6 +69,7 @@ const PURGE_MS = 3_600_000;
 const BACKGROUND_MS = 1_000;
 const REMINDER_MS = 60_000;
 const BROKERS_MS = 1_000;
+const HELP_MS = 500;
 
 /** The work of one process: jobs of the queues, the sweepers, and the market's clock when no other worker leads it. */
 export function startWorker(options: WorkerOptions): RunningWorker {
@@ -81,6 +83,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   const failedUsers = createFailedUsers();
   const sendCancels = createCancels(context);
   const measure = processMeasure(context.pool);
+  const ending = new AbortController();
   const chores = [
     repeat('mail sweep', SWEEP_MS, logger, () => sweepMails(queues, context)),
     repeat('newsletter mails', SWEEP_MS, logger, () => mailNewsletter(context)),
@@ -97,6 +100,9 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     repeat('trial reminders', REMINDER_MS, logger, async () => (context.mail === null ? 0 : remindOfTrials(context))),
     repeat('ends of links', REMINDER_MS, logger, () => remindOfLinkEnds(context)),
     repeat('outbox relay', RELAY_MS, logger, () => relayOutbox(context.prisma, context.bus)),
+    repeat('help with a close', HELP_MS, logger, async () =>
+      (await lead.isLeading()) ? undefined : helpToClose(context, ending.signal),
+    ),
     // One worker checks the whole ledger.
     repeat('drift check', DRIFT_MS, logger, async () => ((await lead.isLeading()) ? checkDrift(context) : [])),
     repeat('vendors beside prices', REMINDER_MS, logger, async () =>
@@ -128,7 +134,6 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     .isLeading()
     .then(() => requestSyncs(context, 'Connected'))
     .catch((error: Error) => logger.warn({ err: error }, 'the accounts at brokers are read after the next close'));
-  const ending = new AbortController();
   const listening = listenToBrokers(context, {
     isLeading: () => lead.isLeading(),
     signal: ending.signal,

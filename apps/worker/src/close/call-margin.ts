@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { nextTradingDay, sessionOf, type TradingDay } from '@pipa/calendar';
-import { inTransaction, type Tx } from '@pipa/db';
+import { nextTradingDay, sessionOf } from '@pipa/calendar';
+import type { Tx } from '@pipa/db';
 import { listOnMargin, logPortfolio, type MarginPortfolio, markMarginCall, SYSTEM_USER_NAME } from '@pipa/db/books';
 import { queueMail } from '@pipa/db/mail';
-import { latestCloses } from '@pipa/db/market';
 import { notifyOwner, notifyPortfolio } from '@pipa/db/notices';
-import { readBooks } from '@pipa/db/portfolios';
+import { type PortfolioRange, readBooks } from '@pipa/db/portfolios';
 import { marginCallMail } from '@pipa/mail';
 import { changeWithin, inSteadOf, stopBecause } from '@pipa/portfolios';
 import { formatDollars, type MarginStatus, marginStatus, money, valuePortfolio } from '@pipa/trading';
-import type { WorkerContext } from '../context.ts';
-import { noteNothing } from './note-batch.ts';
-
-type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'sizing' | 'publicUrl'>;
-
-const BATCH = 200;
+import type { ClosingDay } from './closing-day.ts';
 
 interface Breach {
   readonly portfolio: MarginPortfolio;
@@ -22,41 +16,30 @@ interface Breach {
 }
 
 /**
- * Calls every portfolio on margin whose value at the close does not reach the maintenance requirement: its positions are reduced at
- * the open of the next session, and its owner is notified. One that has lost everything is stopped instead.
+ * Calls the portfolios of a range on margin whose value at the close does not reach the maintenance requirement: their positions are
+ * reduced at the open of the next session, and the owner is notified. One that has lost everything is stopped instead.
  */
-export async function callMargin(context: Closing, day: TradingDay, noteBatch = noteNothing): Promise<void> {
-  const { closeAt } = sessionOf(day);
-  const portfolios = await listOnMargin(context.pool, { next: nextTradingDay(day), closeAt });
-  for (let i = 0; i < portfolios.length; i += BATCH) {
-    for (const breach of await breachesIn(context, portfolios.slice(i, i + BATCH), day)) {
-      await inTransaction(context.prisma, (tx) => call(tx, context, breach, day));
-    }
-    await noteBatch();
-  }
+export async function callMargin(tx: Tx, closing: ClosingDay, range: PortfolioRange): Promise<void> {
+  for (const breach of await breachesIn(closing, range)) await call(tx, closing, breach);
 }
 
-async function breachesIn(
-  { pool, sizing }: Closing,
-  portfolios: readonly MarginPortfolio[],
-  day: TradingDay,
-): Promise<Breach[]> {
+async function breachesIn({ pool, sizing, day, closesOf }: ClosingDay, range: PortfolioRange): Promise<Breach[]> {
+  const { closeAt } = sessionOf(day);
+  const portfolios = await listOnMargin(pool, { range, next: nextTradingDay(day), closeAt });
   const books = await readBooks(
     pool,
     portfolios.map(({ id }) => id),
   );
-  const symbols = new Set([...books.values()].flatMap(({ positions }) => positions.map(({ symbol }) => symbol)));
-  const closes = await latestCloses(pool, [...symbols], day);
-  const quotes = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
+  const closes = await closesOf(books.values());
   return portfolios.flatMap((portfolio) => {
     const book = books.get(portfolio.id);
     if (book === undefined) return [];
-    const status = marginStatus(valuePortfolio(book, quotes), sizing.margin);
+    const status = marginStatus(valuePortfolio(book, closes), sizing.margin);
     return status.isBreached ? [{ portfolio, status }] : [];
   });
 }
 
-async function call(tx: Tx, { clock, publicUrl }: Closing, { portfolio, status }: Breach, day: TradingDay) {
+async function call(tx: Tx, { clock, publicUrl, day }: ClosingDay, { portfolio, status }: Breach): Promise<void> {
   const { id, name, userId, email } = portfolio;
   const callDay = nextTradingDay(day);
   if (!(await markMarginCall(tx, id, callDay))) return;

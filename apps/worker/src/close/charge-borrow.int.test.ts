@@ -3,10 +3,9 @@ import { readBookedProfit } from '@pipa/db/accounts';
 import { loadPanel } from '@pipa/db/market';
 import { backtestStrategy, defaultSizingRules, exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeThrough } from '../testing/close-through.ts';
 import { openUntilClose } from '../testing/portfolios-at-close.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
-import { chargeBorrow } from './charge-borrow.ts';
-import { closeSteps } from './finish-session.ts';
 
 // A Thursday: the shares of its close are borrowed until the Monday after Good Friday.
 const DAY = '2024-03-28';
@@ -53,9 +52,7 @@ describe('the fee for borrowed shares', () => {
     const value = await shortValue(short);
     expect(value).toBeGreaterThan(20_000);
     const cash = (await stored(short)).cash;
-    const last = closeSteps.findIndex(({ name }) => name === 'charge borrowed shares');
-    for (const { run } of closeSteps.slice(0, last + 1)) await run(simulator.context, await simulator.state());
-    await Promise.all([chargeBorrow(simulator.context, DAY), chargeBorrow(simulator.context, DAY)]);
+    await closeThrough(simulator, 'charge borrowed shares');
     expect(await simulator.finishDay()).toBe(DAY);
     const fee = exact(value).times(RATE).times(4).div(365).toDecimalPlaces(2).toNumber();
     expect(fee).toBeGreaterThan(1);

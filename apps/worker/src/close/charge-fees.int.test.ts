@@ -3,9 +3,8 @@ import { listNotifications } from '@pipa/db/notices';
 import { inTransaction } from '@pipa/db/testing/connections';
 import { exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeThrough } from '../testing/close-through.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
-import { chargeFees } from './charge-fees.ts';
-import { closeSteps } from './finish-session.ts';
 
 // Seven of the twenty market days of March 2024 are left.
 const DAY = '2024-03-20';
@@ -91,9 +90,7 @@ describe('the last close of a month', () => {
   });
 
   it('charges each running portfolio once, also when it is killed and done again', async () => {
-    const last = closeSteps.findIndex(({ name }) => name === 'charge fees');
-    for (const { run } of closeSteps.slice(0, last + 1)) await run(simulator.context, await simulator.state());
-    await Promise.all([chargeFees(simulator.context, MONTH_END), chargeFees(simulator.context, MONTH_END)]);
+    await closeThrough(simulator, 'charge fees');
     expect(await simulator.finishDay()).toBe(MONTH_END);
     expect(chargedBy(await feesOf(fixed))).toEqual([3.5]);
     expect(await logsOf(fixed)).toEqual(['$3.50 for 7 of 20 trading days in 2024-03']);

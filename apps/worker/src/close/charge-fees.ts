@@ -1,18 +1,17 @@
-import { isLastSessionOfMonth, newYorkDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { inTransaction, type Tx } from '@pipa/db';
+import { newYorkDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
+import type { Tx } from '@pipa/db';
 import {
   type ChargedPortfolio,
   cashCauses,
   listUncharged,
   lockCharged,
-  logPortfolio,
+  logPortfolios,
   postEntries,
   SYSTEM_USER_NAME,
   setFeeDue,
 } from '@pipa/db/books';
-import { latestCloses } from '@pipa/db/market';
-import { notifyFee, notifyPortfolio } from '@pipa/db/notices';
-import { readBooks } from '@pipa/db/portfolios';
+import { notifyFees, notifyPortfolios } from '@pipa/db/notices';
+import { type PortfolioRange, readBooks } from '@pipa/db/portfolios';
 import {
   type Decimal,
   daysHeld,
@@ -23,43 +22,36 @@ import {
   postMonthlyFee,
   valuePortfolio,
 } from '@pipa/trading';
-import type { WorkerContext } from '../context.ts';
-import { noteNothing } from './note-batch.ts';
+import type { ClosingDay } from './closing-day.ts';
 
-type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock'>;
-
-const BATCH = 200;
-
-/** At the last close of a month: charges every portfolio that runs what its strategy asks for, each month once. */
-export async function chargeFees(context: Closing, day: TradingDay, noteBatch = noteNothing): Promise<void> {
-  if (!isLastSessionOfMonth(toEpochDay(day))) return;
+/** Charges the running portfolios of a range what their strategy asks for, each month once; at the last close of a month. */
+export async function chargeFees(
+  tx: Tx,
+  { pool, clock, day, closesOf }: ClosingDay,
+  range: PortfolioRange,
+): Promise<void> {
   const { closeAt } = sessionOf(day);
-  const ids = await listUncharged(context.pool, { day, closeAt });
-  for (let i = 0; i < ids.length; i += BATCH) {
-    await chargeBatch(context, ids.slice(i, i + BATCH), day);
-    await noteBatch();
-  }
-}
-
-async function chargeBatch({ prisma, pool, clock }: Closing, ids: readonly number[], day: TradingDay): Promise<void> {
+  const ids = await listUncharged(pool, { range, day, closeAt });
+  if (ids.length === 0) return;
   const books = await readBooks(pool, ids);
-  const symbols = new Set([...books.values()].flatMap(({ positions }) => positions.map(({ symbol }) => symbol)));
-  const closes = await latestCloses(pool, [...symbols], day);
-  const quotes = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
+  const closes = await closesOf(books.values());
   const at = clock();
-  await inTransaction(prisma, async (tx) => {
-    const charges = (await lockCharged(tx, ids)).flatMap((portfolio) => {
-      const book = books.get(portfolio.id);
-      return book === undefined ? [] : chargeOf(portfolio, valuePortfolio(book, quotes).netLiquidation, day);
-    });
-    const posted = new Set<string>();
-    for (const useMargin of [false, true]) {
-      const entries = charges.filter(({ portfolio }) => portfolio.useMargin === useMargin).map(({ entry }) => entry);
-      const causes = await postEntries(tx, entries, { at, allowNegativePortfolioCash: useMargin });
-      for (const cause of causes) posted.add(cause);
-    }
-    for (const charge of charges) if (posted.has(charge.entry.causeKey)) await noteCharge(tx, charge, day, at);
+  const charges = (await lockCharged(tx, ids)).flatMap((portfolio) => {
+    const book = books.get(portfolio.id);
+    return book === undefined ? [] : chargeOf(portfolio, valuePortfolio(book, closes).netLiquidation, day);
   });
+  const posted = new Set<string>();
+  for (const useMargin of [false, true]) {
+    const entries = charges.filter(({ portfolio }) => portfolio.useMargin === useMargin).map(({ entry }) => entry);
+    const causes = await postEntries(tx, entries, { at, allowNegativePortfolioCash: useMargin });
+    for (const cause of causes) posted.add(cause);
+  }
+  await noteCharges(
+    tx,
+    charges.filter(({ entry }) => posted.has(entry.causeKey)),
+    day,
+    at,
+  );
 }
 
 interface Charge {
@@ -83,12 +75,21 @@ function chargeOf(portfolio: ChargedPortfolio, value: number, day: TradingDay): 
   return [{ portfolio, paid, due, entry: postMonthlyFee(origin, id, { paid, due, dueBefore }) }];
 }
 
-async function noteCharge(tx: Tx, { portfolio, entry, paid, due }: Charge, day: TradingDay, at: Date): Promise<void> {
-  const { id, feeDue } = portfolio;
-  if (!due.eq(feeDue)) await setFeeDue(tx, id, due);
-  const activity = { userName: SYSTEM_USER_NAME, action: 'Monthly Fee', message: entry.memo };
-  await logPortfolio(tx, id, { time: sessionOf(day).closeAt, ...activity });
-  await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, at);
-  const parameters = { day, paid: paid.toFixed(), due: due.toFixed() };
-  await notifyFee(tx, id, parameters, at);
+async function noteCharges(tx: Tx, charges: readonly Charge[], day: TradingDay, at: Date): Promise<void> {
+  for (const { portfolio, due } of charges) if (!due.eq(portfolio.feeDue)) await setFeeDue(tx, portfolio.id, due);
+  const activity = { time: sessionOf(day).closeAt, userName: SYSTEM_USER_NAME, action: 'Monthly Fee' };
+  await logPortfolios(
+    tx,
+    charges.map(({ portfolio, entry }) => ({ portfolioId: portfolio.id, ...activity, message: entry.memo })),
+  );
+  await notifyPortfolios(
+    tx,
+    charges.map(({ portfolio }) => portfolio.id),
+    { parts: ['portfolio'] },
+    at,
+  );
+  const fees = charges.map(
+    ({ portfolio, paid, due }) => [portfolio.id, { day, paid: paid.toFixed(), due: due.toFixed() }] as const,
+  );
+  await notifyFees(tx, new Map(fees), at);
 }

@@ -3,10 +3,9 @@ import { readBookedProfit } from '@pipa/db/accounts';
 import { loadPanel } from '@pipa/db/market';
 import { backtestStrategy, defaultSizingRules, exact } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeThrough } from '../testing/close-through.ts';
 import { openUntilClose } from '../testing/portfolios-at-close.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
-import { chargeInterest } from './charge-interest.ts';
-import { closeSteps } from './finish-session.ts';
 
 // A Thursday: the loan of its close lasts until the Monday after Good Friday.
 const DAY = '2024-03-28';
@@ -46,9 +45,7 @@ describe('interest on borrowed cash', () => {
   it('is charged at the close until the next session, once, also when the close is killed and done again', async () => {
     const borrowed = (await stored(levered)).cash.negated().toNumber();
     expect(borrowed).toBeGreaterThan(9_000);
-    const last = closeSteps.findIndex(({ name }) => name === 'charge interest');
-    for (const { run } of closeSteps.slice(0, last + 1)) await run(simulator.context, await simulator.state());
-    await Promise.all([chargeInterest(simulator.context, DAY), chargeInterest(simulator.context, DAY)]);
+    await closeThrough(simulator, 'charge interest');
     expect(await simulator.finishDay()).toBe(DAY);
     const interest = exact(borrowed).times(0.06).times(4).div(365).toDecimalPlaces(2).toNumber();
     expect(await interestOf(levered)).toEqual([-interest]);

@@ -9,7 +9,7 @@ import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testi
 import { tradePortfolio } from '../trade/trade-portfolio.ts';
 import { checkDrift } from './check-drift.ts';
 import { closeSteps } from './finish-session.ts';
-import { writeRecords } from './write-records.ts';
+import { workByRanges } from './work-by-ranges.ts';
 
 const DAY = '2024-03-06';
 let simulator: Simulator;
@@ -50,7 +50,7 @@ describe('a close that is killed', () => {
     const later = await simulator.open({ code: 'daily', amount: 10_000 });
     await simulator.investor.start(later.portfolioId);
     await simulator.until(({ phase, tick }) => phase === 'Open' && tick > 0);
-    await writeRecords(simulator.context, { day, seed: 0 });
+    await workByRanges(simulator.context, 'write records', { day, seed: 0 });
     const records = () => simulator.db.prisma.portfolioRecord.count({ where: { portfolioId: later.portfolioId } });
     expect(await records()).toBe(0);
     await simulator.finishDay();

@@ -1,4 +1,4 @@
-import { sessionOf } from '@pipa/calendar';
+import { isLastSessionOfMonth, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
 import type { MarketWork } from '@pipa/contract';
 import { inTransaction } from '@pipa/db';
 import { type AwaitedWork, clearTape, type MarketClock, markDayClosed } from '@pipa/db/market';
@@ -6,31 +6,36 @@ import { thinValuePoints } from '@pipa/db/portfolios';
 import { awaitTrades } from '@pipa/db/trading';
 import { requestSyncs } from '../brokers/sync-account.ts';
 import type { WorkerContext } from '../context.ts';
-import { callMargin } from './call-margin.ts';
-import { chargeBorrow } from './charge-borrow.ts';
-import { chargeFees } from './charge-fees.ts';
-import { chargeInterest } from './charge-interest.ts';
 import { checkDrift } from './check-drift.ts';
 import { endSessionOrders } from './end-starts.ts';
 import type { NoteBatch } from './note-batch.ts';
 import { publishDay } from './publish-day.ts';
-import { watchTolerances } from './watch-tolerances.ts';
-import { writeRecords } from './write-records.ts';
+import { type RangeStep, workByRanges } from './work-by-ranges.ts';
 
-/** The steps of a close. Each finds its remaining work in the database, so that the close can be repeated after a crash. */
-export const closeSteps: readonly {
+interface CloseStep {
   readonly name: MarketWork;
   readonly run: (context: WorkerContext, state: MarketClock, noteBatch?: NoteBatch) => Promise<unknown>;
-}[] = [
+}
+
+/** A step whose portfolios all workers share. */
+const byRanges = (name: RangeStep, isDueAt = (_: TradingDay): boolean => true): CloseStep => ({
+  name,
+  run: async (context, state, noteBatch) => {
+    if (isDueAt(state.day)) await workByRanges(context, name, state, noteBatch);
+  },
+});
+
+/** The steps of a close. Each finds its remaining work in the database, so that the close can be repeated after a crash. */
+export const closeSteps: readonly CloseStep[] = [
   { name: 'await trades', run: ({ prisma }) => inTransaction(prisma, awaitTrades) },
   { name: 'end orders', run: endSessionOrders },
   { name: 'publish bars', run: (context, { day }) => publishDay(context, day) },
-  { name: 'charge interest', run: (context, { day }, noteBatch) => chargeInterest(context, day, noteBatch) },
-  { name: 'charge borrowed shares', run: (context, { day }, noteBatch) => chargeBorrow(context, day, noteBatch) },
-  { name: 'charge fees', run: (context, { day }, noteBatch) => chargeFees(context, day, noteBatch) },
-  { name: 'write records', run: writeRecords },
-  { name: 'call margin', run: (context, { day }, noteBatch) => callMargin(context, day, noteBatch) },
-  { name: 'watch tolerances', run: (context, { day }) => watchTolerances(context, day) },
+  byRanges('charge interest'),
+  byRanges('charge borrowed shares'),
+  byRanges('charge fees', (day) => isLastSessionOfMonth(toEpochDay(day))),
+  byRanges('write records'),
+  byRanges('call margin'),
+  byRanges('watch tolerances'),
   { name: 'thin values', run: ({ pool }, { day }) => thinValuePoints(pool, sessionOf(day).openAt) },
   { name: 'check drift', run: (context) => checkDrift(context) },
 ];

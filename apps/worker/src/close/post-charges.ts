@@ -1,11 +1,8 @@
 import { nextTradingDay, sessionOf, type TradingDay, toEpochDay } from '@pipa/calendar';
 import type { Tx } from '@pipa/db';
-import { logPortfolio, postEntries, SYSTEM_USER_NAME } from '@pipa/db/books';
-import { notifyPortfolio } from '@pipa/db/notices';
+import { logPortfolios, postEntries, SYSTEM_USER_NAME } from '@pipa/db/books';
+import { notifyPortfolios } from '@pipa/db/notices';
 import type { LedgerEntry } from '@pipa/trading';
-
-/** Portfolios that are charged in one transaction. */
-export const CHARGE_BATCH = 200;
 
 /** Calendar days from a session to the next one, for which its close charges. */
 export const daysCharged = (day: TradingDay): number => toEpochDay(nextTradingDay(day)) - toEpochDay(day);
@@ -24,10 +21,16 @@ export async function postCharges(
   { day, at, action }: ChargedClose,
 ): Promise<void> {
   const posted = await postEntries(tx, [...charges.values()], { at, allowNegativePortfolioCash: true });
-  const time = sessionOf(day).closeAt;
-  for (const [portfolioId, { causeKey, memo: message }] of charges) {
-    if (!posted.has(causeKey)) continue;
-    await logPortfolio(tx, portfolioId, { time, userName: SYSTEM_USER_NAME, action, message });
-    await notifyPortfolio(tx, { portfolioId, parts: ['portfolio'] }, at);
-  }
+  const written = [...charges].filter(([, { causeKey }]) => posted.has(causeKey));
+  const activity = { time: sessionOf(day).closeAt, userName: SYSTEM_USER_NAME, action };
+  await logPortfolios(
+    tx,
+    written.map(([portfolioId, { memo: message }]) => ({ portfolioId, ...activity, message })),
+  );
+  await notifyPortfolios(
+    tx,
+    written.map(([portfolioId]) => portfolioId),
+    { parts: ['portfolio'] },
+    at,
+  );
 }

@@ -1,9 +1,8 @@
 import { nextTradingDay, previousTradingDay } from '@pipa/calendar';
 import { listNotifications } from '@pipa/db/notices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeThrough } from '../testing/close-through.ts';
 import { createSimulator, holding, type Simulator } from '../testing/simulator.ts';
-import { closeSteps } from './finish-session.ts';
-import { watchTolerances } from './watch-tolerances.ts';
 
 const DAY = '2024-03-06';
 const FALL = '2024-03-08';
@@ -70,9 +69,7 @@ describe('a close outside the tolerances', () => {
     await simulator.until(({ phase }) => phase === 'Closed');
     // It waits for the next open.
     await simulator.investor.changeAmount(strict, 2_000);
-    const last = closeSteps.findIndex(({ name }) => name === 'watch tolerances');
-    for (const { run } of closeSteps.slice(0, last + 1)) await run(simulator.context, await simulator.state());
-    await Promise.all([watchTolerances(simulator.context, FALL), watchTolerances(simulator.context, FALL)]);
+    await closeThrough(simulator, 'watch tolerances');
     expect(await simulator.finishDay()).toBe(FALL);
     expect(await logsOf(patient)).toEqual([
       expect.stringMatching(/^Drawdown of 1\d\.\d\d%, more than the 10\.00% tolerated$/),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newYorkDay, sessionOf, sessionOrdinal, type TradingDay, toEpochDay } from '@pipa/calendar';
-import { inTransaction, type Tx } from '@pipa/db';
+import type { Tx } from '@pipa/db';
 import {
   clearToleranceBreach,
   listWatched,
@@ -11,25 +11,24 @@ import {
 } from '@pipa/db/books';
 import { queueMail } from '@pipa/db/mail';
 import { notifyOwner, notifyPortfolio } from '@pipa/db/notices';
+import type { PortfolioRange } from '@pipa/db/portfolios';
 import { toleranceMail } from '@pipa/mail';
 import { changeWithin, inSteadOf, stopBecause } from '@pipa/portfolios';
 import { breachesOf, describeBreach, type ToleranceBreach } from '@pipa/trading';
-import type { WorkerContext } from '../context.ts';
-
-type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'publicUrl'>;
+import type { ClosingDay } from './closing-day.ts';
 
 /**
- * Compares the record of a day with what each investor tolerates. The first close outside notifies and mails, and stops the portfolio
- * where its owner asked for that; the next ones say nothing until all tolerances were kept in between.
+ * Compares the records of a day in a range with what each investor tolerates. The first close outside notifies and mails, and stops the
+ * portfolio where its owner asked for that; the next ones say nothing until all tolerances were kept in between.
  */
-export async function watchTolerances(context: Closing, day: TradingDay): Promise<void> {
-  for (const portfolio of await listWatched(context.pool, day)) {
+export async function watchTolerances(tx: Tx, closing: ClosingDay, range: PortfolioRange): Promise<void> {
+  const { pool, day } = closing;
+  for (const portfolio of await listWatched(pool, { range, day })) {
     const breaches = breachesOf({ ...portfolio, sessions: sessionsOf(portfolio, day) }, portfolio);
     const isOutside = breaches.length > 0;
     if (isOutside === (portfolio.toleranceBreachedOn !== null)) continue;
-    await inTransaction(context.prisma, (tx) =>
-      isOutside ? noteBreach(tx, context, portfolio, breaches, day) : noteReturn(tx, context, portfolio, day),
-    );
+    if (isOutside) await noteBreach(tx, closing, portfolio, breaches);
+    else await noteReturn(tx, closing, portfolio);
   }
 }
 
@@ -44,7 +43,7 @@ const activityAt = (day: TradingDay, message: string) => ({
   message,
 });
 
-async function noteReturn(tx: Tx, { clock }: Closing, { id }: WatchedPortfolio, day: TradingDay): Promise<void> {
+async function noteReturn(tx: Tx, { clock, day }: ClosingDay, { id }: WatchedPortfolio): Promise<void> {
   if (!(await clearToleranceBreach(tx, id))) return;
   await logPortfolio(tx, id, activityAt(day, 'All tolerances are kept again'));
   await notifyPortfolio(tx, { portfolioId: id, parts: ['portfolio'] }, clock());
@@ -52,10 +51,9 @@ async function noteReturn(tx: Tx, { clock }: Closing, { id }: WatchedPortfolio, 
 
 async function noteBreach(
   tx: Tx,
-  { clock, publicUrl }: Closing,
+  { clock, publicUrl, day }: ClosingDay,
   portfolio: WatchedPortfolio,
   breaches: readonly ToleranceBreach[],
-  day: TradingDay,
 ): Promise<void> {
   const { id, name, userId, email, stopOnTolerance: isStopped } = portfolio;
   if (!(await markToleranceBreach(tx, id, day))) return;

@@ -1,12 +1,12 @@
-import { previousTradingDay, sessionFraction, sessionOf, type TradingDay } from '@pipa/calendar';
+import { sessionOf, type TradingDay } from '@pipa/calendar';
 import { withholdShort } from '@pipa/contract';
-import { inTransaction, type Pool } from '@pipa/db';
+import type { Pool, Tx } from '@pipa/db';
 import { type PortfolioFlows, readCashFlows } from '@pipa/db/accounts';
-import { latestCloses, type MarketClock, readTape } from '@pipa/db/market';
-import { notifyPortfolio } from '@pipa/db/notices';
+import { notifyPortfolios } from '@pipa/db/notices';
 import {
   type LastRecord,
   listWithoutRecord,
+  type PortfolioRange,
   readBooks,
   readLastRecords,
   readReturnSums,
@@ -14,7 +14,6 @@ import {
   saveRecords,
   saveReturnSums,
 } from '@pipa/db/portfolios';
-import { quoteAt } from '@pipa/market-data';
 import {
   canContinue,
   continueReturns,
@@ -25,76 +24,28 @@ import {
   runningReturns,
 } from '@pipa/quant';
 import { carriedOver, continuePerformance, type Performance, type Valuation, valuePortfolio } from '@pipa/trading';
-import type { WorkerContext } from '../context.ts';
-import { noteNothing } from './note-batch.ts';
+import type { ClosingDay } from './closing-day.ts';
 
-type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'benchmark'>;
-
-const BATCH = 200;
-
-type Session = Pick<MarketClock, 'day' | 'seed'>;
-type Ending = Awaited<ReturnType<typeof listWithoutRecord>>[number];
-/** Total return of the benchmark within the session; null without prices. */
-type BenchmarkReturn = (part: {
-  /** The first session of a portfolio counts from its open, a later one from the close before. */
-  readonly isFirst: boolean;
-  /** Null for the close. */
-  readonly until: Date | null;
-}) => number | null;
-
-/** Writes the record of a day's close for every portfolio that ran in its session; stored records do not change. */
-export async function writeRecords(context: Closing, session: Session, noteBatch = noteNothing): Promise<void> {
-  const ended = await listWithoutRecord(context.pool, sessionOf(session.day));
+/** Writes the records of a day's close for the portfolios of a range that ran in its session; stored records do not change. */
+export async function writeRecords(tx: Tx, closing: ClosingDay, range: PortfolioRange): Promise<void> {
+  const { pool, day, closesOf } = closing;
+  const ended = await listWithoutRecord(pool, { range, ...sessionOf(day) });
   if (ended.length === 0) return;
-  const benchmarkReturn = await benchmarkReturnIn(context, session);
-  for (let i = 0; i < ended.length; i += BATCH) {
-    await writeBatch(context, ended.slice(i, i + BATCH), session.day, benchmarkReturn);
-    await noteBatch();
-  }
-}
-
-/** What a portfolio sold in the session is compared with ends when it did. */
-async function benchmarkReturnIn({ pool, benchmark }: Closing, { day, seed }: Session): Promise<BenchmarkReturn> {
-  const [last, before, tape] = await Promise.all([
-    latestCloses(pool, [benchmark], day),
-    latestCloses(pool, [benchmark], previousTradingDay(day)),
-    readTape(pool, day),
-  ]);
-  const [to, from, bar] = [last.get(benchmark), before.get(benchmark), tape.get(benchmark)];
-  if (to === undefined || from === undefined) return () => null;
-  const fromClose = to.adjClose / from.adjClose;
-  return ({ isFirst, until }) => {
-    if (bar === undefined) return isFirst ? 0 : fromClose - 1;
-    const whole = isFirst ? bar.close / bar.open : fromClose;
-    if (until === null) return whole - 1;
-    const quote = quoteAt({ seed, symbol: benchmark, day, bar, fraction: sessionFraction(day, until) });
-    return (whole * quote.last) / bar.close - 1;
-  };
-}
-
-async function writeBatch(
-  context: Closing,
-  ended: readonly Ending[],
-  day: TradingDay,
-  benchmarkReturnOf: BenchmarkReturn,
-): Promise<void> {
-  const { prisma, pool } = context;
+  const benchmarkReturnOf = await closing.benchmarkReturn();
   const ids = ended.map(({ id }) => id);
   const books = await readBooks(pool, ids);
-  const symbols = new Set([...books.values()].flatMap(({ positions }) => positions.map(({ symbol }) => symbol)));
   const [closes, flows, last] = await Promise.all([
-    latestCloses(pool, [...symbols], day),
+    closesOf(books.values()),
     readCashFlows(pool, ids, day),
     readLastRecords(pool, ids, day),
   ]);
   const sums = await sumsBefore(pool, last, day);
-  const quotes = new Map(Array.from(closes, ([symbol, { close }]) => [symbol, close]));
-  const createdAt = context.clock();
+  const createdAt = closing.clock();
   const closed = ended.map(({ id: portfolioId, stoppedAt }) => {
     const before = last.get(portfolioId);
     const benchmarkReturn = benchmarkReturnOf({ isFirst: before === undefined, until: stoppedAt });
     const book = books.get(portfolioId) ?? { cash: 0, receivable: 0, positions: [] };
-    const valuation = valuePortfolio(book, quotes);
+    const valuation = valuePortfolio(book, closes);
     const { performance, cashFlow } = measure(before, valuation, flows.get(portfolioId));
     const continued = continueReturns(
       sums.get(portfolioId) ?? NO_RETURNS,
@@ -112,18 +63,15 @@ async function writeBatch(
     };
     return { record, sums: { portfolioId, tradeDate: day, ...continued } };
   });
-  await inTransaction(prisma, async (tx) => {
-    await saveRecords(
-      tx,
-      closed.map(({ record }) => record),
-    );
-    await saveReturnSums(
-      tx,
-      closed.map((each) => each.sums),
-    );
-    for (const portfolioId of ids)
-      await notifyPortfolio(tx, { portfolioId, parts: ['record', 'portfolio'] }, createdAt);
-  });
+  await saveRecords(
+    tx,
+    closed.map(({ record }) => record),
+  );
+  await saveReturnSums(
+    tx,
+    closed.map((each) => each.sums),
+  );
+  await notifyPortfolios(tx, ids, { parts: ['record', 'portfolio'] }, createdAt);
 }
 
 /**

@@ -1,6 +1,12 @@
 import { type MarketMoment, sessionOf } from '@pipa/calendar';
 import { type MarketClock, marketMomentOf, type TapeBar } from '@pipa/db/market';
-import { listWithoutRecord, type PortfolioFacts, readFactsById, saveValuePoints } from '@pipa/db/portfolios';
+import {
+  ALL_PORTFOLIOS,
+  listWithoutRecord,
+  type PortfolioFacts,
+  readFactsById,
+  saveValuePoints,
+} from '@pipa/db/portfolios';
 import { quoteAt } from '@pipa/market-data';
 import { lastElement } from '@pipa/quant';
 import { measurePortfolio, type PriceView, viewPrices } from '@pipa/reads';
@@ -49,7 +55,7 @@ export async function recordValues(context: Recording, state: MarketClock, batch
 
 /** Running portfolios by id, from the one behind the last that was recorded round to that one. */
 async function listRunning({ pool, recordedUpTo }: Recording, state: MarketClock): Promise<number[]> {
-  const ended = await listWithoutRecord(pool, sessionOf(state.day));
+  const ended = await listWithoutRecord(pool, { range: ALL_PORTFOLIOS, ...sessionOf(state.day) });
   const ids = ended.filter(({ stoppedAt }) => stoppedAt === null).map(({ id }) => id);
   const isBehind = (id: number) => id > recordedUpTo.portfolioId;
   return [...ids.filter(isBehind), ...ids.filter((id) => !isBehind(id))];

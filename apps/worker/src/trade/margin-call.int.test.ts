@@ -4,8 +4,7 @@ import { listNotifications } from '@pipa/db/notices';
 import type { Strategy } from '@pipa/quant';
 import { backtestStrategy, defaultSizingRules, type SizingRules } from '@pipa/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callMargin } from '../close/call-margin.ts';
-import { closeSteps } from '../close/finish-session.ts';
+import { closeThrough } from '../testing/close-through.ts';
 import { createSimulator, holding, type Simulator, TEST_SYMBOLS } from '../testing/simulator.ts';
 
 const DAY = '2024-03-06';
@@ -110,9 +109,7 @@ describe('a margin call', () => {
     await simulator.finishDay();
     expect(await callsOf(bold)).toEqual([]);
     await simulator.until(({ day, phase }) => day === CRASH && phase === 'Closed');
-    const last = closeSteps.findIndex(({ name }) => name === 'call margin');
-    for (const { run } of closeSteps.slice(0, last + 1)) await run(simulator.context, await simulator.state());
-    await Promise.all([callMargin(simulator.context, CRASH), callMargin(simulator.context, CRASH)]);
+    await closeThrough(simulator, 'call margin');
     expect(await simulator.finishDay()).toBe(CRASH);
     const record = (await records(bold))[2];
     expect(grossOn(record)).toBeGreaterThan(4);

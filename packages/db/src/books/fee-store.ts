@@ -3,58 +3,63 @@ import { brokersThat, type ChargeType } from '@pipa/contract';
 import { type Decimal, exact } from '@pipa/trading';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import type { PortfolioRange } from '../portfolios/close-range-store.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 import { cashCauses } from './portfolio-moves.ts';
 
 /** Cause keys with '*' in the place of the portfolio. */
-interface UnchargedKeys {
+interface UnchargedKeys extends PortfolioRange {
   monthKeys: string;
   stopKeys: string;
 }
 
 const keyOf = (keys: RawBuilder<string>) => sql<string>`replace(${keys}::text, '*', "p"."id"::text)`;
 
-const uncharged = prepared((db, { monthKeys, stopKeys, closeAt }: Params<UnchargedKeys & { closeAt: Date }>) =>
-  db
-    .selectFrom('portfolio as p')
-    .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
-    .innerJoin('strategy as s', 's.id', 'p.strategyId')
-    .select('p.id')
-    .where('p.status', '=', 'Started')
-    .where('p.startedAt', '<=', closeAt)
-    .where('p.isDeleted', '=', false)
-    .where('a.frozenAt', 'is', null)
-    // A fee is a debit of the books, which an outside broker does not make.
-    .where('a.broker', 'in', brokersThat('booksAreOurs'))
-    .where('s.status', '<>', 'Offline')
-    .where((eb) => eb.or([eb('p.nextTradeDate', 'is not', null), eb('p.stopRequestedAt', 'is not', null)]))
-    .where('s.chargeType', '<>', 'Free')
-    .where('s.chargeAmount', '>', 0)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('ledger_entry as e')
-            .select('e.id')
-            .where('e.causeKey', 'in', [keyOf(monthKeys), keyOf(stopKeys)]),
+const uncharged = prepared(
+  (db, { after, upTo, monthKeys, stopKeys, closeAt }: Params<UnchargedKeys & { closeAt: Date }>) =>
+    db
+      .selectFrom('portfolio as p')
+      .innerJoin('track_account as a', 'a.id', 'p.trackAccountId')
+      .innerJoin('strategy as s', 's.id', 'p.strategyId')
+      .select('p.id')
+      .where('p.id', '>', after)
+      .where('p.id', '<=', upTo)
+      .where('p.status', '=', 'Started')
+      .where('p.startedAt', '<=', closeAt)
+      .where('p.isDeleted', '=', false)
+      .where('a.frozenAt', 'is', null)
+      // A fee is a debit of the books, which an outside broker does not make.
+      .where('a.broker', 'in', brokersThat('booksAreOurs'))
+      .where('s.status', '<>', 'Offline')
+      .where((eb) => eb.or([eb('p.nextTradeDate', 'is not', null), eb('p.stopRequestedAt', 'is not', null)]))
+      .where('s.chargeType', '<>', 'Free')
+      .where('s.chargeAmount', '>', 0)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('ledger_entry as e')
+              .select('e.id')
+              .where('e.causeKey', 'in', [keyOf(monthKeys), keyOf(stopKeys)]),
+          ),
         ),
-      ),
-    )
-    .orderBy('p.id'),
+      )
+      .orderBy('p.id'),
 );
 
 /**
- * Portfolios that run at a close, whose strategy charges, and that were not charged in the month of that day; without those of
+ * Portfolios of a range that run at a close, whose strategy charges, and that were not charged in the month of that day; without those of
  * frozen accounts, those started since, those that paid their last fee at a stop, and those whose strategy is offline or no
  * longer followed.
  */
 export async function listUncharged(
   pool: Pick<Pool, 'query'>,
-  { day, closeAt }: { readonly day: TradingDay; readonly closeAt: Date },
+  { range, day, closeAt }: { readonly range: PortfolioRange; readonly day: TradingDay; readonly closeAt: Date },
 ): Promise<number[]> {
   const monthKeys = cashCauses.monthlyFee('*', day.slice(0, 7));
-  return (await rows(pool, uncharged, { monthKeys, stopKeys: cashCauses.stopFee('*'), closeAt })).map(({ id }) => id);
+  const keys = { monthKeys, stopKeys: cashCauses.stopFee('*') };
+  return (await rows(pool, uncharged, { ...range, ...keys, closeAt })).map(({ id }) => id);
 }
 
 /** What a portfolio is charged by and pays with. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { statement } from '../client.ts';
 import { type OutboxRow, outboxRow, type PortfolioNotice } from '../notices/realtime-outbox.ts';
 import type { OwnedPortfolio } from '../portfolios/portfolio-store.ts';
-import { countIn, type Params, type Prepared, pick, prepared, type SqlBuilder } from '../sql/prepared.ts';
+import { countIn, type Params, type Prepared, pick, prepared, recordsOf, type SqlBuilder } from '../sql/prepared.ts';
 import { connectionOf, type Tx } from '../sql/transaction.ts';
 
 /** Name of the actor in activities that no user requested. */
@@ -26,6 +26,24 @@ const newActivity = prepared((db, p: Params<PortfolioActivity & { portfolioId: n
 export async function logPortfolio(tx: Tx, portfolioId: number, activity: PortfolioActivity): Promise<void> {
   const { time, userName, action, message } = activity;
   await countIn(tx, newActivity, { portfolioId, time, userName, action, message });
+}
+
+type LoggedActivity = PortfolioActivity & { readonly portfolioId: number };
+
+const newActivitiesOfEach = prepared((db, { activities }: Params<{ activities: string }>) =>
+  db
+    .insertInto('portfolio_log')
+    .columns(['portfolioId', 'time', 'userName', 'action', 'message'])
+    .expression((q) =>
+      q
+        .selectFrom(recordsOf('portfolio_log', activities).as('made'))
+        .select(['portfolioId', 'time', 'userName', 'action', 'message']),
+    ),
+);
+
+/** Logs an activity of each of several portfolios. */
+export async function logPortfolios(tx: Tx, activities: readonly LoggedActivity[]): Promise<void> {
+  if (activities.length > 0) await countIn(tx, newActivitiesOfEach, { activities: JSON.stringify(activities) });
 }
 
 const unsaidActivity = prepared((db, p: Params<PortfolioActivity & { portfolioId: number }>) =>

@@ -2,6 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import type { Language, PortfolioStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import type { Pool } from '../client.ts';
+import type { PortfolioRange } from '../portfolios/close-range-store.ts';
 import { countIn, type Params, prepared, rows } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
 
@@ -26,7 +27,7 @@ export interface WatchedPortfolio {
   readonly language: Language;
 }
 
-const watched = prepared((db, { day }: Params<{ day: TradingDay }>) =>
+const watched = prepared((db, { after, upTo, day }: Params<PortfolioRange & { day: TradingDay }>) =>
   db
     .selectFrom('portfolio as p')
     .innerJoin('portfolio_record as r', (join) =>
@@ -38,6 +39,8 @@ const watched = prepared((db, { day }: Params<{ day: TradingDay }>) =>
     .select(['p.tolenranceMaxDrawdown as maxDrawdown', 'p.tolenranceMaxAnnualVolatility as maxAnnualVolatility'])
     .select(['p.expectMinAnnualReturn as minAnnualReturn', 'p.stopOnTolerance', 'p.toleranceBreachedOn'])
     .select(['r.drawdown', 'r.volatility', 'r.cumReturn', 'u.userId', 'u.email', 'u.firstName', 'u.language'])
+    .where('p.id', '>', after)
+    .where('p.id', '<=', upTo)
     .where('p.status', '=', 'Started')
     .where('p.stopRequestedAt', 'is', null)
     .where('p.isDeleted', '=', false)
@@ -52,9 +55,12 @@ const watched = prepared((db, { day }: Params<{ day: TradingDay }>) =>
     .orderBy('p.id'),
 );
 
-/** Running portfolios with tolerances that have a record of a day; those of frozen accounts are left out. */
-export function listWatched(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<WatchedPortfolio[]> {
-  return rows(pool, watched, { day });
+/** Running portfolios of a range with tolerances that have a record of a day; those of frozen accounts are left out. */
+export function listWatched(
+  pool: Pick<Pool, 'query'>,
+  { range, day }: { readonly range: PortfolioRange; readonly day: TradingDay },
+): Promise<WatchedPortfolio[]> {
+  return rows(pool, watched, { ...range, day });
 }
 
 const breaching = prepared((db, { portfolioId, day }: Params<{ portfolioId: number; day: TradingDay }>) =>

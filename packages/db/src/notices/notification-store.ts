@@ -104,6 +104,11 @@ const notifyingOwnerOfEach = notifyingEach(`
   FROM "portfolio" p JOIN "strategy" s ON s."id" = p."strategyId"
   CROSS JOIN ROWS FROM (jsonb_to_recordset($4::jsonb) AS ("dedupeKey" text, "parameters" jsonb)) WITH ORDINALITY AS t
   WHERE p."id" = $1::int ORDER BY t.ordinality`);
+const notifyingOwners = notifyingEach(`
+  SELECT p."userId", t."dedupeKey", t."parameters" || ${namedPortfolio} AS "parameters"
+  FROM ROWS FROM (jsonb_to_recordset($4::jsonb) AS ("portfolioId" int, "dedupeKey" text, "parameters" jsonb)) WITH ORDINALITY AS t
+  JOIN "portfolio" p ON p."id" = t."portfolioId" AND p."id" = ANY($1::int[]) JOIN "strategy" s ON s."id" = p."strategyId"
+  ORDER BY t.ordinality`);
 const notifyingAccountOwner = notifying(`
   SELECT "userId", jsonb_build_object('account', "trackAccountName", 'accountId', "id") AS "named"
   FROM "track_account" WHERE "id" = $1::int`);
@@ -171,27 +176,39 @@ export async function notifyOwnerOfEach<E extends PortfolioNews['event']>(
   await connectionOf(tx).query(notifyingOwnerOfEach([portfolioId, event, at, JSON.stringify(news)]));
 }
 
-const addingFee = statement(`
+const addingFees = statement(`
   UPDATE "notification" n SET "parameters" = n."parameters" || jsonb_build_object(
-    'day', $3::text, 'due', $4::text, 'fees', COALESCE((n."parameters" ->> 'fees')::int, 1) + 1,
-    'paid', trim_scale((n."parameters" ->> 'paid')::numeric + $5::numeric)::text)
-  FROM "portfolio" p WHERE p."id" = $1::int AND n."userId" = p."userId" AND n."dedupeKey" = $2::text`);
+    'day', t."day", 'due', t."due", 'fees', COALESCE((n."parameters" ->> 'fees')::int, 1) + 1,
+    'paid', trim_scale((n."parameters" ->> 'paid')::numeric + t."paid"::numeric)::text)
+  FROM jsonb_to_recordset($2::jsonb) AS t("portfolioId" int, "dedupeKey" text, "day" text, "due" text, "paid" text)
+  JOIN "portfolio" p ON p."id" = t."portfolioId" AND p."id" = ANY($1::int[])
+  WHERE n."userId" = p."userId" AND n."dedupeKey" = t."dedupeKey" RETURNING p."id"`);
+
+type FeeNotice = Extract<PortfolioNews, { event: 'billing.strategyFee' }>['parameters'];
 
 /**
- * Notifies the owner of a portfolio of a fee that was charged, once a day of the wall clock: the later fees of a day are added to the
- * notice of the first. The caller holds the portfolio.
+ * Notifies the owners of portfolios of the fee that each was charged, once a day of the wall clock: the later fees of a day are added to
+ * the notice of the first. The caller holds the portfolios.
  */
-export async function notifyFee(
-  tx: Tx,
-  portfolioId: number,
-  parameters: Extract<PortfolioNews, { event: 'billing.strategyFee' }>['parameters'],
-  at: Date,
-): Promise<void> {
-  const dedupeKey = `strategy-fee-${portfolioId}-${newYorkDay(at)}`;
-  const { day, due, paid } = parameters;
-  const { rowCount } = await connectionOf(tx).query(addingFee([portfolioId, dedupeKey, day, due, paid]));
-  if (rowCount === 0) await notifyOwner(tx, portfolioId, { event: 'billing.strategyFee', parameters, dedupeKey }, at);
+export async function notifyFees(tx: Tx, fees: ReadonlyMap<number, FeeNotice>, at: Date): Promise<void> {
+  if (fees.size === 0) return;
+  const event = 'billing.strategyFee';
+  const keyOf = (portfolioId: number) => `strategy-fee-${portfolioId}-${newYorkDay(at)}`;
+  const ids = [...fees.keys()];
+  const added = Array.from(fees, ([portfolioId, fee]) => ({ portfolioId, dedupeKey: keyOf(portfolioId), ...fee }));
+  const { rows: known } = await connectionOf(tx).query<{ id: number }>(addingFees([ids, JSON.stringify(added)]));
+  const isKnown = new Set(known.map(({ id }) => id));
+  const news = Array.from(fees, ([portfolioId, parameters]) => ({
+    portfolioId,
+    dedupeKey: keyOf(portfolioId),
+    parameters,
+  })).filter(({ portfolioId }) => !isKnown.has(portfolioId));
+  if (news.length > 0) await connectionOf(tx).query(notifyingOwners([ids, event, at, JSON.stringify(news)]));
 }
+
+/** The same for one portfolio. */
+export const notifyFee = (tx: Tx, portfolioId: number, fee: FeeNotice, at: Date): Promise<void> =>
+  notifyFees(tx, new Map([[portfolioId, fee]]), at);
 
 /** Notifies the owner of a brokerage or paper account, whose name the store adds. */
 export const notifyAccountOwner = (tx: Tx, accountId: number, news: AccountNews, at: Date): Promise<void> =>

@@ -50,6 +50,31 @@ export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date)
   await countIn(tx, newMessage, outboxRow(notice, at));
 }
 
+const newMessages = prepared(
+  (db, { topic, payloads, createdAt }: Params<Omit<OutboxRow, 'payload'> & { payloads: readonly string[] }>) =>
+    db
+      .insertInto('realtime_outbox')
+      .columns(['topic', 'payload', 'createdAt'])
+      .expression(
+        db.selectNoFrom([
+          sql<string>`${topic}::text`.as('topic'),
+          sql<string>`unnest(${payloads}::jsonb[])`.as('payload'),
+          sql<Date>`${createdAt}::timestamptz`.as('createdAt'),
+        ]),
+      ),
+);
+
+/** The same for a change of several portfolios. */
+export async function notifyPortfolios(
+  tx: Tx,
+  portfolioIds: readonly number[],
+  notice: Omit<PortfolioNotice, 'portfolioId'>,
+  at: Date,
+): Promise<void> {
+  const payloads = portfolioIds.map((portfolioId) => outboxRow({ portfolioId, ...notice }, at).payload);
+  if (payloads.length > 0) await countIn(tx, newMessages, { topic: busTopics.portfolio, payloads, createdAt: at });
+}
+
 /** Queues the end of a user's sockets in the transaction that takes the right to have them; sessions go on. */
 export async function endSockets(tx: Tx, userId: number, at: Date): Promise<void> {
   const message: BusMessage<'session'> = { userId, sessionIds: null };

@@ -1,3 +1,4 @@
+export * from './close-range-store.ts';
 export * from './corrected-close-store.ts';
 export * from './daily-record-store.ts';
 export * from './dividend-store.ts';

@@ -5,42 +5,50 @@ import type { Pool } from '../client.ts';
 import { toNumber } from '../decimal.ts';
 import { countIn, type Params, prepared, recordsOf, rows, rowsQuickly } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
+import type { PortfolioRange } from './close-range-store.ts';
 
 type Ids = { ids: readonly number[]; day: TradingDay };
 
-const withoutRecord = prepared(
-  (db, { day, openAt, closeAt }: Params<{ day: TradingDay; openAt: Date; closeAt: Date }>) =>
-    db
-      .selectFrom('portfolio as p')
-      .select(['p.id', 'p.stoppedAt'])
-      .where((eb) =>
-        eb.or([eb('p.status', '=', 'Started'), eb.and([eb('p.status', '=', 'Stop'), eb('p.stoppedAt', '>=', openAt)])]),
-      )
-      .where('p.startedAt', '<=', closeAt)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('portfolio_record as r')
-              .select('r.portfolioId')
-              .whereRef('r.portfolioId', '=', 'p.id')
-              .where('r.tradeDate', '=', sql<TradingDay>`${day}::date`),
-          ),
+interface EndedSession {
+  readonly day: TradingDay;
+  readonly openAt: Date;
+  readonly closeAt: Date;
+}
+
+const withoutRecord = prepared((db, { after, upTo, day, openAt, closeAt }: Params<PortfolioRange & EndedSession>) =>
+  db
+    .selectFrom('portfolio as p')
+    .select(['p.id', 'p.stoppedAt'])
+    .where('p.id', '>', after)
+    .where('p.id', '<=', upTo)
+    .where((eb) =>
+      eb.or([eb('p.status', '=', 'Started'), eb.and([eb('p.status', '=', 'Stop'), eb('p.stoppedAt', '>=', openAt)])]),
+    )
+    .where('p.startedAt', '<=', closeAt)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('portfolio_record as r')
+            .select('r.portfolioId')
+            .whereRef('r.portfolioId', '=', 'p.id')
+            .where('r.tradeDate', '=', sql<TradingDay>`${day}::date`),
         ),
-      )
-      .orderBy('p.id'),
+      ),
+    )
+    .orderBy('p.id'),
 );
 
 /**
- * Portfolios without a record of a session that ran at its close or sold everything in it; not those that started later, as a
+ * Portfolios of a range without a record of a session that ran at its close or sold everything in it; not those that started later, as a
  * worker suspended past its lease may process a day that others have finished. `stoppedAt` is the instant at which everything
  * was sold, null for one that runs.
  */
 export async function listWithoutRecord(
   pool: Pick<Pool, 'query'>,
-  session: { day: TradingDay; openAt: Date; closeAt: Date },
+  { range, ...session }: EndedSession & { readonly range: PortfolioRange },
 ): Promise<{ id: number; stoppedAt: Date | null }[]> {
-  return rows(pool, withoutRecord, session);
+  return rows(pool, withoutRecord, { ...range, ...session });
 }
 
 /** The figures that the next record continues. */
