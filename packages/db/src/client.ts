@@ -106,10 +106,20 @@ export function discard(client: pg.PoolClient): void {
  * The same database for connections that refuse writes outside of a transaction: a statement that was sent together with a BEGIN
  * that fails must not be committed alone.
  */
-function refusingLoneWrites(connectionString: string): string {
+const refusingLoneWrites = (connectionString: string): string =>
+  withOption(connectionString, 'default_transaction_read_only=on');
+
+/**
+ * The same database for connections whose commits do not wait until they are on disk: those that a crash of the server loses are the
+ * last ones. For work that is repeated after a crash.
+ */
+export const deferringCommits = (connectionString: string): string =>
+  withOption(connectionString, 'synchronous_commit=off');
+
+function withOption(connectionString: string, option: string): string {
   const url = new URL(connectionString);
   const given = url.searchParams.get('options') ?? '';
-  url.searchParams.set('options', `${given} -c default_transaction_read_only=on`.trim());
+  url.searchParams.set('options', `${given} -c ${option}`.trim());
   return url.href;
 }
 
