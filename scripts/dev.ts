@@ -7,10 +7,11 @@ import { createLogger, type Shutdown } from '@pipa/platform';
 import { runUntilStopped } from './stack/run.ts';
 import { describeServices } from './stack/services.ts';
 import { startStack } from './stack/stack.ts';
+import { statusLineOf } from './stack/status-line.ts';
 import { createTerminal } from './stack/terminal.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const terminal = createTerminal(console.log, () => performance.now());
+const terminal = createTerminal(console.log, () => performance.now(), statusLineOf(process.stdout));
 
 function startVite(apiUrl: string, shutdown: Shutdown): void {
   const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js')], {

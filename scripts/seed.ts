@@ -28,5 +28,6 @@ const outcome = await seed({
   log: createLogger({ name: 'seed', level: process.send ? 'warn' : env.LOG_LEVEL }),
   previous: dataDir === null ? null : await readSeedOutcome(dataDir, progress),
   progress,
+  advance: (doing, done, total) => void process.send?.({ doing, done, total }),
 });
 if (dataDir !== null) await writeSeedOutcome(dataDir, outcome);

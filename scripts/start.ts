@@ -4,11 +4,12 @@ import { createLogger } from '@pipa/platform';
 import { runUntilStopped } from './stack/run.ts';
 import { describeServices } from './stack/services.ts';
 import { startStack } from './stack/stack.ts';
+import { statusLineOf } from './stack/status-line.ts';
 import { createTerminal } from './stack/terminal.ts';
 import { buildWeb } from './stack/web-build.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const terminal = createTerminal(console.log, () => performance.now());
+const terminal = createTerminal(console.log, () => performance.now(), statusLineOf(process.stdout));
 
 await runUntilStopped('start', async (shutdown) => {
   const building = new AbortController();

@@ -22,7 +22,7 @@ import { readSeedOutcome, type SeedOutcome } from './seed-outcome.ts';
 import { removeServices, type Services, writeServices } from './services.ts';
 import { superviseDatabase } from './supervised-database.ts';
 import { supervise } from './supervised-process.ts';
-import type { Terminal } from './terminal.ts';
+import type { Progress, Terminal } from './terminal.ts';
 
 export interface StackOptions {
   root: string;
@@ -72,13 +72,14 @@ interface Step<Message> {
   /** Path of its program below the root. */
   readonly script: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly nodeFlags?: readonly string[];
   readonly onMessage: (message: Message) => void;
 }
 
 /** Runs a step of the start in a process of its own, which gives back its memory: the start lives as long as the product. */
 async function runProgram<Message>({ root, shutdown }: StackOptions, step: Step<Message>): Promise<void> {
-  const { name, script, env, onMessage } = step;
-  const child = fork(join(root, script), { cwd: root, env, execArgv: [] });
+  const { name, script, env, nodeFlags = [], onMessage } = step;
+  const child = fork(join(root, script), { cwd: root, env, execArgv: [...nodeFlags] });
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   // Its last message may arrive after its exit.
   const heard = once(child, 'disconnect');
@@ -105,13 +106,22 @@ async function runSchema(options: StackOptions, { ownerUrl, productUrl }: Databa
   return answer.applied;
 }
 
-const runSeed = (options: StackOptions, env: NodeJS.ProcessEnv): Promise<void> =>
-  runProgram<{ progress?: string }>(options, {
+/** Room for young objects, MB. A seed makes many that live for a moment, and its process ends with it. */
+const SEED_FLAGS = ['--max-semi-space-size=32'];
+
+type SeedMessage =
+  | { readonly progress: string }
+  | { readonly doing: string; readonly done: number; readonly total: number };
+
+const runSeed = (options: StackOptions, env: NodeJS.ProcessEnv, progress: Progress): Promise<void> =>
+  runProgram<SeedMessage>(options, {
     name: 'seed',
     script: 'scripts/seed.ts',
     env,
-    onMessage: ({ progress }) => {
-      if (progress) options.terminal.say(`             ${progress}`);
+    nodeFlags: SEED_FLAGS,
+    onMessage: (message) => {
+      if ('progress' in message) progress.done(message.progress);
+      else progress.advance(message.doing, message.done, message.total);
     },
   });
 
@@ -135,13 +145,13 @@ async function startVendors(
   );
   await terminal.step(
     'history',
-    () =>
+    (steps) =>
       runProgram<{ progress?: string }>(options, {
         name: 'backfill',
         script: 'scripts/stack/backfill-program.ts',
         env: { ...source, DATABASE_URL: database.ownerUrl },
         onMessage: ({ progress }) => {
-          if (progress) terminal.say(`             ${progress}`);
+          if (progress) steps.done(progress);
         },
       }),
     () => 'current',
@@ -197,7 +207,7 @@ export async function startStack(options: StackOptions): Promise<Services> {
   };
   await terminal.step(
     'seed',
-    () => runSeed(options, productEnv),
+    (progress) => runSeed(options, productEnv, progress),
     () => 'done',
   );
   await meanwhile;

@@ -111,10 +111,19 @@ export function discard(client: pg.PoolClient): void {
 const TRANSACTION_SETTINGS = '-c default_transaction_read_only=on -c enable_seqscan=off';
 
 /** The same database for the connections of transactions. */
-function forTransactions(connectionString: string): string {
+const forTransactions = (connectionString: string): string => withOptions(connectionString, TRANSACTION_SETTINGS);
+
+/**
+ * The same database for connections whose commits do not wait until they are on disk: those that a crash of the server loses are the
+ * last ones. For work that is repeated after a crash.
+ */
+export const deferringCommits = (connectionString: string): string =>
+  withOptions(connectionString, '-c synchronous_commit=off');
+
+function withOptions(connectionString: string, options: string): string {
   const url = new URL(connectionString);
   const given = url.searchParams.get('options') ?? '';
-  url.searchParams.set('options', `${given} ${TRANSACTION_SETTINGS}`.trim());
+  url.searchParams.set('options', `${given} ${options}`.trim());
   return url.href;
 }
 

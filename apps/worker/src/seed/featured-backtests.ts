@@ -6,13 +6,14 @@ import { type SeededAdmission, seededAdmission } from './seeded-admission.ts';
 /** One for each of two cores, as the start waits for these alone. */
 const THREADS = 2;
 /** Symbols from which threads are worth the time that they need to load. */
-const LEAST_SYMBOLS = 200;
+export const LEAST_SYMBOLS = 200;
 
 /** The featured backtests of strategies that the catalogue offers, by code. On the history of a large market threads share them. */
 export async function featuredBacktests(
   codes: readonly string[],
   history: BacktestHistory,
   leastSymbols = LEAST_SYMBOLS,
+  onTested: () => void = () => undefined,
 ): Promise<ReadonlyMap<string, SeededAdmission>> {
   if (history.panel.symbols.length < leastSymbols) {
     return new Map(codes.map((code) => [code, seededAdmission(code, history)]));
@@ -23,7 +24,12 @@ export async function featuredBacktests(
     workerData: { ...history, panel: inSharedMemory(history.panel) } satisfies BacktestHistory,
   });
   try {
-    return new Map(await Promise.all(codes.map(async (code) => [code, await threads.run(code)] as const)));
+    const admit = async (code: string) => {
+      const admission = await threads.run(code);
+      onTested();
+      return [code, admission] as const;
+    };
+    return new Map(await Promise.all(codes.map(admit)));
   } finally {
     await threads.destroy();
   }

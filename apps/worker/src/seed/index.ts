@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pipaLinks } from '@pipa/brokers/pipa-accounts';
-import { createPool, createPrisma } from '@pipa/db';
+import { createPool, createPrisma, deferringCommits } from '@pipa/db';
 import { type MarketClock, readMarketState, releaseMarket } from '@pipa/db/market';
 import type { SimulatedMarket } from '@pipa/market-data';
 import type { Env, Logger } from '@pipa/platform';
@@ -22,7 +22,7 @@ import {
 import { seedDemoPortfolio } from './seed-demo-portfolio.ts';
 import { LIVED_SESSIONS, seedMarket } from './seed-market.ts';
 import { seedStrategies } from './seed-strategies.ts';
-import type { SeedOutcome, SeedWork } from './seed-work.ts';
+import type { Advance, SeedOutcome, SeedWork } from './seed-work.ts';
 
 export type { DemoLogin, SeedOutcome } from './seed-work.ts';
 
@@ -33,6 +33,7 @@ export interface SeedContext {
   /** Outcome of an earlier seeding, or null. */
   previous: SeedOutcome | null;
   progress(text: string): void;
+  advance?: Advance;
   /** Wall clock; default: the machine's clock. */
   clock?: () => Date;
 }
@@ -43,8 +44,10 @@ export interface SeedContext {
  */
 export async function seed({ databaseUrl, clock = () => new Date(), ...given }: SeedContext): Promise<SeedOutcome> {
   const connection = { max: given.env.DATABASE_POOL, applicationName: 'pipa-seed' };
-  const prisma = createPrisma(databaseUrl, connection);
-  const pool = createPool(databaseUrl, connection);
+  // A seed that a crash of the server cuts short is repeated, so its commits need not wait for the disk one by one.
+  const url = deferringCommits(databaseUrl);
+  const prisma = createPrisma(url, connection);
+  const pool = createPool(url, connection);
   const work: SeedWork = { ...given, prisma, pool, clock };
   try {
     const { market, generator } = await seedMarket(work);
@@ -72,7 +75,7 @@ async function seedDemo(work: SeedWork): Promise<SeedOutcome> {
 
 /** Runs the new market's first sessions, so that the first visitor finds a portfolio with a record. */
 async function liveOn(work: SeedWork, generator: SimulatedMarket, { day }: MarketClock): Promise<void> {
-  const { prisma, pool, env, log, clock, progress } = work;
+  const { prisma, pool, env, log, clock, progress, advance } = work;
   const context: WorkerContext = createWorkerContext({
     clock,
     prisma,
@@ -85,9 +88,9 @@ async function liveOn(work: SeedWork, generator: SimulatedMarket, { day }: Marke
     mail: null,
     publicUrl: env.PUBLIC_URL,
   });
-  progress(`first ${LIVED_SESSIONS} sessions from ${day}`);
-  await liveSessions(context, LIVED_SESSIONS);
+  await liveSessions(context, LIVED_SESSIONS, (closed) => advance?.('first sessions', closed, LIVED_SESSIONS));
   const { lastClosedDay } = await readMarketState(prisma);
   if (lastClosedDay !== null) await trackStrategies(context, lastClosedDay);
   await releaseMarket(prisma, 'seed');
+  progress(`first ${LIVED_SESSIONS} sessions from ${day}`);
 }

@@ -10,7 +10,11 @@ const MOST_TICKS_A_SESSION = 50;
  * Runs a market through sessions at full speed with the usual ticks: after the work of each phase the clock steps to the next.
  * @returns the number of closed sessions
  */
-export async function liveSessions(context: WorkerContext, sessions: number): Promise<number> {
+export async function liveSessions(
+  context: WorkerContext,
+  sessions: number,
+  onClosed: (closed: number) => void = () => undefined,
+): Promise<number> {
   let closed = 0;
   for (let ticks = 0; closed < sessions && ticks < sessions * MOST_TICKS_A_SESSION; ticks++) {
     const before = await readMarketState(context.prisma);
@@ -18,7 +22,7 @@ export async function liveSessions(context: WorkerContext, sessions: number): Pr
     const after = await tickMarket(context, OWNER, 0);
     if (after === null) throw new Error('another worker leads the market');
     const isClosed = after.phase === 'Closed' && after.lastClosedDay === after.day;
-    if (isClosed && before.lastClosedDay !== after.day) closed++;
+    if (isClosed && before.lastClosedDay !== after.day) onClosed(++closed);
     const isWorked = after.phase === 'PreOpen' || (after.phase === 'Open' && after.tick > 0) || isClosed;
     if (isWorked && after.phase === before.phase) await controlMarket(context.prisma, { action: 'step' });
   }

@@ -73,8 +73,9 @@ function assertSameSource({ source }: MarketClock, wanted: string): void {
  * other instruments are loaded in the background. The market's row is written last: without it the import starts again.
  */
 async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
-  const { pool, prisma, env, clock, progress } = work;
-  const generator = new SimulatedMarket({ seed: env.MARKET_SEED, ...universeOf(env) });
+  const { pool, prisma, env, clock, progress, advance } = work;
+  // The sessions of the others begin with the product: their histories, which the background loads, hold the earlier ones too.
+  const generator = new SimulatedMarket({ seed: env.MARKET_SEED, ...universeOf(env), inSessions: isLoadedFirst });
   const target = tradingDayOnOrBefore(env.SIM_START ?? newYorkDay(clock()));
   // Without a configured day the market runs some sessions before it is first shown.
   const day = env.SIM_START === undefined ? previousTradingDay(target, LIVED_SESSIONS) : target;
@@ -87,6 +88,7 @@ async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
       ...generator.history(instrument.symbol, SIMULATED_MARKET_START, lastClosedDay),
     }));
     await withBarLock(pool, (client) => saveHistories(client, histories));
+    advance?.('history', Math.min(i + BATCH, first.length), first.length);
   }
   await saveInstruments(pool, instruments);
   await seedCompanies(work, generator, first, lastClosedDay);

@@ -3,13 +3,13 @@ import { listInstruments, type MarketClock } from '@pipa/db/market';
 import { type NewStrategy, offerStrategy, readStrategyCodes } from '@pipa/db/strategies';
 import { type BacktestResult, type Strategy, strategyCatalogue } from '@pipa/quant';
 import { type BacktestHistory, loadBacktestHistory } from '../reports/backtest-history.ts';
-import { featuredBacktests } from './featured-backtests.ts';
+import { featuredBacktests, LEAST_SYMBOLS } from './featured-backtests.ts';
 import { ratingOf, riskLevelOf } from './offers/rate-record.ts';
 import { type OfferOfKind, strategyOffers } from './offers/strategy-offers.ts';
 import type { SeedWork } from './seed-work.ts';
 import type { SeededAdmission } from './seeded-admission.ts';
 
-type StrategyWork = Pick<SeedWork, 'prisma' | 'pool' | 'clock' | 'progress'>;
+type StrategyWork = Pick<SeedWork, 'prisma' | 'pool' | 'clock' | 'progress' | 'advance'>;
 
 /**
  * Offers every strategy of the catalogue with its backtests; one that this market cannot feed is stored with the reason and waits
@@ -28,7 +28,10 @@ export async function seedStrategies(work: StrategyWork, market: MarketClock): P
     return offer === undefined ? [] : [{ strategy, offer }];
   });
   const codes = offered.map(({ strategy }) => strategy.code);
-  const admissions = await featuredBacktests(codes, history);
+  let tested = 0;
+  const admissions = await featuredBacktests(codes, history, LEAST_SYMBOLS, () => {
+    work.advance?.('backtests', ++tested, codes.length);
+  });
   for (const { strategy, offer } of offered) {
     const admission = admissions.get(strategy.code);
     if (admission !== undefined) await seedStrategy(work, strategy, offer, history, admission);

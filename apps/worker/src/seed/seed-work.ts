@@ -13,6 +13,9 @@ export interface SeedOutcome {
   logins: DemoLogin[];
 }
 
+/** Called with what is under way and how many of its equal parts are done. */
+export type Advance = (doing: string, done: number, total: number) => void;
+
 /** Dependencies of the steps of a seed. */
 export interface SeedWork {
   prisma: PrismaClient;
@@ -22,5 +25,8 @@ export interface SeedWork {
   clock(): Date;
   /** Outcome of an earlier seeding, or null: passwords cannot be read back from the database. */
   previous: SeedOutcome | null;
+  /** What is done now. */
   progress(text: string): void;
+  /** How far a phase is that takes long. */
+  advance?: Advance;
 }

@@ -43,6 +43,26 @@ describe('simulated market', () => {
     }
   });
 
+  it('goes on from the end of its histories as from the first session', () => {
+    const [fresh, after] = [new SimulatedMarket({ stocks: 60 }), new SimulatedMarket({ stocks: 60 })];
+    for (const { symbol } of after.instruments()) after.history(symbol, SIMULATED_MARKET_START, '2012-03-29');
+    for (const day of ['2012-03-30', '2012-04-02']) {
+      expect(after.sessionBars(day)).toEqual(fresh.sessionBars(day));
+      expect(after.sessionActions(day)).toEqual(fresh.sessionActions(day));
+    }
+    after.history('SPY', SIMULATED_MARKET_START, '2012-04-30');
+    expect(after.sessionBars('2012-03-30').get('SPY')).toEqual(fresh.sessionBars('2012-03-30').get('SPY'));
+  });
+
+  it('leads only the wanted instruments through its sessions', () => {
+    const funds = new SimulatedMarket({ stocks: 60, inSessions: ({ kind }) => kind === 'ETF' });
+    const all = new SimulatedMarket({ stocks: 60 });
+    const bars = funds.sessionBars('2012-03-30');
+    expect(bars.has(all.instruments().find(({ kind }) => kind === 'Stock')?.symbol ?? '')).toBe(false);
+    expect(bars.get('SPY')).toEqual(all.sessionBars('2012-03-30').get('SPY'));
+    expect(funds.instruments()).toEqual(all.instruments());
+  });
+
   it('keeps its companies when the universe grows', () => {
     const larger = new SimulatedMarket({ stocks: 90 });
     expect(larger.instruments().slice(0, market.instruments().length)).toEqual(market.instruments());

@@ -38,6 +38,8 @@ export interface SimulatedUniverse {
 
 export interface SimulatedMarketOptions extends Partial<SimulatedUniverse> {
   readonly seed?: number;
+  /** Which instruments go through its sessions; default: all. The histories of the others are generated when asked for, as always. */
+  readonly inSessions?: (instrument: Instrument) => boolean;
 }
 
 interface SessionPath extends LivePath {
@@ -46,17 +48,26 @@ interface SessionPath extends LivePath {
 
 /**
  * The simulated market. Histories are generated when asked for and not kept; `sessionBars` keeps one state an
- * instrument, so that going on day by day costs one step each and going back starts anew.
+ * instrument, so that going on day by day, also from a generated history, costs one step each and going back starts anew.
  */
 export class SimulatedMarket implements GeneratedMarket {
   readonly seed: number;
   /** The machinery below the prices, for what else is generated from it. */
   readonly paths: MarketPaths;
+  readonly #inSessions: (instrument: Instrument) => boolean;
+  /** Where the last generated history of an instrument ended, until its sessions go on from there. */
+  readonly #ends = new Map<string, LivePath>();
   #live: SessionPath[] = [];
   #liveSession = -1;
 
-  constructor({ seed = DEFAULT_MARKET_SEED, stocks = 300, funds = 'all' }: SimulatedMarketOptions = {}) {
+  constructor({
+    seed = DEFAULT_MARKET_SEED,
+    stocks = 300,
+    funds = 'all',
+    inSessions = () => true,
+  }: SimulatedMarketOptions = {}) {
     this.seed = seed;
+    this.#inSessions = inSessions;
     this.paths = new MarketPaths(seed, [...etfSpecs(funds), ...stockSpecs(stocks)]);
   }
 
@@ -132,6 +143,7 @@ export class SimulatedMarket implements GeneratedMarket {
       bars.adjClose[i] = bar.adjClose;
       bars.volume[i] = bar.volume;
     }
+    this.#ends.set(spec.instrument.symbol, live);
     return { bars, actions };
   }
 
@@ -139,7 +151,10 @@ export class SimulatedMarket implements GeneratedMarket {
     const session = sessionNumber(day);
     this.paths.prepare(session);
     if (this.#live.length === 0 || session < this.#liveSession) {
-      this.#live = Array.from(this.paths.specs.values(), (spec) => ({ ...this.paths.start(spec), action: null }));
+      this.#live = Array.from(this.paths.specs.values())
+        .filter(({ instrument }) => this.#inSessions(instrument))
+        .map((spec) => ({ ...this.#startBefore(spec, session), action: null }));
+      this.#ends.clear();
     }
     this.#liveSession = session;
     for (const live of this.#live) {
@@ -147,6 +162,12 @@ export class SimulatedMarket implements GeneratedMarket {
       while (live.next <= last) live.action = this.paths.step(live);
     }
     return session;
+  }
+
+  /** On the way to a session, from the end of a generated history where that lies before it. */
+  #startBefore(spec: InstrumentSpec, session: number): LivePath {
+    const end = this.#ends.get(spec.instrument.symbol);
+    return end !== undefined && end.next <= session ? end : this.paths.start(spec);
   }
 
   #trading(session: number): SessionPath[] {

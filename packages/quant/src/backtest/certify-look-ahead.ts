@@ -1,5 +1,5 @@
 import { lastAtOrBelow } from '../ordered-search.ts';
-import { mapPanelColumns, type Panel, symbolIndex, universeColumns } from '../panel.ts';
+import { type Panel, type PanelField, symbolIndex, universeColumns } from '../panel.ts';
 import { admittedColumns } from '../strategies/admitted-columns.ts';
 import { sessionsKnownBefore } from '../strategies/known-history.ts';
 import type { BacktestDecision, BacktestInput } from './backtest-types.ts';
@@ -47,22 +47,68 @@ function attempt(decide: () => LookAheadAnswer): LookAheadAnswer {
 }
 
 function historyOf(panel: Panel, known: AskedHistory): Panel {
-  if (known.kind === 'Past') return truncatePanel(panel, known.sessions);
+  if (known.kind === 'Past') return new PastPanel(panel, known.sessions);
   return known.kind === 'Whole' ? panel : known.panel;
 }
 
-/** The first `length` days of a panel; columns are views. */
-function truncatePanel(panel: Panel, length: number): Panel {
-  return {
-    days: panel.days.subarray(0, length),
-    symbols: panel.symbols,
-    sectors: panel.sectors,
-    ...mapPanelColumns(panel, (columns) => columns.map((column) => column.subarray(0, length))),
-    actions: panel.actions.map((list) => knownBefore(list, length, ({ dayIndex }) => dayIndex)),
-    ...(panel.statements && {
-      statements: panel.statements.map((list) => knownBefore(list, length, ({ knownIndex }) => knownIndex)),
-    }),
-  };
+/**
+ * The first `length` days of a panel; columns are views. A part is made when it is first read: a panel is made for each decision, and few
+ * strategies read all of its parts.
+ */
+class PastPanel implements Panel {
+  readonly days: Panel['days'];
+  readonly symbols: Panel['symbols'];
+  readonly sectors: Panel['sectors'];
+  readonly #whole: Panel;
+  readonly #length: number;
+  readonly #columns: Partial<Record<PanelField, readonly Float64Array[]>> = {};
+  #actions: Panel['actions'] | undefined;
+  #statements: Panel['statements'];
+
+  constructor(whole: Panel, length: number) {
+    this.days = whole.days.subarray(0, length);
+    this.symbols = whole.symbols;
+    this.sectors = whole.sectors;
+    this.#whole = whole;
+    this.#length = length;
+  }
+
+  get open() {
+    return this.#column('open');
+  }
+  get high() {
+    return this.#column('high');
+  }
+  get low() {
+    return this.#column('low');
+  }
+  get close() {
+    return this.#column('close');
+  }
+  get adjClose() {
+    return this.#column('adjClose');
+  }
+  get volume() {
+    return this.#column('volume');
+  }
+
+  get actions() {
+    this.#actions ??= this.#whole.actions.map((list) => knownBefore(list, this.#length, ({ dayIndex }) => dayIndex));
+    return this.#actions;
+  }
+
+  get statements() {
+    this.#statements ??= this.#whole.statements?.map((list) =>
+      knownBefore(list, this.#length, ({ knownIndex }) => knownIndex),
+    );
+    return this.#statements;
+  }
+
+  #column(field: PanelField): readonly Float64Array[] {
+    const made = this.#columns[field] ?? this.#whole[field].map((column) => column.subarray(0, this.#length));
+    this.#columns[field] = made;
+    return made;
+  }
 }
 
 /** The items of an ascending list before a day. They are searched for, because each decision is made on the lists of all symbols. */
