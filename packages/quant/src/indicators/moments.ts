@@ -160,7 +160,7 @@ export class SlidingLine {
 }
 
 /** The sums of `SlidingLine` on each bar. */
-export interface LineSums {
+interface LineSums {
   readonly sumY: Float64Array;
   readonly sumXY: Float64Array;
   readonly shift: Float64Array;

@@ -34,7 +34,7 @@ const MOST_LINES = Math.max(...ballots.map(({ indicator }) => indicator.outputs.
 export const VOTE_BARS = Math.max(...taVotes.map(({ shape }) => shape.barsBefore ?? 0));
 
 /** Arrays for the votes of one symbol, each as long as its bars. */
-export interface VoteArrays {
+interface VoteArrays {
   readonly lines: readonly Float64Array[];
   readonly votes: Float64Array;
   readonly tallies: Readonly<Record<TaComponent, Tally>>;
