@@ -6,10 +6,7 @@ import type { ValuedBook } from '@pipa/trading';
 import type { WorkerContext } from '../context.ts';
 
 /** What the steps of a close that go through portfolios need. */
-export type Closing = Pick<
-  WorkerContext,
-  'prisma' | 'pool' | 'clock' | 'logger' | 'costs' | 'sizing' | 'benchmark' | 'publicUrl'
->;
+export type Closing = Pick<WorkerContext, 'prisma' | 'pool' | 'clock' | 'costs' | 'sizing' | 'benchmark' | 'publicUrl'>;
 
 /** A close under way. Its prices are read once, for all ranges that this process works on. */
 export interface ClosingDay extends Closing {

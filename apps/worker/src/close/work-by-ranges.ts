@@ -32,7 +32,7 @@ const rangeSteps = {
 } satisfies Partial<Record<MarketWork, RangeWork>>;
 export type RangeStep = keyof typeof rangeSteps;
 
-const workOf: Readonly<Record<string, RangeWork>> = rangeSteps;
+const workOf: ReadonlyMap<string, RangeWork> = new Map(Object.entries(rangeSteps));
 
 /** Portfolios of a range: a transaction locks as many. */
 const RANGE_SIZE = 200;
@@ -61,7 +61,7 @@ export async function workByRanges(
 export async function helpToClose(context: Closing, signal?: AbortSignal): Promise<void> {
   if (!(await hasCloseRanges(context.pool))) return;
   const { seed } = await readMarketState(context.prisma);
-  await createRangeWork(context, Object.keys(rangeSteps), seed).workOnFree(noteNothing, signal);
+  await createRangeWork(context, [...workOf.keys()], seed).workOnFree(noteNothing, signal);
 }
 
 function createRangeWork(context: Closing, steps: readonly string[], seed: number) {
@@ -76,7 +76,9 @@ function createRangeWork(context: Closing, steps: readonly string[], seed: numbe
     inTransaction(context.prisma, async (tx) => {
       const range = await takeCloseRange(tx, { steps, isAwaited });
       if (range === null) return false;
-      await workOf[range.step](tx, closingOn(range.day), range);
+      const work = workOf.get(range.step);
+      if (work === undefined) throw new TypeError(`a close has no step to ${range.step} by ranges`);
+      await work(tx, closingOn(range.day), range);
       await endCloseRange(tx, range);
       return true;
     });
