@@ -2,7 +2,7 @@
 // Fills a generated market of a fixed seed with its history, offers every strategy, analyses a year and so many closes after it (10),
 // and prints rows and SHA-256 of every table. Two versions of the code compute the same figures when they print the same lines:
 // ids that a sequence gives and instants of the wall clock are left out, as are the tables of the runs themselves. 400 stocks by
-// default, about two minutes; 2140 is the whole market, and `core` leaves out most funds.
+// default, some minutes; 2140 is the whole market, and `core` leaves out most funds.
 import { readAnalysisDay } from '@pipa/db/analysis';
 import type { Pool } from '@pipa/db/testing/connections';
 import { createLogger, createShutdown, exitThroughShutdown } from '@pipa/platform';
