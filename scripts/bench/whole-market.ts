@@ -7,6 +7,7 @@ import {
   instrumentsAsOf,
   SIMULATED_MARKET_START,
   SimulatedMarket,
+  type SimulatedUniverse,
 } from '@pipa/market-data';
 import { createLogger, createQueueFactory, type QueueFactory, type Shutdown } from '@pipa/platform';
 import { createBackgroundContext } from '../../apps/worker/src/background/background-context.ts';
@@ -40,11 +41,17 @@ export interface WholeMarket {
   reset(): Promise<void>;
   /** Hands a run to the processes; resolves with the seconds until it is done. */
   work(key: string): Promise<number>;
+  /** Ends the processes with all that they have loaded, compiled and generated; the next run starts others. */
+  restartProcesses(): Promise<void>;
   /** The session after the last one: tape, close, bars; resolves with its day. */
   closeNext(): Promise<TradingDay>;
 }
 
-export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promise<WholeMarket> {
+export async function openWholeMarket(
+  shutdown: Shutdown,
+  stocks: number,
+  funds: SimulatedUniverse['funds'] = 'all',
+): Promise<WholeMarket> {
   const { url, prisma, pool } = await openBenchDatabase(shutdown);
   // The processes are configured like those of a worker.
   Object.assign(process.env, {
@@ -52,16 +59,18 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
     PIPA_MODE: 'local',
     LOG_LEVEL: 'error',
     UNIVERSE_STOCKS: `${stocks}`,
+    UNIVERSE_FUNDS: funds,
   });
   const logger = createLogger({ name: 'bench', level: 'error' });
   const connections = { clock: () => new Date(), monotonicMs: () => performance.now(), prisma, pool, logger };
-  const context = createBackgroundContext(connections, { source: 'simulated', seed: DEFAULT_MARKET_SEED }, { stocks });
-  const generator = new SimulatedMarket({ seed: DEFAULT_MARKET_SEED, stocks });
+  const universe = { stocks, funds };
+  const context = createBackgroundContext(connections, { source: 'simulated', seed: DEFAULT_MARKET_SEED }, universe);
+  const generator = new SimulatedMarket({ seed: DEFAULT_MARKET_SEED, ...universe });
   const instruments = instrumentsAsOf(generator.instruments(), LAST_CLOSED);
   await openMarket(prisma, pool, generator, instruments);
   const queues = createQueueFactory({ databaseUrl: url, log: logger });
   shutdown.add('queues', () => queues.close());
-  const processes = createComputeProcesses(PROCESSES, context);
+  let processes = createComputeProcesses(PROCESSES, context);
   shutdown.add('processes', () => processes.stop());
   let day = LAST_CLOSED;
   const source = generatedSessions(generator);
@@ -78,6 +87,10 @@ export async function openWholeMarket(shutdown: Shutdown, stocks: number): Promi
       await importBenchmark(pool, generator, instruments);
     },
     work: (key) => workOff(context, queues, processes, key),
+    restartProcesses: async () => {
+      await processes.stop();
+      processes = createComputeProcesses(PROCESSES, context);
+    },
     closeNext: async () => {
       day = nextTradingDay(day);
       await prepareSession(

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { remindOfTrials } from '@pipa/billing';
 import { remindOfLinkEnds } from '@pipa/broker-links';
+import { findMarketState } from '@pipa/db/market';
 import { relayOutbox } from '@pipa/db/notices';
 import { addHealthSample } from '@pipa/db/operators';
 import {
@@ -17,6 +18,7 @@ import { createFailedUsers } from './alerts/failed-users.ts';
 import { createComputeProcesses } from './background/compute-processes.ts';
 import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
+import { isCloseNear } from './background/near-close.ts';
 import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
 import { closeCustomers, sweepCustomers, type WorkerBilling, workOnBilling } from './billing/billing-worker.ts';
 import { playDrills } from './brokers/drill/play-drills.ts';
@@ -144,7 +146,9 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     chores.push(
       repeat('background work', BACKGROUND_MS, logger, async () => {
         for (const key of await dueRuns(background)) await advanceRun(background, queues, key);
-        processes.wake(await countWaitingShards(queues));
+        const market = await findMarketState(background.prisma);
+        const isNear = market !== null && isCloseNear(market, background.clock());
+        processes.wake(await countWaitingShards(queues), isNear);
       }),
     );
   }

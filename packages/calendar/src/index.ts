@@ -4,6 +4,7 @@ export {
   type ClockState,
   type MarketMoment,
   momentOf,
+  msUntilClose,
   phaseLengthMs,
   sessionFraction,
   stepClock,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advanceClock, type ClockState, momentOf, sessionFraction, stepClock } from './market-clock.ts';
+import { advanceClock, type ClockState, momentOf, msUntilClose, sessionFraction, stepClock } from './market-clock.ts';
 import { formatNewYork } from './new-york-time.ts';
 
 const start: ClockState = {
@@ -44,6 +44,19 @@ describe('market clock', () => {
   it('does not move while paused and runs faster with speed', () => {
     expect(advanceClock({ ...start, paused: true }, 5000).state.elapsedMs).toBe(0);
     expect(advanceClock({ ...start, phase: 'Open', speed: 10 }, 1000).state.elapsedMs).toBe(10_000);
+  });
+
+  it('says how far the next close is in real time', () => {
+    const closed: ClockState = { ...start, phase: 'Closed', elapsedMs: 4_000 };
+    expect(msUntilClose(start)).toBe(65_000);
+    expect(msUntilClose({ ...start, phase: 'Open', elapsedMs: 20_000, speed: 4 })).toBe(10_000);
+    expect(msUntilClose(closed)).toBe(0);
+    // The rest of the phase, the time before the next open, and its session.
+    expect(msUntilClose({ ...closed, dayDone: true })).toBe(6_000 + 5_000 + 60_000);
+    const none = Number.POSITIVE_INFINITY;
+    expect(msUntilClose({ ...start, paused: true })).toBe(none);
+    expect(msUntilClose({ ...closed, dayDone: true, lastDay: start.day })).toBe(none);
+    expect(msUntilClose({ ...start, phase: 'Ended' })).toBe(none);
   });
 
   it('counts a bounded stretch of real time', () => {

@@ -93,6 +93,21 @@ export function stepClock(state: ClockState): ClockAdvance {
   return enterNextPhase(state);
 }
 
+/**
+ * Real time until the next close, whose work the clock is at when it is 0; Infinity while the clock does not move there. It is
+ * the least: work that the clock waits for adds to it.
+ */
+export function msUntilClose(state: ClockState): number {
+  if (state.paused) return Number.POSITIVE_INFINITY;
+  let marketMs = 0;
+  let next = state;
+  while (next.phase !== 'Ended' && (next.phase !== 'Closed' || next.dayDone)) {
+    marketMs += phaseLengthMs(next) - next.elapsedMs;
+    next = enterNextPhase(next).state;
+  }
+  return next.phase === 'Ended' ? Number.POSITIVE_INFINITY : marketMs / state.speed;
+}
+
 function enterNextPhase(state: ClockState): ClockAdvance {
   const next = followingPhase(state);
   return {

@@ -7,7 +7,7 @@ import { readMarketState } from '@pipa/db/market';
 import { createLogger, createQueueFactory, readEnv } from '@pipa/platform';
 import { universeOf } from '../universe.ts';
 import { createBackgroundContext } from './background-context.ts';
-import type { ProcessMessage, ProcessStart } from './compute-processes.ts';
+import type { ProcessMessage, ProcessRequest } from './compute-processes.ts';
 import { SHARD_LIMIT_MS, workOnRuns } from './queued-runs.ts';
 import { packResearch, type ResearchHandover, unpackResearch } from './research-handover.ts';
 
@@ -18,11 +18,13 @@ let research: ResearchHandover | null = null;
 let stop: () => unknown = () => process.exit();
 const started = Promise.withResolvers<void>();
 // Messages that came before the first listener all go to that one, so it is there for good.
-process.on('message', (message: ProcessStart | 'stop') => {
-  if (message !== 'stop') {
+process.on('message', (message: ProcessRequest) => {
+  if (message === 'stop') stop();
+  else if (message === 'rest') globalThis.gc?.();
+  else {
     research = message.research;
     started.resolve();
-  } else stop();
+  }
 });
 // A signal to the whole group, such as Ctrl-C, is for the worker, which stops this process or breaks it off.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

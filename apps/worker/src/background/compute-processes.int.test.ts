@@ -271,6 +271,27 @@ describe('a compute process', () => {
     await processes.stop();
   });
 
+  it('is kept without its garbage while a close is near, and ends once none is', async () => {
+    const heard = join(folder, 'heard');
+    const messages = () => (existsSync(heard) ? readFileSync(heard, 'utf8') : '');
+    const program = programOf(`
+      import { appendFileSync } from 'node:fs';
+      process.on('message', (message) => {
+        if (typeof message !== 'string') return;
+        appendFileSync(${JSON.stringify(heard)}, message + ' ');
+        if (message === 'stop') process.exit();
+      });
+      process.send({ shard: null });`);
+    const processes = openProcesses(1, context, { program, idleMs: 1 });
+    processes.wake(1, true);
+    await vi.waitFor(() => expect(messages()).toBe('rest '), PATIENCE);
+    processes.wake(0, true);
+    expect(messages()).toBe('rest ');
+    processes.wake(0, false);
+    await vi.waitFor(() => expect(messages()).toBe('rest stop '), PATIENCE);
+    await processes.stop();
+  });
+
   it('is not started any more once the others have been stopped', async () => {
     const births = join(folder, 'late-births');
     const program = programOf(`

@@ -18,10 +18,13 @@ const SURPLUS_MS = 1_000;
 const OUT_OF_MEMORY = 'SIGABRT';
 
 /** What a process receives at its start, and again when another process has moved the research on. */
-export interface ProcessStart {
+interface ProcessStart {
   /** Latest state of the research in any process; null before the first. */
   readonly research: ResearchHandover | null;
 }
+
+/** What a process receives: research, the request to collect its garbage, or the one to stop. */
+export type ProcessRequest = ProcessStart | 'rest' | 'stop';
 
 /**
  * What a process sends: a shard when it begins one, null when it has loaded or has ended its shard, the state of the research when
@@ -48,14 +51,17 @@ interface ComputeProcessSettings {
 const DEFAULT_SETTINGS: ComputeProcessSettings = {
   program: new URL('compute-process.ts', import.meta.url),
   graceMs: 5_000,
-  loadMs: 30_000,
+  loadMs: 120_000,
   idleMs: 5_000,
   beatMs: 15_000,
 };
 
 export interface ComputeProcesses {
-  /** Starts processes for the number of shards that wait in the queue, up to the bound. */
-  wake(waitingShards: number): void;
+  /**
+   * Starts processes for the number of shards that wait in the queue, up to the bound. While a close is near, idle ones are kept for it
+   * with what they have loaded and compiled; they end once none is.
+   */
+  wake(waitingShards: number, isCloseNear?: boolean): void;
   /** Lets shards under way finish; a shard that does not end in time is aborted and repeated later. */
   stop(): Promise<void>;
 }
@@ -90,6 +96,7 @@ export function createComputeProcesses(
   const { pool, clock, monotonicMs, logger } = context;
   const processes = new Set<ComputeProcess>();
   let isStopping = false;
+  let isKept = false;
   let research: ResearchHandover | null = null;
   let restartAtMs = Number.NEGATIVE_INFINITY;
   /** Shard during which a process was killed from outside last, as by a machine short of memory. */
@@ -114,8 +121,14 @@ export function createComputeProcesses(
       clearTimeout(process.timer);
       process.inHand = message.shard;
       process.sinceMs = monotonicMs();
-      if (message.shard === null) process.timer = setTimeout(() => askToStop(process), idleMs).unref();
+      if (message.shard === null) process.timer = setTimeout(() => rest(process), idleMs).unref();
     }
+  }
+
+  /** Ends an idle process, or has one that is kept collect its garbage. */
+  function rest(process: ComputeProcess): void {
+    if (isKept) send(process, 'rest');
+    else askToStop(process);
   }
 
   /** Whether the shard may be tried again: its process was killed, which need not have been its fault. Its run is handed out as stalled. */
@@ -176,16 +189,20 @@ export function createComputeProcesses(
     }
   }, beatMs).unref();
 
-  function endSurplus(): void {
+  function endIdleSince(leastMs: number): void {
     for (const process of processes) {
-      if (process.inHand === null && monotonicMs() - process.sinceMs >= SURPLUS_MS) askToStop(process);
+      if (process.inHand === null && monotonicMs() - process.sinceMs >= leastMs) askToStop(process);
     }
   }
 
   return {
-    wake: (waitingShards) => {
+    wake: (waitingShards, isCloseNear = false) => {
       if (isStopping) return;
-      if (waitingShards === 0 && Array.from(processes).some(({ inHand }) => inHand?.isPatient)) endSurplus();
+      const isNoMoreKept = isKept && !isCloseNear;
+      isKept = isCloseNear;
+      if (isNoMoreKept) endIdleSince(idleMs);
+      if (waitingShards === 0 && Array.from(processes).some(({ inHand }) => inHand?.isPatient))
+        endIdleSince(SURPLUS_MS);
       if (monotonicMs() < restartAtMs) return;
       const idle = [...processes].filter(({ inHand, isEnding }) => inHand === null && !isEnding).length;
       const missing = Math.min(most - processes.size, waitingShards - idle);
@@ -203,7 +220,7 @@ const reasonOf = (code: number | null, signal: NodeJS.Signals | null): string =>
   signal === OUT_OF_MEMORY ? 'ran out of memory' : `ended with ${signal ?? `code ${code}`}`;
 
 /** A process that has just ended hears nothing, which its exit shows. */
-function send({ child }: ComputeProcess, message: ProcessStart | 'stop'): void {
+function send({ child }: ComputeProcess, message: ProcessRequest): void {
   if (child.connected) child.send(message, () => undefined);
 }
 

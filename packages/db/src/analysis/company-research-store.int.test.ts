@@ -27,10 +27,11 @@ beforeEach(() => db.pool.query('TRUNCATE "quarter_report", "analyst_view", "shor
 
 /** A report of the quarter that ended 30 days before it. */
 function statementOf(reportedDay: number, revenue = 1_000): QuarterlyStatement {
-  const income = { revenue, grossProfit: null, ebitda: 5, ebit: 4, interestExpense: 1, incomeTax: 1, netIncome: 2 };
+  // No two figures are equal, so that the tests see a shifted column.
+  const income = { revenue, grossProfit: null, ebitda: 5, ebit: 4, interestExpense: 1, incomeTax: 1.5, netIncome: 2 };
   const shares = { eps: 0.25, sharesOutstanding: 8, dividendPerShare: 0.125 };
-  const balance = { cash: 1, currentAssets: null, totalAssets: 9, currentLiabilities: 3, totalLiabilities: 4 };
-  const rest = { totalDebt: 2, equity: 5, operatingCashflow: 3, capex: 1 };
+  const balance = { cash: 6, currentAssets: null, totalAssets: 9, currentLiabilities: 3, totalLiabilities: 4.5 };
+  const rest = { totalDebt: 2.5, equity: 5.5, operatingCashflow: 3.5, capex: 7 };
   return { quarterEnd: reportedDay - 30, reportedDay, ...income, ...shares, ...balance, ...rest };
 }
 

@@ -1,4 +1,4 @@
-import { fromEpochDay, type TradingDay } from '@pipa/calendar';
+import { fromEpochDay, type TradingDay, toEpochDay } from '@pipa/calendar';
 import {
   type AnalystView,
   type EarningsSurprise,
@@ -9,6 +9,7 @@ import {
   type QuarterlyStatement,
 } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
+import { copyOut, type TupleReader } from '../market/copy-binary.ts';
 import { type CopyColumn, dateColumn, float8Column, int4Column } from '../market/copy-columns.ts';
 import { replaceDays } from '../market/replace-days.ts';
 
@@ -60,8 +61,10 @@ const REQUIRED = [
 ] as const;
 const OPTIONAL = ['grossProfit', 'currentAssets', 'currentLiabilities'] as const;
 
+const NULLABLE = [...OPTIONAL, 'epsEstimate', 'epsActual'] as const;
+
 /** Columns of quarter_report beside its company and its days. */
-export const REPORT_FIGURES = [...REQUIRED, ...OPTIONAL, 'epsEstimate', 'epsActual'] as const;
+export const REPORT_FIGURES = [...REQUIRED, ...NULLABLE] as const;
 
 /** Replaces the stored research of the given companies in the range. Rows outside the range must not be passed. */
 export async function saveCompanyResearch(
@@ -153,12 +156,9 @@ function reportColumns(
 }
 
 const epochDay = (column: string) => `("${column}" - DATE '1970-01-01') AS "${column}"`;
-const statementFields = [...REQUIRED, ...OPTIONAL].map((name) => `"${name}"`).join(', ');
 
-const reported = statement(`
-  SELECT "instrumentId", ${epochDay('quarterEnd')}, ${epochDay('reportedDay')}, ${statementFields}, "epsEstimate", "epsActual"
-  FROM "quarter_report" WHERE "instrumentId" = ANY($1::int[]) AND "reportedDay" BETWEEN $2::date AND $3::date
-  ORDER BY "instrumentId", "reportedDay", "quarterEnd"`);
+type ReportFigures = Record<(typeof REQUIRED)[number], number> & Record<(typeof NULLABLE)[number], number | null>;
+const figureColumns = REPORT_FIGURES.map((name) => `"${name}"`).join(', ');
 
 export interface StoredReport extends QuarterlyStatement {
   readonly instrumentId: number;
@@ -168,12 +168,49 @@ export interface StoredReport extends QuarterlyStatement {
 
 /** Reports of instruments that became known from..to, ascending by instrument and day. */
 export async function readReports(
-  pool: Pick<Pool, 'query'>,
+  pool: Pick<Pool, 'connect'>,
   instrumentIds: readonly number[],
   from: TradingDay,
   to: TradingDay,
 ): Promise<StoredReport[]> {
-  return (await pool.query<StoredReport>(reported([instrumentIds, from, to]))).rows;
+  const reports: StoredReport[] = [];
+  // COPY takes no parameters; ids come from the database and days are numbers. A close reads tens of thousands of rows.
+  const query = `SELECT "instrumentId", ${epochDay('quarterEnd')}, ${epochDay('reportedDay')}, ${figureColumns}
+    FROM "quarter_report" WHERE "instrumentId" = ANY(ARRAY[${instrumentIds.join(',')}]::int[])
+      AND "reportedDay" BETWEEN DATE '1970-01-01' + ${toEpochDay(from)} AND DATE '1970-01-01' + ${toEpochDay(to)}
+    ORDER BY "instrumentId", "reportedDay", "quarterEnd"`;
+  await copyOut(pool, query, (tuple) => {
+    const [instrumentId, quarterEnd, reportedDay] = [tuple.int(), tuple.int(), tuple.int()];
+    reports.push({ instrumentId, quarterEnd, reportedDay, ...readFigures(tuple) });
+  });
+  return reports;
+}
+
+/** In the sequence of REPORT_FIGURES, each by its name: properties that a loop sets cost more than reading their values. */
+function readFigures(tuple: TupleReader): ReportFigures {
+  return {
+    revenue: tuple.double(),
+    ebitda: tuple.double(),
+    ebit: tuple.double(),
+    interestExpense: tuple.double(),
+    incomeTax: tuple.double(),
+    netIncome: tuple.double(),
+    eps: tuple.double(),
+    sharesOutstanding: tuple.double(),
+    dividendPerShare: tuple.double(),
+    cash: tuple.double(),
+    totalAssets: tuple.double(),
+    totalLiabilities: tuple.double(),
+    totalDebt: tuple.double(),
+    equity: tuple.double(),
+    operatingCashflow: tuple.double(),
+    capex: tuple.double(),
+    grossProfit: tuple.nullableDouble(),
+    currentAssets: tuple.nullableDouble(),
+    currentLiabilities: tuple.nullableDouble(),
+    epsEstimate: tuple.nullableDouble(),
+    epsActual: tuple.nullableDouble(),
+  };
 }
 
 /** A panel's first day needs the four quarters before it. */
@@ -181,7 +218,7 @@ const STATEMENT_LEAD_DAYS = 550;
 
 /** Statements by symbol on the days of a panel; undefined when no symbol has one. */
 export async function readPanelStatements(
-  pool: Pick<Pool, 'query'>,
+  pool: Pick<Pool, 'connect'>,
   instruments: readonly { readonly id: number; readonly symbol: string }[],
   symbols: readonly string[],
   days: Int32Array,

@@ -1,4 +1,5 @@
 import { partsOf, type TradingDay } from '@pipa/calendar';
+import { elementAt } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import { yearsOf } from '../market/bar-import.ts';
 import { copyIn, encodeTuple } from '../market/copy-binary.ts';
@@ -138,10 +139,19 @@ export async function saveMacro(
   );
 }
 
+interface ObservedSeries {
+  readonly seriesId: string;
+  readonly days: readonly number[];
+  readonly releasedDays: readonly number[];
+  readonly values: readonly number[];
+}
+
+// One row a series: each of a hundred thousand rows would cost more than its three numbers.
 const observed = statement(`
-  SELECT "seriesId", ("day" - DATE '1970-01-01') AS "day", ("releasedDay" - DATE '1970-01-01') AS "releasedDay", "value"
+  SELECT "seriesId", array_agg("day" - DATE '1970-01-01' ORDER BY "day") AS "days",
+    array_agg("releasedDay" - DATE '1970-01-01' ORDER BY "day") AS "releasedDays", array_agg("value" ORDER BY "day") AS "values"
   FROM "macro_observation" WHERE ($1::text[] IS NULL OR "seriesId" = ANY($1::text[])) AND "releasedDay" <= $2::date
-  ORDER BY "seriesId", "day"`);
+  GROUP BY "seriesId" ORDER BY "seriesId"`);
 
 /** Observations that had been released by a day, by series, ascending. */
 export async function readMacro(
@@ -149,12 +159,14 @@ export async function readMacro(
   seriesIds: readonly string[] | null,
   to: TradingDay,
 ): Promise<Map<string, StoredObservation[]>> {
-  const { rows } = await pool.query<StoredObservation>(observed([seriesIds, to]));
-  const bySeries = new Map<string, StoredObservation[]>();
-  for (const row of rows) {
-    const known = bySeries.get(row.seriesId);
-    if (known === undefined) bySeries.set(row.seriesId, [row]);
-    else known.push(row);
-  }
-  return bySeries;
+  const { rows } = await pool.query<ObservedSeries>(observed([seriesIds, to]));
+  return new Map(rows.map((series) => [series.seriesId, observationsOf(series)]));
 }
+
+const observationsOf = ({ seriesId, days, releasedDays, values }: ObservedSeries): StoredObservation[] =>
+  days.map((day, i) => ({
+    seriesId,
+    day,
+    releasedDay: elementAt(releasedDays, i),
+    value: elementAt(values, i),
+  }));

@@ -2,9 +2,9 @@ import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calenda
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { appendDay, importBars } from './bar-import.ts';
-import { type BarColumns, closesAt, latestCloses, loadBars, loadPanel, panelSince } from './bar-store.ts';
+import { type BarColumns, closesAt, latestCloses, loadBars, loadBarsOf, loadPanel, panelSince } from './bar-store.ts';
 import { actionsOf, saveActions } from './corporate-action-store.ts';
-import type { InstrumentFacts } from './instrument-store.ts';
+import { type InstrumentFacts, listInstrumentsOfShard } from './instrument-store.ts';
 
 const db = testDatabase();
 
@@ -50,6 +50,17 @@ describe('loadBars', () => {
     expect([...bars.keys()]).toEqual(['AAA', 'BBB']);
     expect(bars.get('AAA')).toEqual(first);
     expect(bars.get('BBB')).toEqual(second);
+  });
+
+  it('gives the shards of all instruments, each once', async () => {
+    const shards = 3;
+    const read = Array.from({ length: shards }, async (_, shard) => {
+      const instruments = await listInstrumentsOfShard(db.pool, { shards, shard });
+      expect(instruments.map(({ id }) => id % shards)).toEqual(instruments.map(() => shard));
+      return [...(await loadBarsOf(db.pool, instruments, { to: '2030-01-01' })).values()];
+    });
+    const bars = (await Promise.all(read)).flat().toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    expect(bars).toEqual([first, second]);
   });
 
   it('gives nothing outside its range', async () => {

@@ -25,6 +25,8 @@ export interface BarRange {
   readonly to: TradingDay;
 }
 
+type StoredInstrument = Pick<InstrumentRow, 'id' | 'symbol'>;
+
 const FIELDS: readonly PanelField[] = ['open', 'high', 'low', 'close', 'adjClose', 'volume'];
 const EARLIEST_YEAR = 1900;
 const FIRST_CAPACITY = 1024;
@@ -37,7 +39,15 @@ export async function loadBars(
   symbols: readonly string[],
   range: BarRange,
 ): Promise<Map<string, BarColumns>> {
-  const instruments = await listInstruments(pool, symbols);
+  return loadBarsOf(pool, await listInstruments(pool, symbols), range);
+}
+
+/** `loadBars` of instruments that are read already. */
+export async function loadBarsOf(
+  pool: Pool,
+  instruments: readonly StoredInstrument[],
+  range: BarRange,
+): Promise<Map<string, BarColumns>> {
   const symbolOf = new Map(instruments.map(({ id, symbol }) => [id, symbol]));
   const read = new Map<string, BarColumns>();
   await readColumns(pool, instruments, range, (id, builder) => {
@@ -172,7 +182,7 @@ const LEAST_INSTRUMENTS_A_STREAM = 8;
 /** Calls `onInstrument` with each instrument's bars of the range's years; the callback must empty the builder. */
 async function readColumns(
   pool: Pool,
-  instruments: readonly InstrumentRow[],
+  instruments: readonly StoredInstrument[],
   range: BarRange,
   onInstrument: (id: number, builder: ColumnBuilder) => void,
 ): Promise<void> {

@@ -70,6 +70,19 @@ it('records of an array are read field by field', async () => {
   expect(seen).toEqual(expected);
 });
 
+it('single numbers and nulls are read one after another', async () => {
+  const seen: (number | null)[][] = [];
+  const query = `SELECT n, n / 3.0::float8, CASE WHEN n = 2 THEN NULL ELSE 'NaN'::float8 END, n * 1e300::float8
+    FROM generate_series(1, 2) n`;
+  await copyOut(db.pool, query, (tuple) =>
+    seen.push([tuple.int(), tuple.double(), tuple.nullableDouble(), tuple.double()]),
+  );
+  expect(seen).toEqual([
+    [1, 1 / 3, Number.NaN, 1e300],
+    [2, 2 / 3, null, 2e300],
+  ]);
+});
+
 it('a reader that throws, and a query that fails, end the read and leave the pool usable', async () => {
   const broken = new Error('enough');
   await expect(

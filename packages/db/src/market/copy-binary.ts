@@ -10,6 +10,7 @@ type Client = PoolClient;
 const SIGNATURE_BYTES = 11;
 const HEADER_BYTES = 19;
 const END_OF_TUPLES = -1;
+const NULL_LENGTH = -1;
 const FIRST_BUFFER_BYTES = 1 << 18;
 /** With the default of 64 KiB the socket is paused after nearly every chunk. */
 const READ_AHEAD_BYTES = 1 << 20;
@@ -32,6 +33,20 @@ export class TupleReader {
     const value = this.view.getInt32(this.offset + 4);
     this.offset += 8;
     return value;
+  }
+
+  double(): number {
+    this.offset += this.typeBytes;
+    const value = this.view.getFloat64(this.offset + 4);
+    this.offset += 12;
+    return value;
+  }
+
+  nullableDouble(): number | null {
+    const isNull = this.view.getInt32(this.offset + this.typeBytes) === NULL_LENGTH;
+    if (!isNull) return this.double();
+    this.offset += this.typeBytes + 4;
+    return null;
   }
 
   /** Reads text in UTF-8; not of a record. */

@@ -40,6 +40,23 @@ export function listInstruments(
   return rows(pool, list, { symbols });
 }
 
+interface ShardWanted {
+  readonly shards: number;
+  readonly shard: number;
+}
+
+const ofShard = prepared((db, { shards, shard }: Params<ShardWanted>) =>
+  db
+    .selectFrom('instrument')
+    .select(['id', 'symbol', 'name', 'kind', 'sector', 'industry', 'sizeClass', 'listedOn', 'delistedOn'])
+    .where(sql<number>`"id" % ${shards}::int`, '=', shard)
+    .orderBy('symbol'),
+);
+
+/** The instruments of one of so many shards, to which they are assigned by their ids, by symbol. */
+export const listInstrumentsOfShard = (pool: Pick<Pool, 'query'>, wanted: ShardWanted): Promise<InstrumentRow[]> =>
+  rows(pool, ofShard, wanted);
+
 const upsert = statement(`
   INSERT INTO "instrument" ("symbol", "name", "kind", "sector", "industry", "sizeClass", "listedOn", "delistedOn")
   SELECT t."symbol", t."name", t."kind"::"InstrumentKind", t."sector", t."industry", t."sizeClass"::"SizeClass", t."listedOn", t."delistedOn"

@@ -40,15 +40,15 @@ const works = {
 type StepName = keyof typeof works;
 
 /**
- * Decisions, training and the ranks of companies read bars, corporate actions, reports and macro series alone, so these steps share
- * the processes with the metrics; breadth, ranks of momentum and tallies of signals read metrics.
+ * Metrics read bars alone, so their shards fill the processes while one ingests research and checks the bars. Decisions, training, ranks
+ * of companies and tracks read research too, and share the processes with each other. Breadth and ranks of momentum read metrics and the
+ * scores of companies; tallies of signals read all of them.
  */
 const STAGES: readonly (readonly StepName[])[] = [
-  ['ingest'],
-  ['corporate actions'],
+  ['ingest', 'corporate actions', 'metrics'],
   ['feeding'],
-  ['targets', 'states', 'companies', 'metrics'],
-  ['rankings', 'tracking'],
+  ['tracking', 'targets', 'states', 'companies'],
+  ['rankings'],
   ['past rankings'],
   ['signals'],
   ['newsletter'],

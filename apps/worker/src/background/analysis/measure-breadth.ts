@@ -1,6 +1,6 @@
 import { previousTradingDay, toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { type BreadthRow, breadthGroupsOf, readBreadthFlags, saveBreadth } from '@pipa/db/analysis';
-import { listInstruments } from '@pipa/db/market';
+import type { InstrumentRow } from '@pipa/db/market';
 import { addToBreadth, type BreadthCounts, elementAt, emptyBreadthCounts, groupBreadth } from '@pipa/quant';
 import type { BackgroundContext } from '../job-kind.ts';
 import type { DaySpan } from './analysis-days.ts';
@@ -9,8 +9,11 @@ import type { DaySpan } from './analysis-days.ts';
 const SLOPE_SESSIONS = 20;
 
 /** Breadth of the market, of the sectors and of the groups of funds on the days of a span. */
-export async function measureBreadth({ pool }: BackgroundContext, span: DaySpan): Promise<number> {
-  const instruments = await listInstruments(pool);
+export async function measureBreadth(
+  { pool }: BackgroundContext,
+  instruments: readonly InstrumentRow[],
+  span: DaySpan,
+): Promise<number> {
   const groupsOf = new Map(instruments.map((instrument) => [instrument.id, breadthGroupsOf(instrument)]));
   const days = tradingDaysBetween(previousTradingDay(span.from, SLOPE_SESSIONS), span.to);
   const counts = new Map<string, BreadthCounts>();

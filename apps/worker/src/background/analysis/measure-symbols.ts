@@ -10,9 +10,9 @@ import {
   type BarColumns,
   type CloseColumns,
   type InstrumentRow,
-  listInstruments,
+  listInstrumentsOfShard,
   loadAdjustedCloses,
-  loadBars,
+  loadBarsOf,
 } from '@pipa/db/market';
 import {
   adjustedBars,
@@ -45,8 +45,7 @@ export async function measureSymbols(
   input: AnalysisInput,
   shard: number,
 ): Promise<number> {
-  const instruments = (await listInstruments(pool)).filter(({ id }) => id % input.shards === shard);
-  const symbols = instruments.map(({ symbol }) => symbol);
+  const instruments = await listInstrumentsOfShard(pool, { shards: input.shards, shard });
   const instrumentIds = instruments.map(({ id }) => id);
   const rows = emptyTaMetrics();
   const performance: PerformanceRow[] = [];
@@ -59,7 +58,7 @@ export async function measureSymbols(
     // What comes before the bars of metrics is needed for returns alone.
     const before = { from: performanceFrom, to: addDays(barsFrom, -1) };
     const [bars, closesBefore] = await Promise.all([
-      loadBars(pool, symbols, { from: barsFrom, to }),
+      loadBarsOf(pool, instruments, { from: barsFrom, to }),
       isCompared ? loadAdjustedCloses(pool, before, instrumentIds) : new Map<number, CloseColumns>(),
     ]);
     for (const instrument of instruments) {

@@ -6,7 +6,7 @@ import {
   readScoresOf,
   saveMomentumRanks,
 } from '@pipa/db/analysis';
-import { type InstrumentRow, listInstruments } from '@pipa/db/market';
+import type { InstrumentRow } from '@pipa/db/market';
 import {
   elementAt,
   etfMomentumRows,
@@ -31,8 +31,12 @@ type Ranked = readonly { readonly row: RankingInputs; readonly instrument: Instr
  * as they are stored, in single precision.
  * @param days ascending
  */
-export async function rankMomentum({ pool }: BackgroundContext, days: readonly TradingDay[]): Promise<number> {
-  const instruments = new Map((await listInstruments(pool)).map((instrument) => [instrument.id, instrument]));
+export async function rankMomentum(
+  { pool }: BackgroundContext,
+  listed: readonly InstrumentRow[],
+  days: readonly TradingDay[],
+): Promise<number> {
+  const instruments = new Map(listed.map((instrument) => [instrument.id, instrument]));
   const rows: MomentumRankRow[] = [];
   for (const day of days) {
     const known = (await readRankingInputs(pool, day)).flatMap((row) => {

@@ -1,3 +1,4 @@
+import { listInstruments } from '@pipa/db/market';
 import type { BackgroundContext } from '../job-kind.ts';
 import { comparedDays, spanOf } from './analysis-days.ts';
 import type { AnalysisInput } from './analysis-input.ts';
@@ -7,5 +8,7 @@ import { rankMomentum } from './rank-momentum.ts';
 /** Compares the metrics of symbols with each other: breadth of groups, momentum within families. */
 export async function rankUniverse(context: BackgroundContext, input: AnalysisInput): Promise<number> {
   const span = spanOf(input);
-  return (await measureBreadth(context, span)) + (await rankMomentum(context, comparedDays(span)));
+  const instruments = await listInstruments(context.pool);
+  const breadth = await measureBreadth(context, instruments, span);
+  return breadth + (await rankMomentum(context, instruments, comparedDays(span)));
 }

@@ -4,6 +4,7 @@ import { type BarColumns, loadBars } from '@pipa/db/market';
 import {
   adjustedBars,
   LEAST_MACRO_FACTORS,
+  macroFactorSeries,
   macroFactors,
   PREDICTION_DEFINITIONS,
   type PredictionInputs,
@@ -21,7 +22,7 @@ export const MODEL_SEED = 2_008;
 export interface MarketHistory {
   /** The benchmark's whole history. */
   readonly bars: BarColumns;
-  /** Observations of macro series by id; imported prices have none. */
+  /** Observations of the macro series that factors and states are made of, by id; imported prices have none. */
   readonly macro: ReadonlyMap<string, readonly StoredObservation[]>;
   /** Inputs by model; models whose factors the market lacks are missing, since imported prices have no macro series. */
   readonly inputs: Readonly<Partial<Record<PredictionKey, PredictionInputs>>>;
@@ -34,7 +35,7 @@ export async function loadMarketHistory(
 ): Promise<MarketHistory | null> {
   const bars = (await loadBars(pool, [benchmark], { to })).get(benchmark);
   if (bars === undefined) return null;
-  const macro = await readMacro(pool, null, to);
+  const macro = await readMacro(pool, macroFactorSeries, to);
   const { days } = bars;
   const closes = bars.adjClose;
   const technical = { days, closes, factors: taFactors(adjustedBars(bars)) };
