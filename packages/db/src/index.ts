@@ -1,7 +1,13 @@
 export type * from '../generated/prisma/client.ts';
 export { backUp } from './backup/back-up.ts';
 export { restore } from './backup/restore.ts';
-export { type ConnectionOptions, type PoolOptions, type PrismaClient, pingDatabase } from './client.ts';
+export {
+  type ConnectionOptions,
+  deferringCommits,
+  type PoolOptions,
+  type PrismaClient,
+  pingDatabase,
+} from './client.ts';
 export * from './connection-limits.ts';
 export * from './decimal.ts';
 export * from './migrate.ts';
