@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { writeCompressed } from './compressed-files.ts';
+import { contractParts } from './contract-parts.ts';
 import { usedIconsModule } from './used-icons.ts';
 
 /** Ask is loaded when it is asked for, with its queries. */
@@ -70,7 +71,7 @@ export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, '.', ['WEB_PORT', 'API_URL']);
   const target = env.API_URL ?? 'http://127.0.0.1:4000';
   return {
-    plugins: [react(), usedIconsModule(), preloadingStart, installable, compressing],
+    plugins: [contractParts(), react(), usedIconsModule(), preloadingStart, installable, compressing],
     server: {
       host: '127.0.0.1',
       port: Number(env.WEB_PORT ?? 5173),

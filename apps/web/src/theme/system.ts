@@ -6,6 +6,7 @@ import {
   textStyles as kitTextStyles,
   layerStyles,
 } from '@chakra-ui/react/theme';
+import { cacheStyles } from './cache-styles.ts';
 import { globalCss } from './global-css.ts';
 import { measures } from './measures.ts';
 import { kitSlotRecipes, ownSlotRecipes } from './recipes/overlay-recipes.ts';
@@ -37,4 +38,4 @@ const own = defineConfig({
   },
 });
 
-export const system = createSystem(defaultBaseConfig, kit, own);
+export const system = cacheStyles(createSystem(defaultBaseConfig, kit, own));
