@@ -359,7 +359,7 @@ module.exports = {
       name: 'declared-dependencies',
       comment: 'What a part uses of npm, its own package.json names.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: `${TESTS}|(vite\\.config|used-icons)\\.ts$` },
+      from: { path: '^(apps|packages)/', pathNot: `${TESTS}|(vite\\.config|used-icons|contract-parts)\\.ts$` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     },
     {

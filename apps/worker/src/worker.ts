@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { remindOfTrials } from '@pipa/billing';
 import { remindOfLinkEnds } from '@pipa/broker-links';
-import { findMarketState } from '@pipa/db/market';
 import { relayOutbox } from '@pipa/db/notices';
 import { addHealthSample } from '@pipa/db/operators';
 import {
@@ -18,7 +17,7 @@ import { createFailedUsers } from './alerts/failed-users.ts';
 import { createComputeProcesses } from './background/compute-processes.ts';
 import { dueRuns } from './background/due-runs.ts';
 import type { BackgroundContext } from './background/job-kind.ts';
-import { isCloseNear } from './background/near-close.ts';
+import { findCloseNear } from './background/near-close.ts';
 import { advanceRun, countWaitingShards } from './background/queued-runs.ts';
 import { closeCustomers, sweepCustomers, type WorkerBilling, workOnBilling } from './billing/billing-worker.ts';
 import { playDrills } from './brokers/drill/play-drills.ts';
@@ -146,8 +145,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     chores.push(
       repeat('background work', BACKGROUND_MS, logger, async () => {
         for (const key of await dueRuns(background)) await advanceRun(background, queues, key);
-        const market = await findMarketState(background.prisma);
-        const isNear = market !== null && isCloseNear(market, background.clock());
+        const isNear = await findCloseNear(background);
         processes.wake(await countWaitingShards(queues), isNear);
       }),
     );
