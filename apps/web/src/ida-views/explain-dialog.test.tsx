@@ -150,7 +150,7 @@ it('shows the band in which a metric lies, and the direction of a vote by an arr
   screen.getByRole('img', { name: 'Momentum in the band Strong Bullish' });
 });
 
-it('says of a prediction whose factors add nothing that it is the base rate, with its record', async () => {
+it('says of a prediction whose factors add nothing that it is the base rate, and whether it has a record', async () => {
   const prediction = { ...explained.prediction, intercept: 0.08, score: 0.08003 };
   serve({
     ...answers,
@@ -161,7 +161,7 @@ it('says of a prediction whose factors add nothing that it is the base rate, wit
     <ExplainDialog question={{ symbol: 'SPY', what: 'prediction', asOf: '2026-11-20' }} onClose={() => undefined} />,
   );
   await screen.findByText(/^The factors add next to nothing:/);
-  screen.getByText('not proven');
+  screen.getByText('no record');
 });
 
 it('shows an event in the colour of its direction only where its record beats the base rate', async () => {
@@ -171,7 +171,7 @@ it('shows an event in the colour of its direction only where its record beats th
     const view = draw(
       <ExplainDialog question={{ symbol: 'SPY', what: 'event', asOf: '2026-11-20' }} onClose={() => undefined} />,
     );
-    await screen.findByText(signals.length > 0 ? 'edge' : 'not proven');
+    await screen.findByText(signals.length > 0 ? 'edge' : 'no record');
     const pill = document.querySelector('.signal')?.className;
     view.unmount();
     return pill;

@@ -115,7 +115,7 @@ it('has what analysts expect beside the close, and the figures by quarter', asyn
   });
   const target = await screen.findByText('Analysts’ target');
   expect(target.closest('div')?.textContent).toBe('Analysts’ target$121.00+10.0%');
-  expect(screen.getByText(/^Put\/Call Volume/).closest('div')?.textContent).toMatch(/\d\.\d{3}$/);
+  expect(screen.getByText(/^Put\/Call Volume/, { selector: 'dt' }).closest('div')?.textContent).toMatch(/\d\.\d{3}$/);
   await screen.findByRole('table', { name: 'Figures by quarter: AAPL' });
 });
 

@@ -24,7 +24,7 @@ const script = (changed: Record<number, Scripted> = {}) => {
   return serve({
     'ida/getStockIDA': (query: URLSearchParams) => {
       // The chart above a table asks the same for years.
-      if (query.get('length') !== '252') asked.push(query.toString());
+      if (query.get('length') !== '1260') asked.push(query.toString());
       return { ...answers, ...changed }[Number(query.get('function'))](query);
     },
     'ida/scorecards': scorecardsAnswer,

@@ -31,10 +31,10 @@ it('lists the signals of a universe by group, the strongest of each side first, 
   script(() => answerOf(16, stocks));
   draw(<UniverseSignals />);
   expect(await rowsOf('TA buy/sell')).toEqual([
-    'BETABETA Inc.▲confirmed buynot proven450.50 −1.25%',
-    'ALFAALFA Inc.▼confirmed sellnot proven450.50 −1.25%',
+    'BETABETA Inc.▲confirmed buyno record450.50 −1.25%',
+    'ALFAALFA Inc.▼confirmed sellno record450.50 −1.25%',
   ]);
-  expect(await rowsOf('Change events')).toEqual(['SPYS&P 500 fundR1: Bull → Sidewaysnot proven450.50 −1.25%']);
+  expect(await rowsOf('Change events')).toEqual(['SPYS&P 500 fundR1: Bull → Sidewaysno record450.50 −1.25%']);
   expect(titles()).toEqual([
     'Pattern & Abnormality Detection',
     ...['TA buy/sell', 'EMA trend', 'PSAR trend', 'MACD momentum', 'Bollinger band', 'RSI', 'Stock breakout'],
@@ -71,7 +71,7 @@ it('reads the other universe when it is chosen, and keeps the choice in the addr
   await user.selectOptions(menu, 'IDA ETF Universe');
   expect(menu.disabled).toBe(true);
   held.release();
-  expect(await rowsOf('EMA trend')).toEqual(['GLDGLD Inc.▲price crosses above EMA 20 and 50not proven450.50 −1.25%']);
+  expect(await rowsOf('EMA trend')).toEqual(['GLDGLD Inc.▲price crosses above EMA 20 and 50no record450.50 −1.25%']);
   expect([searchNow(), ...asked]).toEqual(['?universe=2', 'function=16&group=1', 'function=16&group=2']);
 });
 
