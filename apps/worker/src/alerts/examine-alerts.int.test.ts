@@ -208,7 +208,7 @@ it('finds what has happened at a close, once, and tells the owner in the product
   expect(others).toEqual([]);
   expect(mail.subject).toBe(`Alerts of ${DAY}: AMD, NVDA, SPY`);
   // A state has a record, which a price that passed a level has not.
-  expect(mail.text).toContain('State R1: Bull → Bear (not proven)');
+  expect(mail.text).toContain('State R1: Bull → Bear (no record)');
   expect(mail.text).not.toContain('MACD');
   expect(mail.unsubscribeUrl).toMatch(/^https:\/\/pipa\.example\/api\/public\/unsubscribe\?kind=analysis&p=.+/);
   expect((await db.prisma.alertRule.findUniqueOrThrow({ where: { id: rule.id } })).lastFiredDay).toEqual(date(DAY));

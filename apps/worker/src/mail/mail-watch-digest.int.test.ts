@@ -163,9 +163,9 @@ it('a reader gets the signals of each subscribed group and list once, in the wor
   const head = 'Symbol | Name | Signal | Record | Close | Day Change';
   expect(tables(text)).toEqual([
     'TA buy/sell',
-    `${head}\nAAA | AAA Inc. | confirmed buy | not proven | 101.50 | 1.50%\nBBB | BBB Inc. | confirmed sell | not proven | 101.50 | 1.50%`,
+    `${head}\nAAA | AAA Inc. | confirmed buy | no record | 101.50 | 1.50%\nBBB | BBB Inc. | confirmed sell | no record | 101.50 | 1.50%`,
     'Change events',
-    `${head}\nSPY | SPY Inc. | R1: Bull → Sideways | not proven | 101.50 | 1.50%`,
+    `${head}\nSPY | SPY Inc. | R1: Bull → Sideways | no record | 101.50 | 1.50%`,
   ]);
   expect(text).toContain('All figures are of a simulated market.');
   expect(text).toContain('https://pipa.example/admin/ida?tab=watch-lists');
@@ -180,7 +180,7 @@ it('the mail is in the language of the reader, its groups and signals too', asyn
   const head = '代码 | 名称 | 信号 | 历史记录 | 收盘价 | 日涨跌幅';
   expect(tables(text)).toEqual([
     groupHeader(1).zh,
-    `${head}\nAAA | AAA Inc. | 确认买入 | 尚未证实 | 101.50 | 1.50%`,
+    `${head}\nAAA | AAA Inc. | 确认买入 | 无记录 | 101.50 | 1.50%`,
     groupHeader(8).zh,
     expect.stringMatching(/^代码 [^A-Za-z]+\nSPY \| SPY Inc\. \| R1[^A-Za-z]+$/),
   ]);
