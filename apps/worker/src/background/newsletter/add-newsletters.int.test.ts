@@ -81,7 +81,7 @@ it('an analysis that catches up writes one a week, and the same again changes no
 
 it('says beside a state whether its record beats the base rate, as far as the record knows no later day', async () => {
   const saidOf = async (day: string) => (await findNewsletter(db.pool, day, 'en'))?.marketView.split('\n\n').at(-1);
-  expect(await saidOf('2026-03-06')).toContain('(R1) see Bull (not proven)');
+  expect(await saidOf('2026-03-06')).toContain('(R1) see Bull (no record)');
   expect(await saidOf('2026-03-20')).toContain('(R1) see Bull (edge)');
 });
 
