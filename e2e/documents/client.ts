@@ -1,5 +1,7 @@
 // The calls of a client that was written from the documents alone: it imports nothing of the product.
 
+import { whenFree } from '../testing/when-free.ts';
+
 export interface Answer {
   code: number;
   data: unknown;
@@ -65,14 +67,15 @@ export function createClient(base: string): Client {
   const cookies = new Map<string, string>();
   const ask: Client['ask'] = async (call, { query = {}, form, token } = {}) => {
     const [method = '', path = ''] = call.split(' ');
-    const response = await fetch(`${base}/api/${path}?${encode(query)}`, {
+    const init = {
       method,
       headers: {
         cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       ...(form && { body: encode(form) }),
-    });
+    };
+    const response = await whenFree(() => fetch(`${base}/api/${path}?${encode(query)}`, init));
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = cookie.match(/^([^=]+)=([^;]*)/) ?? [];
       cookies.set(name, value);

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { SharedProduct } from './product.ts';
+import { whenFree } from './when-free.ts';
 
 /** Milliseconds from the start of a product, with its first opening, to its seeded portfolio. */
 const STARTED_WITHIN_MS = 180_000;
@@ -30,7 +31,8 @@ export interface Login {
 }
 
 async function ask<T>(url: string, init: RequestInit = {}): Promise<T> {
-  const response = await fetch(url, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+  const headers = { 'content-type': 'application/json', ...init.headers };
+  const response = await whenFree(() => fetch(url, { ...init, headers }));
   const answer = (await response.json()) as Answer<T>;
   // The forum succeeds with 0 (3 §8).
   if (answer.code !== 200 && answer.code !== 0)
