@@ -1,6 +1,6 @@
 // The calls of a client that was written from the documents alone: it imports nothing of the product.
 
-import { whenFree } from '../testing/when-free.ts';
+import { whenFree } from './when-free.ts';
 
 export interface Answer {
   code: number;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
+import { whenFree } from '../documents/when-free.ts';
 import type { SharedProduct } from './product.ts';
-import { whenFree } from './when-free.ts';
 
 /** Milliseconds from the start of a product, with its first opening, to its seeded portfolio. */
 const STARTED_WITHIN_MS = 180_000;

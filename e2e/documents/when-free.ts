@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 const BUSY = 503;
 /** Longer than a node of a loaded machine has no turn for a call. */
 const MOST_TRIES = 20;
@@ -11,6 +9,6 @@ export async function whenFree(call: () => Promise<Response>): Promise<Response>
     const response = await call();
     if (response.status !== BUSY || tries === MOST_TRIES) return response;
     await response.body?.cancel();
-    await wait(PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
