@@ -19,18 +19,9 @@ export interface PortfolioActivity {
   message: string;
 }
 
-const newActivity = prepared((db, p: Params<PortfolioActivity & { portfolioId: number }>) =>
-  db.insertInto('portfolio_log').values(pick(p, ['portfolioId', 'time', 'userName', 'action', 'message'])),
-);
-
-export async function logPortfolio(tx: Tx, portfolioId: number, activity: PortfolioActivity): Promise<void> {
-  const { time, userName, action, message } = activity;
-  await countIn(tx, newActivity, { portfolioId, time, userName, action, message });
-}
-
 type LoggedActivity = PortfolioActivity & { readonly portfolioId: number };
 
-const newActivitiesOfEach = prepared((db, { activities }: Params<{ activities: string }>) =>
+const activitiesOfEach = prepared((db, { activities }: Params<{ activities: string }>) =>
   db
     .insertInto('portfolio_log')
     .columns(['portfolioId', 'time', 'userName', 'action', 'message'])
@@ -43,8 +34,11 @@ const newActivitiesOfEach = prepared((db, { activities }: Params<{ activities: s
 
 /** Logs an activity of each of several portfolios. */
 export async function logPortfolios(tx: Tx, activities: readonly LoggedActivity[]): Promise<void> {
-  if (activities.length > 0) await countIn(tx, newActivitiesOfEach, { activities: JSON.stringify(activities) });
+  if (activities.length > 0) await countIn(tx, activitiesOfEach, { activities: JSON.stringify(activities) });
 }
+
+export const logPortfolio = (tx: Tx, portfolioId: number, activity: PortfolioActivity): Promise<void> =>
+  logPortfolios(tx, [{ portfolioId, ...activity }]);
 
 const unsaidActivity = prepared((db, p: Params<PortfolioActivity & { portfolioId: number }>) =>
   db

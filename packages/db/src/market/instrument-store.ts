@@ -24,10 +24,12 @@ export interface InstrumentRow extends InstrumentFacts {
   readonly id: number;
 }
 
+const COLUMNS = ['id', 'symbol', 'name', 'kind', 'sector', 'industry', 'sizeClass', 'listedOn', 'delistedOn'] as const;
+
 const list = prepared((db, { symbols }: Params<{ symbols: readonly string[] | null }>) =>
   db
     .selectFrom('instrument')
-    .select(['id', 'symbol', 'name', 'kind', 'sector', 'industry', 'sizeClass', 'listedOn', 'delistedOn'])
+    .select(COLUMNS)
     .where(isNullOr(symbols, 'text[]', sql`"symbol" = ANY(${symbols})`))
     .orderBy('symbol'),
 );
@@ -46,11 +48,7 @@ interface ShardWanted {
 }
 
 const ofShard = prepared((db, { shards, shard }: Params<ShardWanted>) =>
-  db
-    .selectFrom('instrument')
-    .select(['id', 'symbol', 'name', 'kind', 'sector', 'industry', 'sizeClass', 'listedOn', 'delistedOn'])
-    .where(sql<number>`"id" % ${shards}::int`, '=', shard)
-    .orderBy('symbol'),
+  db.selectFrom('instrument').select(COLUMNS).where(sql<number>`"id" % ${shards}::int`, '=', shard).orderBy('symbol'),
 );
 
 /** The instruments of one of so many shards, to which they are assigned by their ids, by symbol. */

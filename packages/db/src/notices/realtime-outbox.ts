@@ -41,15 +41,6 @@ export const outboxRow = ({ portfolioId, parts, orderIds }: PortfolioNotice, cre
   createdAt,
 });
 
-const newMessage = prepared((db, { topic, payload, createdAt }: Params<OutboxRow>) =>
-  db.insertInto('realtime_outbox').values({ topic, payload, createdAt }),
-);
-
-/** Queues a notice of a portfolio's change in the transaction of the change; `relayOutbox` publishes it after commit. */
-export async function notifyPortfolio(tx: Tx, notice: PortfolioNotice, at: Date): Promise<void> {
-  await countIn(tx, newMessage, outboxRow(notice, at));
-}
-
 const newMessages = prepared(
   (db, { topic, payloads, createdAt }: Params<Omit<OutboxRow, 'payload'> & { payloads: readonly string[] }>) =>
     db
@@ -63,6 +54,10 @@ const newMessages = prepared(
         ]),
       ),
 );
+
+/** Queues a notice of a portfolio's change in the transaction of the change; `relayOutbox` publishes it after commit. */
+export const notifyPortfolio = (tx: Tx, { portfolioId, ...notice }: PortfolioNotice, at: Date): Promise<void> =>
+  notifyPortfolios(tx, [portfolioId], notice, at);
 
 /** The same for a change of several portfolios. */
 export async function notifyPortfolios(
@@ -78,7 +73,7 @@ export async function notifyPortfolios(
 /** Queues the end of a user's sockets in the transaction that takes the right to have them; sessions go on. */
 export async function endSockets(tx: Tx, userId: number, at: Date): Promise<void> {
   const message: BusMessage<'session'> = { userId, sessionIds: null };
-  await countIn(tx, newMessage, { topic: busTopics.session, payload: JSON.stringify(message), createdAt: at });
+  await countIn(tx, newMessages, { topic: busTopics.session, payloads: [JSON.stringify(message)], createdAt: at });
 }
 
 const takenMessages = prepared((db) =>

@@ -1,5 +1,5 @@
 import type { TradingDay } from '@pipa/calendar';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from '../client.ts';
 import { countIn, type Params, prepared, rows, rowsIn } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
@@ -22,6 +22,10 @@ const LAST_ID = 2_147_483_647;
 /** Every portfolio. */
 export const ALL_PORTFOLIOS: PortfolioRange = { after: 0, upTo: LAST_ID };
 
+/** Portfolios that run, or have sold everything since the open of a session. */
+export const ranSince = (openAt: RawBuilder<Date>) =>
+  sql<boolean>`("status" = 'Started' OR "status" = 'Stop' AND "stoppedAt" >= ${openAt})`;
+
 interface Cut {
   readonly day: TradingDay;
   readonly step: string;
@@ -43,12 +47,7 @@ const cutting = prepared((db, { day, step, openAt, size }: Params<Cut>) =>
               db
                 .selectFrom('portfolio')
                 .select(['id', sql<number>`row_number() OVER (ORDER BY "id")`.as('place')])
-                .where((eb) =>
-                  eb.or([
-                    eb('status', '=', 'Started'),
-                    eb.and([eb('status', '=', 'Stop'), eb('stoppedAt', '>=', openAt)]),
-                  ]),
-                )
+                .where(ranSince(openAt))
                 .as('ran'),
             )
             .select('id as last')

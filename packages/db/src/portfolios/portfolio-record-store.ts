@@ -5,7 +5,7 @@ import type { Pool } from '../client.ts';
 import { toNumber } from '../decimal.ts';
 import { countIn, type Params, prepared, recordsOf, rows, rowsQuickly } from '../sql/prepared.ts';
 import type { Tx } from '../sql/transaction.ts';
-import type { PortfolioRange } from './close-range-store.ts';
+import { type PortfolioRange, ranSince } from './close-range-store.ts';
 
 type Ids = { ids: readonly number[]; day: TradingDay };
 
@@ -21,9 +21,7 @@ const withoutRecord = prepared((db, { after, upTo, day, openAt, closeAt }: Param
     .select(['p.id', 'p.stoppedAt'])
     .where('p.id', '>', after)
     .where('p.id', '<=', upTo)
-    .where((eb) =>
-      eb.or([eb('p.status', '=', 'Started'), eb.and([eb('p.status', '=', 'Stop'), eb('p.stoppedAt', '>=', openAt)])]),
-    )
+    .where(ranSince(openAt))
     .where('p.startedAt', '<=', closeAt)
     .where((eb) =>
       eb.not(
