@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { api, type Endpoint } from '@pipa/contract';
+import { api, type Endpoint, localEndpoints } from '@pipa/contract';
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
 const CONTRACT = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url));
 const CALLS = 'virtual:calls';
-/** A named import of the calls, with the names beside it. */
-const IMPORT = /import \{([^}]*?)(?<!type )\bapi\b,?([^}]*)\} from '@pipa\/contract';/;
+const IMPORT = /import \{([^}]+)\} from '@pipa\/contract';/g;
 const INPUT = /\bapi\.(\w+)\.input\b/g;
 
 type Edit = readonly [start: number, end: number, text: string];
@@ -39,18 +38,23 @@ const textOf = (value: ESTree.Expression | undefined) =>
   value?.type === 'Literal' && typeof value.value === 'string' ? value.value : '';
 
 /** A file of the contract, with the input of each call as an export of its own. Its declarations have no effects. */
-export function partsOfContract(code: string, file: string): { code: string; inputs: readonly string[] } {
+export function partsOfContract(code: string, file: string): { code: string; names: readonly string[] } {
   const { program } = parseSync(file, code);
   const edits: Edit[] = [];
-  const inputs = new Map<string, string>();
+  const names: string[] = [];
   for (const statement of program.body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const isExported = statement.type === 'ExportNamedDeclaration';
+    const declaration = isExported ? statement.declaration : statement;
+    if (isExported && declaration?.type === 'FunctionDeclaration' && declaration.id) names.push(declaration.id.name);
+    if (isExported && declaration?.type === 'ClassDeclaration' && declaration.id) names.push(declaration.id.name);
     if (declaration?.type !== 'VariableDeclaration') continue;
-    for (const { init } of declaration.declarations) {
+    for (const { id, init } of declaration.declarations) {
+      if (isExported && id.type === 'Identifier') names.push(id.name);
       const isMade = init && init.type !== 'ArrowFunctionExpression' && init.type !== 'Literal';
       if (isMade) edits.push([init.start, init.end, unlessUnused(code.slice(init.start, init.end))]);
     }
   }
+  const inputs = new Map<string, string>();
   new Visitor({
     CallExpression(node) {
       const properties = propertiesOf(node);
@@ -60,18 +64,18 @@ export function partsOfContract(code: string, file: string): { code: string; inp
       inputs.set(name, `export const ${name} = ${unlessUnused(code.slice(input.start, input.end))};`);
     },
   }).visit(program);
-  return { code: [edited(code, edits), ...inputs.values()].join('\n'), inputs: [...inputs.keys()] };
+  return { code: [edited(code, edits), ...inputs.values()].join('\n'), names: [...names, ...inputs.keys()] };
 }
 
-/** The file of the contract that declares each input. */
-function filesOfInputs(): ReadonlyMap<string, string> {
+/** The file of the contract that declares each name. */
+function filesOfNames(): ReadonlyMap<string, string> {
   const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /(?<!\.test)\.ts$/.test(path),
   );
   return new Map(
     files.flatMap((path) => {
       const file = join(CONTRACT, path);
-      return partsOfContract(readFileSync(file, 'utf8'), file).inputs.map((name) => [name, file] as const);
+      return partsOfContract(readFileSync(file, 'utf8'), file).names.map((name) => [name, file] as const);
     }),
   );
 }
@@ -89,51 +93,65 @@ const defaults = {
   secret: false,
 } as const satisfies Partial<Endpoint>;
 
-export function callsModule(): string {
-  const calls = Object.entries(api).map(([name, endpoint]) => {
+const callsOf = (endpoints: Readonly<Record<string, Endpoint>>) =>
+  Object.entries(endpoints).map(([name, endpoint]) => {
     const facts = Object.entries(factsOf(endpoint)).filter(
       ([fact, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(defaults, fact)),
     );
     return `${name}: call(${JSON.stringify(Object.fromEntries(facts))})`;
   });
-  return `const call = (facts) => ({ ...${JSON.stringify(defaults)}, ...facts });
-export const api = { ${calls.join(',\n')} };`;
-}
+
+export const callsModule = (): string => `const call = (facts) => ({ ...${JSON.stringify(defaults)}, ...facts });
+export const api = { ${callsOf(api).join(',\n')} };
+export const localEndpoints = { ${callsOf(localEndpoints).join(',\n')} };`;
 
 /**
  * The client knows all calls by their plain facts, and loads the schema of an input with the page whose form it checks. Answers
- * are not checked again, so their schemas, the greater part of the contract, are in no file of the client.
+ * are not checked again, so their schemas, the greater part of the contract, are in no file of the client. Each name is imported
+ * from the file that declares it, so that no file of the contract comes with another one.
  */
 export function contractParts(): Plugin {
   let files: ReadonlyMap<string, string> = new Map();
-  const importOf = (call: string) => {
+  const importOf = (specifier: string) => {
+    const name = specifier.replace(/ as .*/, '');
+    const file = name === 'api' || name === 'localEndpoints' ? CALLS : files.get(name);
+    if (file === undefined) throw new Error(`The contract declares no ${name}`);
+    return `import { ${specifier} } from ${JSON.stringify(file)};`;
+  };
+  const inputOf = (call: string) => {
     const endpoint: Endpoint | undefined = Reflect.get(api, call);
-    const name = endpoint && nameOfInput(endpoint);
-    const file = name && files.get(name);
-    if (!file) throw new Error(`The contract declares no input of ${call} that stands in its call of endpoint()`);
-    return { name, line: `import { ${name} } from ${JSON.stringify(file)};` };
+    if (!endpoint) throw new Error(`The contract has no call ${call}`);
+    return nameOfInput(endpoint);
   };
   return {
     name: 'contract-parts',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      files = filesOfInputs();
+      files = filesOfNames();
     },
     resolveId: (id) => (id === CALLS ? `\0${CALLS}` : undefined),
     load: (id) => (id === `\0${CALLS}` ? callsModule() : undefined),
     transform(code, id) {
       if (id.startsWith(CONTRACT)) return { code: partsOfContract(code, id).code, moduleSideEffects: false, map: null };
-      if (!IMPORT.test(code)) return undefined;
-      const lines = new Set([`import { api } from '${CALLS}';`]);
+      if (!code.includes("'@pipa/contract'")) return undefined;
+      const inputs = new Set<string>();
       const separate = code
-        .replace(IMPORT, "import {$1$2} from '@pipa/contract';")
         .replaceAll(INPUT, (_, call: string) => {
-          const { name, line } = importOf(call);
-          lines.add(line);
+          const name = inputOf(call);
+          inputs.add(name);
           return name;
-        });
-      return { code: [...lines, separate].join(''), map: null };
+        })
+        .replaceAll(IMPORT, (_, specifiers: string) =>
+          specifiers
+            .split(',')
+            .map((specifier) => specifier.trim())
+            // A type is no part of a file that is built.
+            .filter((specifier) => specifier !== '' && !specifier.startsWith('type '))
+            .map(importOf)
+            .join(''),
+        );
+      return { code: [...inputs].map(importOf).join('') + separate, map: null };
     },
   };
 }

@@ -7,9 +7,11 @@ import { writeCompressed } from './compressed-files.ts';
 import { contractParts } from './contract-parts.ts';
 import { usedIconsModule } from './used-icons.ts';
 
-/** Ask is loaded when it is asked for, with its queries. */
 const SHARED =
-  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths|validation)|queries[\\/](?!ask[\\/]))|node_modules[\\/](lucide-react|@tanstack[\\/]react-query)[\\/]/;
+  /src[\\/](ui[\\/](button|card|notice|numbers|page-header|pill|skeleton|stat-tiles|states|text-link|use-media)|app[\\/](access|links|paths|validation))|node_modules[\\/]@tanstack[\\/]react-query[\\/]/;
+
+/** Files by the pages that need the same modules; small ones are joined. */
+const byPages = { entriesAware: true, entriesAwareMergeThreshold: 12_000 } as const;
 
 const compressing: Plugin = {
   name: 'compressed-files',
@@ -93,7 +95,12 @@ export default defineConfig(({ mode }) => {
         output: {
           // The modules that every page shares are one file instead of twenty small ones. Charts, dialogs and menus are left out,
           // because they are loaded when they are first needed.
-          codeSplitting: { groups: [{ name: 'shared', test: SHARED }] },
+          codeSplitting: {
+            groups: [
+              { name: 'shared', test: SHARED },
+              { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, ...byPages },
+            ],
+          },
         },
       },
     },

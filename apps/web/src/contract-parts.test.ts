@@ -15,12 +15,12 @@ describe('the parts of the contract in the client', () => {
   });
 
   it('makes the input of a call an export of its own, beside declarations that the bundler may leave out', () => {
-    const { code, inputs } = partsOfContract(
+    const { code, names } = partsOfContract(
       `const id = z.int();
 export const calls = { read: endpoint({ method: 'GET', path: 'a/read', input: z.strictObject({ id }), output: id }) };`,
       'calls.ts',
     );
-    expect(inputs).toEqual(['input_GET_a_read']);
+    expect(names).toEqual(['calls', 'input_GET_a_read']);
     expect(code).toBe(`const id = /* @__PURE__ */ (() => (z.int()))();
 export const calls = /* @__PURE__ */ (() => ({ read: endpoint({ method: 'GET', path: 'a/read', input: z.strictObject({ id }), output: id }) }))();
 export const input_GET_a_read = /* @__PURE__ */ (() => (z.strictObject({ id })))();`);

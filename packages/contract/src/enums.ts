@@ -9,21 +9,6 @@ export const accountState = z.enum(['Trial', 'Enabled', 'Disabled']);
 export type AccountState = z.infer<typeof accountState>;
 export const memberClass = z.enum(['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond', 'Internal', 'Guest']);
 export type MemberClass = z.infer<typeof memberClass>;
-
-/** Lowest first. Guest is below every plan, Internal above (1 §6). */
-const CLASS_ORDER = [
-  'Guest',
-  'Bronze',
-  'Silver',
-  'Gold',
-  'Platinum',
-  'Diamond',
-  'Internal',
-] as const satisfies MemberClass[];
-
-/** Whether a member class is at least `required`. */
-export const includesClass = (own: MemberClass, required: MemberClass): boolean =>
-  CLASS_ORDER.indexOf(own) >= CLASS_ORDER.indexOf(required);
 export const broker = z.enum(['IB', 'IBWEBAPI', 'SCHWAB', 'PIPA', 'TD', 'ALPACA']);
 export type Broker = z.infer<typeof broker>;
 export const tradeType = z.enum(['SIMU_IB', 'MONEY_IB', 'MONEY_SCHWAB', 'SIMU_PIPA', 'SIMU_ALPACA', 'MONEY_ALPACA']);

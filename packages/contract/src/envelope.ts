@@ -15,7 +15,6 @@ interface EnvelopeCodec {
   encode(output: unknown): unknown;
   /** The output inside the body of a successful answer, undefined where the body is not of this envelope. */
   decode(body: unknown): unknown;
-  schema(output: z.ZodType): z.ZodType;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,12 +22,11 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Success and its schema by envelope. A failure has the same shape in every envelope: `failureSchema`. */
+/** Success by envelope. A failure has the same shape in every envelope: `failureSchema`. */
 export const envelopes = {
   standard: {
     encode: (output) => ({ code: SUCCESS, data: output }),
     decode: (body) => (isFields(body) && body.code === SUCCESS ? body.data : undefined),
-    schema: (output) => z.strictObject({ code: z.literal(SUCCESS), data: output }),
   },
   forum: {
     encode: (output) => ({ code: FORUM_SUCCESS, ...(output as Fields) }),
@@ -37,13 +35,17 @@ export const envelopes = {
       const { code: _, ...output } = body;
       return output;
     },
-    schema: (output) => {
-      if (!(output instanceof z.ZodObject)) throw new Error('The forum envelope holds the fields of an object');
-      return z.strictObject({ code: z.literal(FORUM_SUCCESS), ...output.shape });
-    },
   },
-  bare: { encode: (output) => output, decode: (body) => body, schema: (output) => output },
+  bare: { encode: (output) => output, decode: (body) => body },
 } as const satisfies Record<Envelope, EnvelopeCodec>;
+
+/** The body of a success, apart from the codecs, which a client needs without any schema. */
+export function envelopeSchema(envelope: Envelope, output: z.ZodType): z.ZodType {
+  if (envelope === 'bare') return output;
+  if (envelope === 'standard') return z.strictObject({ code: z.literal(SUCCESS), data: output });
+  if (!(output instanceof z.ZodObject)) throw new Error('The forum envelope holds the fields of an object');
+  return z.strictObject({ code: z.literal(FORUM_SUCCESS), ...output.shape });
+}
 
 /** What a person may answer the second step of signing in with. */
 const factorMethods = ['authenticator', 'passkey', 'recoveryCode'] as const;

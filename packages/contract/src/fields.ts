@@ -28,9 +28,6 @@ export const wholeNumber = (min: number, max: number) =>
 
 export const idInput = wholeNumber(1, MAX_ID);
 
-/** A symbol of the market in upper case. */
-export const SYMBOL_PATTERN = /^[A-Z][A-Z0-9.-]{0,9}$/;
-
 /** Required text without surrounding space. */
 export const textInput = (max: number, required = REQUIRED) =>
   z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { broken } from './errors.ts';
-import { day, idInput, metric, money, numberInput, SYMBOL_PATTERN } from './fields.ts';
+import { day, idInput, metric, money, numberInput } from './fields.ts';
 import { refusal } from './refusals.ts';
+import { SYMBOL_PATTERN } from './symbol-text.ts';
 
 /** Dollars whose growth can be asked for. */
 export const GROWTH_AMOUNT = { least: 1, most: 1_000_000_000 } as const;

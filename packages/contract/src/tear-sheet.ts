@@ -3,7 +3,8 @@ import { linkToken } from './access/fields.ts';
 import { survivorshipSchema } from './backtest-report.ts';
 import { endpoint } from './endpoint.ts';
 import { language, marketSource, strategyType } from './enums.ts';
-import { day, done, idInput, instant, metric, money, SYMBOL_PATTERN } from './fields.ts';
+import { day, done, idInput, instant, metric, money } from './fields.ts';
+import { SYMBOL_PATTERN } from './symbol-text.ts';
 
 /** What a tear sheet is of: a backtest report, the track of a strategy, a portfolio, or a paper account. */
 export const tearSheetKind = z.enum(['backtest', 'track', 'portfolio', 'account']);

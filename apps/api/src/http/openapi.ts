@@ -2,7 +2,7 @@ import {
   credentialCarriers,
   type Endpoint,
   type ErrorCode,
-  envelopes,
+  envelopeSchema,
   failureSchema,
   type HttpMethod,
   type JsonSchema,
@@ -62,7 +62,7 @@ function requestOf(endpoint: Endpoint, method: HttpMethod): Json {
 
 function contentOf({ file, envelope, output }: Endpoint): Json {
   if (file !== null) return { [file]: { schema: { type: 'string', format: 'binary' } } };
-  return { 'application/json': { schema: jsonSchemaOf(envelopes[envelope].schema(output), 'output') } };
+  return { 'application/json': { schema: jsonSchemaOf(envelopeSchema(envelope, output), 'output') } };
 }
 
 const inputWordsOf = ({ rawBody }: Endpoint): string =>

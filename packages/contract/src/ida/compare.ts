@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { broken } from '../errors.ts';
 import { day } from '../fields.ts';
 import { refusal } from '../refusals.ts';
+import { isSymbol, partsOfSymbols } from '../symbol-text.ts';
 import { performanceNames, scoreNames } from './names.ts';
 import { type ScreenField, screenFields } from './screen.ts';
-import { isSymbol, partsOfSymbols } from './symbols.ts';
 
 /** Symbols that are compared at once: curves of more cannot be told apart. */
 const COMPARED_SYMBOLS = { least: 2, most: 5 } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { broken } from '../errors.ts';
-import { day, SYMBOL_PATTERN, textInput } from '../fields.ts';
+import { day, textInput } from '../fields.ts';
 import { refusal } from '../refusals.ts';
+import { isSymbol, partsOfSymbols } from '../symbol-text.ts';
 import { symbolText } from './analysis.ts';
 import { MAX_SYMBOL_SUGGESTIONS, MAX_SYMBOL_TEXT, MAX_SYMBOLS_TEXT, MAX_WATCH_LIST_SYMBOLS } from './constants.ts';
 
@@ -28,18 +29,6 @@ export const symbolSuggestionsInput = z.strictObject({ text: textInput(MAX_SYMBO
 export const symbolSuggestionsAnswer = z
   .array(z.strictObject({ symbol: z.string(), name: z.string(), isEtf: z.boolean(), sector: z.string().nullable() }))
   .max(MAX_SYMBOL_SUGGESTIONS);
-
-export const isSymbol = (text: string): boolean => SYMBOL_PATTERN.test(text);
-
-/** The parts of a list of symbols in upper case, without space, each once, in the order of the list. */
-export const partsOfSymbols = (text: string): string[] => [
-  ...new Set(
-    text
-      .toUpperCase()
-      .split(/[\s,]+/)
-      .filter((part) => part !== ''),
-  ),
-];
 
 export const TOO_MANY_SYMBOLS = refusal('At most {max} symbols are allowed', { max: MAX_WATCH_LIST_SYMBOLS });
 
