@@ -1,9 +1,10 @@
 import type { AlertMetric, Portfolio } from '@pipa/contract';
 import { alertMetrics } from '@pipa/contract';
-import { COLUMN_FACTS, formatValue, metricUnit, printFilter, printSort, readFigureIn } from '@pipa/ida';
+import { COLUMN_FACTS, formatValue, metricUnit, printFilter, printSort } from '@pipa/ida';
 import { catalogue } from '@pipa/words';
 import { dollars, figureName } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
+import { levelIn } from '../understand/amounts.ts';
 import { screenFieldOf } from '../understand/figures.ts';
 import type { Understood } from '../understand/understand.ts';
 import { screenOf } from './screen.ts';
@@ -192,7 +193,7 @@ async function proposeAlert(a: Answer): Promise<void> {
     .find((name): name is AlertMetric => (alertMetrics as readonly string[]).includes(name) && name !== 'dailyReturn');
   const metric: AlertMetric = column ?? 'close';
   const unit = metricUnit(metric);
-  const wanted = (level?.isPercent ? readFigureIn(unit, `${value}%`) : null) ?? value;
+  const wanted = levelIn(unit, { value, isPercent: level?.isPercent ?? false });
   const said = unit === 'fraction' ? formatValue(COLUMN_FACTS[metric], wanted) : String(wanted);
   const label = w.alert(
     symbol,

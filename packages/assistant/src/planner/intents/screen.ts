@@ -4,6 +4,7 @@ import { printFilter, printSort, type ScreenCondition, type ScreenSort, screenCo
 import { catalogue } from '@pipa/words';
 import { figureName, figureText } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
+import { levelIn } from '../understand/amounts.ts';
 import { screenFieldOf } from '../understand/figures.ts';
 import type { Understood } from '../understand/understand.ts';
 
@@ -135,9 +136,8 @@ export function screenOf(u: Understood): {
     if (field === null || field === undefined || conditions.length >= MAX_SCREEN_CONDITIONS) continue;
     // An event has no level: that it fired is what can be asked.
     if (isEvent(field)) continue;
-    const { unit } = screenColumn(field);
     const isFall = near === undefined && LOSING.test(u.lower);
-    const scaled = level.isPercent && unit !== 'percent' ? level.value / 100 : level.value;
+    const scaled = levelIn(screenColumn(field).unit, level);
     const value = isFall ? -scaled : scaled;
     used.add(field);
     conditions.push({ field, operator: (level.direction === 'above') !== isFall ? 'gt' : 'lt', value });

@@ -1,3 +1,4 @@
+import type { ColumnUnit } from '@pipa/ida';
 import { COUNT, numberOf } from './text.ts';
 
 const SCALES: Readonly<Record<string, number>> = {
@@ -110,4 +111,16 @@ export function readLevels(text: string): (Level & { readonly at: number })[] {
   }));
   const before = new Set(levels.map(({ value }) => value));
   return [...levels, ...after.filter(({ value }) => !before.has(value))].sort((a, b) => a.at - b.at);
+}
+
+const LEAST_SAID_IN_PERCENT = 1;
+
+/**
+ * A level in the unit of its figure. A share is said in per cent, with the sign or without it ('a margin above 15'), or as it is
+ * stored ('above 0.15').
+ */
+export function levelIn(unit: ColumnUnit, { value, isPercent }: Pick<Level, 'value' | 'isPercent'>): number {
+  if (unit === 'percent') return value;
+  const isShare = isPercent || (unit === 'fraction' && Math.abs(value) >= LEAST_SAID_IN_PERCENT);
+  return isShare ? Number((value / 100).toFixed(8)) : value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAmounts, readCount, readLevels } from './amounts.ts';
+import { levelIn, readAmounts, readCount, readLevels } from './amounts.ts';
 import { readSpan } from './dates.ts';
 import { readFigures } from './figures.ts';
 import { findNames, indexNames } from './name-index.ts';
@@ -48,6 +48,19 @@ it('reads how many are asked for, and levels with their direction', () => {
     { direction: 'above', value: 3, isPercent: true },
   ]);
   expect(readLevels('跌破 400')).toMatchObject([{ direction: 'below', value: 400 }]);
+});
+
+it.each([
+  ['a share without its sign', 'fraction', 15, false, 0.15],
+  ['a share with its sign', 'fraction', 15, true, 0.15],
+  ['a share as it is stored', 'fraction', 0.15, false, 0.15],
+  ['a loss', 'fraction', -20, false, -0.2],
+  ['half of one per cent', 'fraction', 0.5, true, 0.005],
+  ['a figure in per cent', 'percent', 3, true, 3],
+  ['a multiple', 'ratio', 15, false, 15],
+  ['a place among others', 'rank', 60, true, 0.6],
+] as const)('takes a level in the unit of its figure: %s', (_, unit, value, isPercent, level) => {
+  expect(levelIn(unit, { value, isPercent })).toBe(level);
 });
 
 it('knows figures by the headings of the product and by what people call them', () => {
