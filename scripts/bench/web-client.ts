@@ -32,7 +32,7 @@ interface Route {
 
 const routesOf = ({ portfolioIds: [id] }: LoadUser, strategyId: number): readonly Route[] => [
   { name: 'home', path: 'home', marker: 'h1', isPublic: true },
-  { name: 'dashboard', path: 'dashboard', marker: 'table' },
+  { name: 'dashboard', path: 'dashboard', marker: 'table', hasCharts: true },
   { name: 'strategies', path: 'strategy', marker: 'tbody tr' },
   { name: 'my portfolios', path: 'strategy?tab=my+portfolios', marker: 'article svg[role=img]' },
   { name: 'strategy details', path: `strategyDetails?id=${strategyId}`, marker: 'h1' },
