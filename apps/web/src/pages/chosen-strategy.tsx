@@ -9,7 +9,7 @@ import { MembershipGate } from '../strategy-views/membership-gate.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { TextSkeleton } from '../ui/skeleton.tsx';
+import { PageRoom, TextSkeleton } from '../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../ui/states.tsx';
 
 /** Differences between the pages of automated strategies and model accounts. */
@@ -44,7 +44,7 @@ function NoStrategy({ kind, title }: { kind: StrategyPageKind; title: string }) 
 function Chosen({ kind, id, name }: { kind: StrategyPageKind; id: number; name: string | undefined }) {
   const query = useQuery(strategyQueries.detail(id));
   const pending = (
-    <>
+    <PageRoom>
       <PageHeader
         title={name ? kind.title(name, id) : messages.shell.loading}
         breadcrumb={breadcrumbTo(kind, name ?? `ID ${id}`)}
@@ -52,7 +52,7 @@ function Chosen({ kind, id, name }: { kind: StrategyPageKind; id: number; name: 
       <Card>
         <TextSkeleton lines={10} />
       </Card>
-    </>
+    </PageRoom>
   );
   return (
     <QueryView query={query} pending={pending}>

@@ -99,6 +99,15 @@ const MONEY_COLUMNS = {
   xl: 'minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr)',
 };
 
+const moneyPending = (
+  <Flex direction="column" gap="4" mb="4">
+    <HeadSkeleton />
+    <Grid gap="4" templateColumns={MONEY_COLUMNS} alignItems="start">
+      <PartsSkeleton />
+    </Grid>
+  </Flex>
+);
+
 interface OwnMoneyProps {
   /** Whether what follows is still being read. */
   isPending: boolean;
@@ -111,7 +120,7 @@ interface OwnMoneyProps {
 function OwnMoney({ isPending, steps, activities }: OwnMoneyProps) {
   const query = useQuery(moneyQueries.now());
   return (
-    <QueryView query={query} pending={<HeadSkeleton />}>
+    <QueryView query={query} pending={moneyPending}>
       {(money) => (
         <Flex direction="column" gap="4" mb="4">
           <MoneyHead money={money} firstStep={<ButtonLink to={paths.firstRun}>{moneyWords.firstStep}</ButtonLink>} />

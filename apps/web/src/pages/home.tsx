@@ -8,9 +8,12 @@ import { HomeFacts } from '../features/home/home-facts.tsx';
 import { HomeIntro } from '../features/home/home-intro.tsx';
 import { PlanPrices } from '../features/prices/plan-prices.tsx';
 import { lazyPart } from '../lazy-part.ts';
+import { prices as priceWords } from '../messages/prices.ts';
 import { membershipQueries } from '../queries/membership/membership-queries.ts';
 import { useSession } from '../session/browser-session.ts';
+import { Card } from '../ui/card.tsx';
 import { PartFrame, useIdlePreload } from '../ui/part-frame.tsx';
+import { ChartSkeleton } from '../ui/skeleton.tsx';
 
 const AccessDialogs = lazyPart(() => import('../features/access/access-dialogs.tsx'));
 
@@ -41,10 +44,16 @@ function useDialogChoice() {
   return { dialog, choose, prefill, from, hasEnded, needsSignIn };
 }
 
+const pricesPending = (
+  <Card title={priceWords.plans} description={priceWords.plansHint}>
+    <ChartSkeleton height={280} />
+  </Card>
+);
+
 export default function HomePage() {
   const { choose, ...access } = useDialogChoice();
   useIdlePreload(AccessDialogs);
-  const { data: prices } = useQuery(membershipQueries.prices());
+  const prices = useQuery(membershipQueries.prices());
   return (
     <>
       <Grid
@@ -55,10 +64,8 @@ export default function HomePage() {
         <HomeIntro onSignUp={() => choose('signUp')} onSignIn={() => choose('login')} />
         <FeaturedRecord />
       </Grid>
-      {prices && (
-        <Box mt={{ base: '8', xl: '6' }}>
-          <PlanPrices {...prices} />
-        </Box>
+      {!prices.isError && (
+        <Box mt={{ base: '8', xl: '6' }}>{prices.data ? <PlanPrices {...prices.data} /> : pricesPending}</Box>
       )}
       <Box mt={{ base: '4', xl: '6' }}>
         <HomeFacts />

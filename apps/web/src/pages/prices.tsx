@@ -7,17 +7,27 @@ import { prices as words } from '../messages/prices.ts';
 import { membershipQueries } from '../queries/membership/membership-queries.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { TilesSkeleton } from '../ui/skeleton.tsx';
+import { PageRoom, Skeleton, TilesSkeleton } from '../ui/skeleton.tsx';
 import { QueryView } from '../ui/states.tsx';
+
+const descriptionPending = <Skeleton height={{ base: '2lh', md: '1lh' }} width="60%" />;
+const pending = (
+  <PageRoom>
+    <TilesSkeleton />
+  </PageRoom>
+);
 
 /** Everything that Pipa costs, for visitors and members. */
 export default function PricesPage() {
   const query = useQuery(membershipQueries.prices());
   return (
     <>
-      <PageHeader title={words.title} description={query.data && words.description(query.data.trialDays)} />
+      <PageHeader
+        title={words.title}
+        description={query.data ? words.description(query.data.trialDays) : query.isPending && descriptionPending}
+      />
       <Grid gap="4">
-        <QueryView query={query} pending={<TilesSkeleton />}>
+        <QueryView query={query} pending={pending}>
           {({ plans, trialDays, charges, offers }) => (
             <>
               <PlanPrices plans={plans} trialDays={trialDays} offers={offers} />

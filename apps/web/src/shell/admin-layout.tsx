@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, LocaleProvider } from '@chakra-ui/react';
-import { SIDEBAR_COLLAPSE_PX } from '@pipa/contract';
+import { SIDEBAR_COLLAPSE_PX, TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 import { useLayoutEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { isSignedIn } from '../app/access.ts';
@@ -119,6 +119,8 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
             id="content"
             tabIndex={-1}
             flex="1"
+            // What is below a page begins below the screen, so that it does not move when the page gets its content.
+            minHeight={withoutFooter ? undefined : `calc(100dvh - ${TOP_BAR_HEIGHT_PX}px)`}
             px={{ base: '4', md: '28px' }}
             py={{ base: '5', md: '26px' }}
             outline="0"

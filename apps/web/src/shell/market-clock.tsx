@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { lazyPart } from '../lazy-part.ts';
 import { messages } from '../messages/index.ts';
 import { marketQueries } from '../queries/market/market-queries.ts';
@@ -11,6 +11,7 @@ import { marketWords, timesOfWeek, usualStates } from './market-time.ts';
 const ClockDialog = lazyPart(() => import('./clock-dialog.tsx'));
 
 const REDRAW_MS = 500;
+const LINE_HEIGHT = '39px';
 
 /** Milliseconds since `since`, updated twice a second. */
 function useElapsed(since: number): number {
@@ -105,23 +106,39 @@ export function MarketClock() {
   );
 }
 
+/** Has its room before its text comes. */
+const Line = ({ children }: { children: ReactNode }) => (
+  <Box
+    as="section"
+    aria-label={messages.shell.market}
+    hideFrom="md"
+    height={LINE_HEIGHT}
+    borderBottomWidth="1px"
+    borderColor="line"
+    bg="surface"
+  >
+    {children}
+  </Box>
+);
+
 /** State and time of the market for narrow screens, where the top bar has no room. */
 export function MarketLine() {
-  const { data, dataUpdatedAt } = useQuery(marketQueries.status());
+  const { data, dataUpdatedAt, isError } = useQuery(marketQueries.status());
   const elapsedMs = useElapsed(dataUpdatedAt);
-  if (!data) return null;
+  if (!data) {
+    return (
+      <Line>
+        <Box textStyle="hint" fontSize="12px" color="ink-2" px="4" py="2" truncate>
+          {isError ? messages.shell.marketAway : ''}
+        </Box>
+      </Line>
+    );
+  }
   const words = marketWords(data, elapsedMs);
   const time = words.time.replace(/^\S+ /, '');
   return (
-    <Box
-      as="section"
-      aria-label={messages.shell.market}
-      hideFrom="md"
-      borderBottomWidth="1px"
-      borderColor="line"
-      bg="surface"
-    >
-      <ClockButton width="100%" gap="2" px="4" py="2">
+    <Line>
+      <ClockButton width="100%" height="100%" gap="2" px="4">
         <Box boxSize="8px" borderRadius="full" bg={words.tone} flexShrink="0" />
         <Box textStyle="hint" fontSize="12px" color="ink-2" flex="1" minW="0" truncate>
           {words.state} · {time}
@@ -132,6 +149,6 @@ export function MarketLine() {
           </Pill>
         )}
       </ClockButton>
-    </Box>
+    </Line>
   );
 }

@@ -8,7 +8,7 @@ import { strategyQueries } from '../../queries/strategies/strategy-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { RecordDrawing } from '../../ui/chart/record-drawing.tsx';
 import { Percent } from '../../ui/numbers.tsx';
-import { ChartSkeleton } from '../../ui/skeleton.tsx';
+import { ChartSkeleton, Skeleton, TextSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 
@@ -80,17 +80,26 @@ function Record({ featured }: { featured: Featured }) {
   );
 }
 
+/** As high as the record. */
+const pending = (
+  <Card title={<Skeleton width="140px" />} description={<Skeleton width="60%" mt="1" />}>
+    <ChartSkeleton height={350} />
+    <Box mt="4">
+      <TilesSkeleton />
+    </Box>
+    <Box mt="3">
+      <TextSkeleton lines={4} />
+    </Box>
+  </Card>
+);
+
 /** A real strategy of this installation against the market, as its stored backtest says. */
 export function FeaturedRecord() {
   const query = useQuery(strategyQueries.featured());
   return (
     <QueryView
       query={query}
-      pending={
-        <Card>
-          <ChartSkeleton height={420} />
-        </Card>
-      }
+      pending={pending}
       isEmpty={(featured) => featured === null}
       empty={
         <Card>

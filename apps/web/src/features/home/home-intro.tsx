@@ -44,7 +44,8 @@ export function HomeIntro({ onSignUp, onSignIn }: HomeIntroProps) {
           </>
         )}
       </Flex>
-      <chakra.p mt="4" textStyle="hint" color="ink-2">
+      {/* The lines of the whole sentence, whose second half comes with the prices. */}
+      <chakra.p mt="4" textStyle="hint" color="ink-2" minHeight={{ base: '3lh', sm: '2lh' }}>
         {words.paperMoney(formatMoney(PAPER_MONEY, { decimals: 0 }))}
         {opened && opened.open > 0 && ` ${words.strategies(opened.open, opened.all)}`}
       </chakra.p>

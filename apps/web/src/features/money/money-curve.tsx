@@ -9,11 +9,10 @@ import { moneyQueries } from '../../queries/dashboard/money-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { ChartSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
 import { type MoneyCurve as Curve, investedReturn, moneySeries } from './money-series.ts';
+import { CURVE_HEIGHT_PX, CurveSkeleton } from './money-skeleton.tsx';
 
-const HEIGHT_PX = 280;
 const choices = periods.map((value) => ({ value, label: value === 'All' ? words.all : value }));
 const NO_CURVE = 2;
 
@@ -59,7 +58,7 @@ function Drawing({ money, curve, firstStep }: MoneyCurveProps & { curve: Curve }
       build={equityOption}
       data={series}
       table={table}
-      height={HEIGHT_PX}
+      height={CURVE_HEIGHT_PX}
       actions={
         <>
           {hasInvested && <Segments label={words.curvePart} choices={parts} value={part} onChange={choosePart} />}
@@ -74,14 +73,7 @@ function Drawing({ money, curve, firstStep }: MoneyCurveProps & { curve: Curve }
 export function MoneyCurve(props: MoneyCurveProps) {
   const query = useQuery(moneyQueries.curve());
   return (
-    <QueryView
-      query={query}
-      pending={
-        <Card title={words.curve}>
-          <ChartSkeleton height={HEIGHT_PX} />
-        </Card>
-      }
-    >
+    <QueryView query={query} pending={<CurveSkeleton />}>
       {(curve) => <Drawing {...props} curve={curve} />}
     </QueryView>
   );

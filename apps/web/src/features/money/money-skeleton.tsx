@@ -1,9 +1,23 @@
 import { Grid } from '@chakra-ui/react';
 import { money as words } from '../../messages/money.ts';
 import { Card } from '../../ui/card.tsx';
-import { ChartSkeleton, TableSkeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { ChartSkeleton, Skeleton, TableSkeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 
 const HEAD = { base: 'minmax(0, 1fr)', lg: 'minmax(300px, 1fr) minmax(0, 2fr)' };
+
+export const CURVE_HEIGHT_PX = 280;
+/** As wide as the choices of the curve with its two buttons. */
+const CHOICES_WIDTH = { base: '100%', md: '440px' };
+
+export const CurveSkeleton = () => (
+  <Card
+    title={words.curve}
+    description={words.curveTexts.all}
+    actions={<Skeleton height="36px" width={CHOICES_WIDTH} />}
+  >
+    <ChartSkeleton height={CURVE_HEIGHT_PX} />
+  </Card>
+);
 
 /** As high as the value and the curve, so that nothing moves when they come. */
 export const HeadSkeleton = () => (
@@ -11,9 +25,7 @@ export const HeadSkeleton = () => (
     <Card>
       <TextSkeleton lines={12} />
     </Card>
-    <Card title={words.curve} description={words.curveTexts.all}>
-      <ChartSkeleton height={280} />
-    </Card>
+    <CurveSkeleton />
   </Grid>
 );
 
