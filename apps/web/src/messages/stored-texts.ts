@@ -4,7 +4,7 @@ import { verdictInChinese } from '@pipa/words/verdict';
 import { spoken } from './language.ts';
 import { enums } from './zh/enums.ts';
 import { feeding } from './zh/feeding.ts';
-import { actions, activities, costNames, costs } from './zh/stored-texts.ts';
+import { actions, activities } from './zh/stored-texts.ts';
 
 /** Who writes activities in place of a person. */
 const SYSTEM_WRITER = 'system';
@@ -30,7 +30,6 @@ export const {
   reasonWords,
   feedingWords,
   faultWords,
-  costWords,
   crisisWords,
   workWords,
 } = spoken(
@@ -42,7 +41,6 @@ export const {
     reasonWords: asStored,
     feedingWords: asStored,
     faultWords: asStored,
-    costWords: asStored,
     crisisWords: asStored,
     workWords: asStored,
   },
@@ -54,7 +52,6 @@ export const {
     reasonWords: (text) => storedText(reasonsInChinese, text),
     feedingWords: (text) => storedText(feeding, text),
     faultWords: (text) => storedText(faultsInChinese, text),
-    costWords: (text) => storedText(costNames, storedText(costs, text)),
     crisisWords: (text) => storedText(chineseCrises, text),
     workWords: (text) => storedText(enums.marketWorks, text),
   },

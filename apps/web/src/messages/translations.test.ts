@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Notice, notice } from '@pipa/contract';
 import { expect, it } from 'vitest';
 import { notifications } from './en/notifications.ts';
+import * as costs from './zh/costs.ts';
 import { notifications as chineseNotifications } from './zh/notifications.ts';
 import { refusals } from './zh/refusals.ts';
 import { riskQuestions } from './zh/risk-questions.ts';
@@ -15,7 +16,7 @@ const SAME_IN_BOTH =
   /^(Pipa|ETF|IB|IB WebAPI|Schwab|Alpaca|AQS|AQM|IDA|Ask|PDF|CSV|TWS|N\/A|ID|--|Lite|Pro|[a-z-]+\.(txt|json|csv)|[R0-9 /+.,$%]+|Telegram|ntfy|Discover|JCB|Visa|SPY|)$/;
 
 const NOT_AREAS = [
-  ...['index.ts', 'failures.ts', 'feeding.ts', 'indicators.ts'],
+  ...['index.ts', 'costs.ts', 'failures.ts', 'feeding.ts', 'indicators.ts'],
   ...['refusals.ts', 'risk-questions.ts', 'stored-texts.ts'],
 ];
 
@@ -97,7 +98,7 @@ it('keeps the places of the values in each refusal', () => {
   expect(texts.filter(([english, chinese]) => `${placesOf(english)}` !== `${placesOf(chinese as string)}`)).toEqual([]);
 });
 
-it.each(Object.entries(storedTexts))(
+it.each(Object.entries({ ...storedTexts, ...costs }))(
   'keeps the places of the values in each of the %s that are stored',
   (_kind, texts) => {
     const kept = Object.entries(texts).filter(([, chinese]) => typeof chinese === 'string');

@@ -1,7 +1,7 @@
 import type { ClassOffers, ProductPlan, StrategyType } from '@pipa/contract';
 import { formatMoney } from '../format.ts';
 import { enums } from '../messages/enums.ts';
-import { membership as words } from '../messages/membership.ts';
+import { plans as words } from '../messages/plans.ts';
 import { openedBy } from './opened-by-plan.ts';
 
 interface Inclusion {

@@ -3,8 +3,8 @@ import { PAPER_MONEY } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { formatMoney } from '../../format.ts';
-import { dashboard as dashboardWords } from '../../messages/dashboard.ts';
 import { home as words } from '../../messages/home.ts';
+import { messages } from '../../messages/index.ts';
 import { openedBy } from '../../plan-views/opened-by-plan.ts';
 import { membershipQueries } from '../../queries/membership/membership-queries.ts';
 import { useSession } from '../../session/browser-session.ts';
@@ -31,7 +31,7 @@ export function HomeIntro({ onSignUp, onSignIn }: HomeIntroProps) {
       <Flex gap="2.5" mt="6" wrap="wrap">
         {session.token && !session.isHeld ? (
           <ButtonLink tone="primary" size="lg" to={paths.dashboard}>
-            {dashboardWords.title}
+            {messages.shell.pageNames.Dashboard}
           </ButtonLink>
         ) : (
           <>

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { costWords } from '../../messages/stored-texts.ts';
+import { costWords } from '../../messages/cost-words.ts';
 import { marketQueries } from '../../queries/market/market-queries.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { QueryView } from '../../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { costSchedule, OutputOf } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { costWords } from '../../messages/stored-texts.ts';
+import { costWords } from '../../messages/cost-words.ts';
 import { marketQueries } from '../../queries/market/market-queries.ts';
 import { type Fact, FactLines } from '../../ui/fact-list.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';

@@ -1,11 +1,4 @@
-import type {
-  AccountState,
-  BillingCycle,
-  BillStatus,
-  DisabledReason,
-  MembershipStatus,
-  StrategyType,
-} from '@pipa/contract';
+import type { AccountState, BillingCycle, BillStatus, DisabledReason, MembershipStatus } from '@pipa/contract';
 
 const cycleNames = { 0: 'Free', 1: 'Monthly', 3: 'Quarterly', 12: 'Annual' } as const satisfies Record<
   BillingCycle,
@@ -134,16 +127,6 @@ export const membership = {
   subscribe: 'Subscribe',
   choose: 'Choose',
   planName: (action: string, memberClass: string, cycle: string) => `${action}: ${memberClass}, ${cycle}`,
-  opens: {
-    AQS: (open: number, all: number) => `${open} of ${all} strategies`,
-    AQM: (open: number, all: number) => `${open} of ${all} model accounts`,
-  } satisfies Record<StrategyType, (open: number, all: number) => string>,
-  needClass: (count: number, memberClass: string) => `${count} ${count === 1 ? 'needs' : 'need'} ${memberClass}`,
-  listed: (first: string, next: string) => `${first}, ${next}`,
-  paperPortfolios: (count: number) => `Up to ${count} paper portfolios`,
-  moneyPortfolios: (count: number) => `Up to ${count} money portfolios`,
-  noMoneyPortfolios: 'No money portfolios',
-  moneyValue: (money: string) => `Up to ${money} in money portfolios`,
 
   previewTitle: {
     purchase: (plan: string) => `Subscribe to ${plan}`,
