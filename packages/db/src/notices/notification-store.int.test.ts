@@ -1,6 +1,6 @@
 import { MAX_NOTIFICATIONS } from '@pipa/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../sql/transaction.ts';
+import { connectionOf, inTransaction } from '../sql/transaction.ts';
 import { makeAccount, makePortfolio } from '../testing/test-accounts.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import {
@@ -18,6 +18,8 @@ import { relayOutbox } from './realtime-outbox.ts';
 
 const at = new Date('2026-01-05T15:00:00Z');
 const later = new Date('2026-01-05T16:00:00Z');
+/** Users beside the one of a test. */
+const OTHERS = 60;
 const db = testDatabase();
 let accountId: number;
 let userId: number;
@@ -40,6 +42,26 @@ const announced = async () => {
 };
 
 describe('a notification', () => {
+  it('reads of the users and notices those of its user alone, however many there are', async () => {
+    const portfolioId = await makePortfolio(db.prisma, accountId, at);
+    for (let i = 0; i < OTHERS; i++) await makeAccount(db.prisma, at);
+    await db.pool.query(
+      `INSERT INTO "notification" ("userId", "dedupeKey", "event", "parameters", "createdAt")
+       SELECT "userId", 'earlier', 'account.classChanged', '{"memberClass": "Gold"}', $1 FROM "app_user"`,
+      [at],
+    );
+    await db.pool.query('ANALYZE');
+    const read = await inTransaction(db.prisma, async (tx) => {
+      const news = ['one', 'two'].map((dedupeKey) => ({ dedupeKey, parameters: { holdsCash: false } }));
+      await notifyOwnerOfEach(tx, portfolioId, 'trade.started', news, at);
+      return connectionOf(tx).query<{ rows: number }>(
+        `SELECT sum("seq_tup_read" + "idx_tup_fetch")::int AS "rows" FROM pg_stat_xact_user_tables
+         WHERE "relname" IN ('app_user', 'notification')`,
+      );
+    });
+    expect(read.rows[0]?.rows).toBeLessThan(OTHERS / 2);
+  });
+
   it('names the portfolio, the account or the strategy that it is about', async () => {
     const portfolioId = await makePortfolio(db.prisma, accountId, at);
     const portfolio = await db.prisma.portfolio.update({

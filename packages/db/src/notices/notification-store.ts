@@ -29,11 +29,15 @@ export type PortfolioNews = Caused<About<Notice, 'portfolioId'>>;
 type AccountNews = Caused<About<Notice, 'accountId'>>;
 type StrategyNews = Caused<About<Notice, 'strategyId'>>;
 
+/** Events that the user of a row does not want. */
+const quietOf = (row: string) => `(SELECT u."quietNotices" FROM "app_user" u WHERE u."userId" = ${row}."userId")::text[]`;
+
 /**
  * One statement: adds notifications, queues those that their users want for their channels up to the most of 24 hours, removes the oldest ones
  * of their users beyond the limit and announces them to open pages. Events that a user wants and those that they do not have a limit each, so
  * that what is not shown takes no place of what is. Its rows are those that are events of webhooks too.
  * The rows of `removed` are skipped while another transaction removes them, so two transactions never wait for each other.
+ * What is read of a user is read by a question of its own: a join with the users might read all of them.
  * @param notices a query of "userId", "dedupeKey" and "parameters", in their sequence. $1 is the key of what it is about, $2 the
  * event, $3 the wall clock; further ones are its own
  */
@@ -48,9 +52,11 @@ const notifyingEach = (notices: string) =>
     INSERT INTO "notice_delivery" ("channelId", "notificationId", "event", "parameters", "createdAt", "nextAttemptAt")
     SELECT w."channelId", w."id", $2::text, w."parameters", $3::timestamptz, $3::timestamptz FROM (
       SELECT c."id" AS "channelId", a."id", a."parameters", row_number() OVER (PARTITION BY c."id" ORDER BY a."id") AS turn
-      FROM "added" a JOIN "notice_channel" c ON c."userId" = a."userId" AND c."disabledAt" IS NULL
-        AND split_part($2::text, '.', 1) = ANY(c."kinds")
-      JOIN "app_user" u ON u."userId" = a."userId" AND NOT $2::text = ANY(u."quietNotices")
+      FROM "added" a CROSS JOIN LATERAL (
+        SELECT c."id" FROM "notice_channel" c
+        WHERE c."userId" = a."userId" AND c."disabledAt" IS NULL AND split_part($2::text, '.', 1) = ANY(c."kinds") OFFSET 0
+      ) c
+      WHERE NOT $2::text = ANY(${quietOf('a')})
     ) w
     WHERE w.turn + (
       SELECT count(*) FROM "notice_delivery" q WHERE q."channelId" = w."channelId" AND q."notificationId" IS NOT NULL
@@ -58,18 +64,20 @@ const notifyingEach = (notices: string) =>
     ) <= ${CHANNEL_NOTICES_A_DAY}
     ORDER BY w."channelId", w."id"
   ), "notified" AS (
-    SELECT u."userId", u."quietNotices" AS "quiet", count(*) AS "count"
-    FROM "added" a JOIN "app_user" u ON u."userId" = a."userId" GROUP BY u."userId"
+    SELECT a."userId", ${quietOf('a')} AS "quiet", a."count"
+    FROM (SELECT "userId", count(*) AS "count" FROM "added" GROUP BY "userId") a
   ), "removed" AS (
-    DELETE FROM "notification" WHERE "id" IN (
-      SELECT n."id" FROM "notification" n JOIN "notified" a ON a."userId" = n."userId"
-      WHERE (n."event" = ANY(a."quiet")) = ($2::text = ANY(a."quiet")) AND n."id" <= (
-        SELECT o."id" FROM "notification" o
-        WHERE o."userId" = a."userId" AND (o."event" = ANY(a."quiet")) = ($2::text = ANY(a."quiet"))
-        ORDER BY o."id" DESC OFFSET GREATEST(${MAX_NOTIFICATIONS} - a."count", 0) LIMIT 1
-      )
-      FOR UPDATE OF n SKIP LOCKED
-    )
+    DELETE FROM "notification" WHERE "id" = ANY(ARRAY(
+      SELECT n."id" FROM "notified" a CROSS JOIN LATERAL (
+        SELECT n."id" FROM "notification" n
+        WHERE n."userId" = a."userId" AND (n."event" = ANY(a."quiet")) = ($2::text = ANY(a."quiet")) AND n."id" <= (
+          SELECT o."id" FROM "notification" o
+          WHERE o."userId" = a."userId" AND (o."event" = ANY(a."quiet")) = ($2::text = ANY(a."quiet"))
+          ORDER BY o."id" DESC OFFSET GREATEST(${MAX_NOTIFICATIONS} - a."count", 0) LIMIT 1
+        )
+        FOR UPDATE SKIP LOCKED
+      ) n
+    ))
   ), "announced" AS (
     INSERT INTO "realtime_outbox" ("topic", "payload", "createdAt")
     SELECT 'notification', jsonb_build_object('userIds', jsonb_agg(a."userId")), $3::timestamptz
@@ -78,7 +86,7 @@ const notifyingEach = (notices: string) =>
   )
   SELECT a."userId", a."dedupeKey" AS "key", a."parameters" AS "data" FROM "added" a
   WHERE $2::text = ANY('{${Object.keys(webhookOfNotice).join(',')}}') AND EXISTS (
-    SELECT FROM "webhook_endpoint" e WHERE e."userId" = a."userId" AND e."disabledAt" IS NULL
+    SELECT FROM "webhook_endpoint" e WHERE e."userId" = a."userId" AND e."disabledAt" IS NULL OFFSET 0
   )`);
 
 /**
