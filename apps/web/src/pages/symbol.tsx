@@ -79,7 +79,7 @@ function FoundSymbol({ found, symbol }: { found: SymbolValidation; symbol: strin
     <QueryView query={useQuery(symbolQueries.history(symbol, asOf))} pending={<ChartSkeleton height={460} />}>
       {(history) => (
         <Flex direction="column" gap="4">
-          <SymbolHead found={found} history={history} actions={actions} />
+          <SymbolHead found={found} history={history} actions={actions} withoutName />
           <HistoryCard history={history} />
           <CompanyFigures symbol={symbol} isEtf={found.isEtf} close={history.close.at(-1) ?? null} />
           <SymbolTiesView symbol={symbol} />

@@ -16,7 +16,8 @@ export const globalCss = defineGlobalStyles({
     scrollbarColor: '{colors.line-strong} transparent',
   },
   // Chinese headings break between their phrases, and no paragraph ends with a lone character.
-  ':lang(zh)': { textWrap: 'pretty' },
+  // Not the shorthand: it would let wrap what is cut to one line.
+  ':lang(zh)': { textWrapStyle: 'pretty' },
   ':is(h1, h2, h3):lang(zh)': { wordBreak: 'keep-all' },
   body: { textStyle: 'body', minHeight: '100dvh' },
   '#root': { minHeight: '100dvh' },

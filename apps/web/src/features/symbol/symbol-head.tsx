@@ -51,10 +51,12 @@ interface SymbolHeadProps {
   found: SymbolValidation;
   history: SymbolHistory;
   actions?: ReactNode;
+  /** Where the page has symbol and name as its title. */
+  withoutName?: boolean;
 }
 
 /** What a symbol is, its price as the one large number, and where the price lies in its year. */
-export function SymbolHead({ found, history, actions }: SymbolHeadProps) {
+export function SymbolHead({ found, history, actions, withoutName = false }: SymbolHeadProps) {
   const { symbol, name, isEtf, sector, sectorETF } = found;
   const last = history.days.length - 1;
   const close = last < 0 ? null : lastElement(history.close);
@@ -67,8 +69,12 @@ export function SymbolHead({ found, history, actions }: SymbolHeadProps) {
       <Flex justify="space-between" gap="4" wrap="wrap" align="flex-start">
         <Box minW="0">
           <Flex gap="2" align="center" wrap="wrap">
-            <chakra.h2 textStyle="sectionTitle">{symbol}</chakra.h2>
-            <chakra.span color="ink-2">{name}</chakra.span>
+            {!withoutName && (
+              <>
+                <chakra.h2 textStyle="sectionTitle">{symbol}</chakra.h2>
+                <chakra.span color="ink-2">{name}</chakra.span>
+              </>
+            )}
             <Pill>{isEtf ? ida.symbol.etf : ida.symbol.stock}</Pill>
             {sector && <Pill>{say(sectorWords(sector))}</Pill>}
             {sectorETF && <Pill>{ida.symbol.sectorEtf(sectorETF)}</Pill>}
