@@ -11,6 +11,8 @@ import { openWholeMarket, type WholeMarket } from './whole-market.ts';
 const ROUNDS = 5;
 const COLD_ROUNDS = 3;
 const ONLINE_SINCE = '2026-10-01';
+/** Seconds on two quiet cores, while each indicator stepped from bar to bar and each job read its instruments by itself. */
+const EARLIER = { warm: 11.3, cold: 20.7 };
 
 export const endOfDay: Bench = {
   id: 'EOD',
@@ -32,8 +34,10 @@ export const endOfDay: Bench = {
       cold.push(await closeDay(market));
     }
     const what = 'The same as the first close after a start, in processes that start with it';
-    const further = [{ id: 'EOD-COLD', what, unit: 's', goal: 8, ours: median(cold), peers: {} }];
-    return { ours: median(figures), peers: {}, further };
+    const further = [
+      { id: 'EOD-COLD', what, unit: 's', goal: 8, ours: median(cold), peers: { earlier: EARLIER.cold } },
+    ];
+    return { ours: median(figures), peers: { earlier: EARLIER.warm }, further };
   },
 };
 
