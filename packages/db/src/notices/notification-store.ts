@@ -30,7 +30,8 @@ type AccountNews = Caused<About<Notice, 'accountId'>>;
 type StrategyNews = Caused<About<Notice, 'strategyId'>>;
 
 /** Events that the user of a row does not want. */
-const quietOf = (row: string) => `(SELECT u."quietNotices" FROM "app_user" u WHERE u."userId" = ${row}."userId")::text[]`;
+const quietOf = (row: string) =>
+  `(SELECT u."quietNotices" FROM "app_user" u WHERE u."userId" = ${row}."userId")::text[]`;
 
 /**
  * One statement: adds notifications, queues those that their users want for their channels up to the most of 24 hours, removes the oldest ones
