@@ -117,6 +117,8 @@ describe('the shell', () => {
       now = moments[i];
       await page.goto('dashboard');
       await page.getByTestId('market-clock').getByText(`Market ${state}`).first().waitFor();
+      // It has its place beside the clock, and is as wide as a name.
+      await page.getByRole('button', { name: `Profile of ${person.userName}` }).waitFor();
       places.add((await search.boundingBox())?.x);
     }
     expect([...places]).toEqual([expect.any(Number)]);
