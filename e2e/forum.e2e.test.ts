@@ -69,7 +69,10 @@ describe('the forum', () => {
     await tabTo(reader, text(reader, 'Your answer'));
     await reader.keyboard.type('They do, @forumauthor.');
     await reader.keyboard.press('Control+Enter');
-    await reader.getByText('They do,').waitFor();
+    await reader
+      .getByRole('region', { name: /^Answers/ })
+      .getByText('They do,')
+      .waitFor();
     await reader.goto('forum?mine=myStar');
     await reader.getByRole('link', { name: TITLE }).waitFor();
     expect(await accessibilityFaults(reader)).toEqual([]);

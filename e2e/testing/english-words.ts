@@ -25,7 +25,17 @@ const LATIN_TEXTS = `(() => {
 const NAMES = new Set(
   [
     ...['Ask', 'Cookie', 'Codex', 'MCP Inspector', 'mcp', 'curl', 'pipa', 'pp', 'Paper', 'Key ID', 'Secret', 'OAuth'],
-    ...['CoreLogic', 'node', 'P(up)', 'Consumer Key', 'Diffie-Hellman', 'Generate', 'Trader Workstation', 'IBKR Pro'],
+    ...[
+      'CoreLogic',
+      'node',
+      'P(up)',
+      'Consumer Key',
+      'Diffie-Hellman',
+      'Generate',
+      'Trader Workstation',
+      'IBKR Pro',
+      'IB WebAPI',
+    ],
     ...[
       'Pipa',
       'Pipa Research',

@@ -24,7 +24,7 @@ const toneOf = {
 } as const satisfies Record<BillStatus, PillTone>;
 
 /** The first word of an invoice's name is the membership (1 §3). */
-function membershipOf({ name }: UserInvoice): string {
+export function membershipOf({ name }: Pick<UserInvoice, 'name'>): string {
   const [first = ''] = name.split(' ');
   const { data } = memberClass.safeParse(first);
   return data === undefined ? first : enums.memberClasses[data];

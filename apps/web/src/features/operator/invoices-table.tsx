@@ -2,6 +2,7 @@ import type { api, OutputOf } from '@pipa/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { links } from '../../app/links.ts';
 import { formatDate, formatMoney } from '../../format.ts';
+import { membershipOf } from '../../invoice-views/invoice-rows.tsx';
 import { membership } from '../../messages/membership.ts';
 import { operator as words } from '../../messages/operator.ts';
 import { operatorQueries } from '../../queries/operator/operator-queries.ts';
@@ -20,7 +21,7 @@ const columns: readonly Column<Row>[] = [
     value: (row) => row.userName,
     cell: (row) => <TextLink to={links.operatorUser(row.userId)}>{row.userName}</TextLink>,
   },
-  { key: 'name', header: words.membership, value: (row) => row.name },
+  { key: 'name', header: words.membership, value: membershipOf },
   { key: 'status', header: words.status, value: (row) => membership.billStatuses[row.billStatus], phone: true },
   { key: 'due', header: words.dueDate, value: (row) => row.dueDate, cell: (row) => formatDate(row.dueDate) },
   { key: 'paid', header: words.paidDate, value: (row) => row.paidDate, cell: (row) => formatDate(row.paidDate) },

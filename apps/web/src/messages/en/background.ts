@@ -10,6 +10,7 @@ export const background = {
     analysis: 'Analysis of a close',
     evaluation: 'Strategy reports',
     past: 'Past of models and signals',
+    trial: 'Try of a strategy',
   } as Readonly<Record<string, string>>,
   statuses: { Running: 'Running', Done: 'Done', Failed: 'Failed' },
   steps: (done: string, total: string) => `${done} of ${total} steps`,

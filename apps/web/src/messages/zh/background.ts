@@ -6,7 +6,13 @@ export const background: Translation<typeof english> = {
   description: (day) => `分析页面显示 ${day} 的收盘数据。此处为服务器时间，而非模拟市场时间。`,
   noDay: '尚未分析任何收盘数据。',
   none: '尚未启动任何任务。',
-  kinds: { backfill: '市场历史数据', analysis: '收盘分析', evaluation: '策略报告', past: '模型与信号的历史' },
+  kinds: {
+    backfill: '市场历史数据',
+    analysis: '收盘分析',
+    evaluation: '策略报告',
+    past: '模型与信号的历史',
+    trial: '策略试算',
+  },
   statuses: { Running: '运行中', Done: '已完成', Failed: '失败' },
   steps: (done, total) => `已完成 ${done} / ${total} 步`,
   duration: (seconds) => {
