@@ -31,7 +31,6 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   L11: async () => (await import('./load-ida.ts')).loadIda,
   L12: async () => (await import('./load-forum.ts')).loadForum,
   L13: async () => (await import('./opening-growth.ts')).openingGrowth,
-  START: async () => (await import('./first-start.ts')).firstStart,
   WEB: async () => (await import('./web-client.ts')).webClient,
 };
 

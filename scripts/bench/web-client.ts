@@ -6,16 +6,7 @@ import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { buildWeb } from '../stack/web-build.ts';
 import { type LoadFloor, type LoadUser, openLoadFloor } from './load-floor.ts';
 import { type Bench, check } from './measure.ts';
-import {
-  costOf,
-  forget,
-  mainThreadOf,
-  openChromium,
-  openPage,
-  openVisit,
-  type PageCost,
-  scriptsOf,
-} from './web-page.ts';
+import { costOf, forget, openChromium, openPage, openVisit, type PageCost, scriptsOf } from './web-page.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD_LIMIT_MS = 240_000;
@@ -87,8 +78,6 @@ interface Visited {
   readonly kilobytes: number;
   readonly idleKilobytes: number;
   readonly cost: PageCost;
-  /** Milliseconds of the main thread until the page loads nothing more. */
-  readonly mainMs: number;
 }
 
 /** Each page in a browser that knows none of its files. */
@@ -100,7 +89,7 @@ async function visitAll(browser: Browser, { url, users: [user] }: LoadFloor, rou
     check(page.url().includes(route.path.split('?')[0]), `${route.name} is open, not ${page.url()}`);
     const { files, ...sizes } = await scriptsOf(page);
     check(files.some((file) => CHART_LIBRARY.test(file)) === (route.hasCharts ?? false), `${route.name}: ${files}`);
-    visited.push({ route, ...sizes, cost: await costOf(page), mainMs: await mainThreadOf(page) });
+    visited.push({ route, ...sizes, cost: await costOf(page) });
     await visit.close();
   }
   return visited;
@@ -200,14 +189,6 @@ export const webClient: Bench = {
           goal: GOALS.taskMs,
           ours: slowest([...opening.tasks, ...ticking.tasks]),
           peers: { 'at a tick': slowest(ticking.tasks), ...byRoute(visited, ({ cost }) => slowest(cost.tasks)) },
-        },
-        {
-          id: 'WEB-MAIN',
-          what: 'main thread of the first page until it loads nothing more',
-          unit: 'ms',
-          goal: null,
-          ours: first.mainMs,
-          peers: byRoute(others, ({ mainMs }) => mainMs),
         },
         {
           id: 'WEB-ACT',

@@ -19,16 +19,6 @@ const OBSERVE = `
   });
 `;
 
-/** Milliseconds of the main thread of a page since it was opened. */
-export async function mainThreadOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const { metrics } = await session.send('Performance.getMetrics');
-  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-  check(seconds !== undefined, 'the browser says how long its tasks took');
-  return seconds * 1_000;
-}
-
 /** What a page has cost since it was opened, or since `forget`. */
 export interface PageCost {
   /** Milliseconds of tasks of the main thread that took 50 ms or longer. */

@@ -33,6 +33,8 @@ export const LIST_RELOAD_MS = 1_300;
 export const TIME_ZONE = 'America/New_York';
 export const SIDEBAR_WIDTH_PX = 230;
 export const TOP_BAR_HEIGHT_PX = 61;
+/** Of the line below the top bar that has the time of the market on a phone, its border included. */
+export const MARKET_LINE_HEIGHT_PX = 39;
 export const SIDEBAR_COLLAPSE_PX = 960;
 /** 1 §2: rows of the tables and lists of the dashboard. */
 export const TOP_STRATEGIES = 5;

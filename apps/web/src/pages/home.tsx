@@ -64,7 +64,7 @@ export default function HomePage() {
         <HomeIntro onSignUp={() => choose('signUp')} onSignIn={() => choose('login')} />
         <FeaturedRecord />
       </Grid>
-      {!prices.isError && (
+      {(prices.data || prices.isPending) && (
         <Box mt={{ base: '8', xl: '6' }}>{prices.data ? <PlanPrices {...prices.data} /> : pricesPending}</Box>
       )}
       <Box mt={{ base: '4', xl: '6' }}>

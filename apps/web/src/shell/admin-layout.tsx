@@ -114,24 +114,30 @@ export function AdminLayout({ direction = 'ltr' }: { direction?: 'ltr' | 'rtl' }
             ask={ask.isOffered && <AskButton isOpen={ask.isShown} onNear={AskPanel.preload} onPress={ask.toggle} />}
           />
           <MarketLine />
-          <Box
-            as="main"
-            id="content"
-            tabIndex={-1}
+          {/* The footer begins below the screen, so that it does not move when a page gets its content. */}
+          <Flex
+            direction="column"
             flex="1"
-            // What is below a page begins below the screen, so that it does not move when the page gets its content.
             minHeight={withoutFooter ? undefined : `calc(100dvh - ${TOP_BAR_HEIGHT_PX}px)`}
-            px={{ base: '4', md: '28px' }}
-            py={{ base: '5', md: '26px' }}
-            outline="0"
+            _print={{ minHeight: 'auto' }}
           >
-            <Box maxW="1480px" mx="auto">
-              <DoubtsProvider>
-                <Outlet />
-              </DoubtsProvider>
+            <Box
+              as="main"
+              id="content"
+              tabIndex={-1}
+              flex="1"
+              px={{ base: '4', md: '28px' }}
+              py={{ base: '5', md: '26px' }}
+              outline="0"
+            >
+              <Box maxW="1480px" mx="auto">
+                <DoubtsProvider>
+                  <Outlet />
+                </DoubtsProvider>
+              </Box>
             </Box>
-          </Box>
-          <HistoryNotice />
+            <HistoryNotice />
+          </Flex>
           {!withoutFooter && <Footer />}
         </Flex>
         {ask.isShown && (

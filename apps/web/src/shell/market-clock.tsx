@@ -1,4 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { MARKET_LINE_HEIGHT_PX } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { lazyPart } from '../lazy-part.ts';
@@ -11,7 +12,6 @@ import { marketWords, timesOfWeek, usualStates } from './market-time.ts';
 const ClockDialog = lazyPart(() => import('./clock-dialog.tsx'));
 
 const REDRAW_MS = 500;
-const LINE_HEIGHT = '39px';
 
 /** Milliseconds since `since`, updated twice a second. */
 function useElapsed(since: number): number {
@@ -112,7 +112,7 @@ const Line = ({ children }: { children: ReactNode }) => (
     as="section"
     aria-label={messages.shell.market}
     hideFrom="md"
-    height={LINE_HEIGHT}
+    height={`${MARKET_LINE_HEIGHT_PX}px`}
     borderBottomWidth="1px"
     borderColor="line"
     bg="surface"

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { TOP_BAR_HEIGHT_PX } from '@pipa/contract';
+import { MARKET_LINE_HEIGHT_PX, TOP_BAR_HEIGHT_PX } from '@pipa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ const Surface = chakra('section', cardRecipe);
 
 /** Room of a page below the top bar; on a phone the line of the market is between them. */
 const HEIGHT = {
-  base: `calc(100dvh - ${TOP_BAR_HEIGHT_PX + 36 + 40}px)`,
+  base: `calc(100dvh - ${TOP_BAR_HEIGHT_PX + MARKET_LINE_HEIGHT_PX + 40}px)`,
   md: `calc(100dvh - ${TOP_BAR_HEIGHT_PX + 52}px)`,
 };
 

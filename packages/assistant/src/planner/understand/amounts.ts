@@ -114,13 +114,14 @@ export function readLevels(text: string): (Level & { readonly at: number })[] {
 }
 
 const LEAST_SAID_IN_PERCENT = 1;
+/** Units of which a number can be said in per cent and is stored as a share. */
+const SHARES: ReadonlySet<ColumnUnit> = new Set(['fraction', 'ratio', 'metric', 'rank', 'slope', 'probability']);
 
 /**
  * A level in the unit of its figure. A share is said in per cent, with the sign or without it ('a margin above 15'), or as it is
  * stored ('above 0.15').
  */
 export function levelIn(unit: ColumnUnit, { value, isPercent }: Pick<Level, 'value' | 'isPercent'>): number {
-  if (unit === 'percent') return value;
-  const isShare = isPercent || (unit === 'fraction' && Math.abs(value) >= LEAST_SAID_IN_PERCENT);
+  const isShare = (isPercent && SHARES.has(unit)) || (unit === 'fraction' && Math.abs(value) >= LEAST_SAID_IN_PERCENT);
   return isShare ? Number((value / 100).toFixed(8)) : value;
 }

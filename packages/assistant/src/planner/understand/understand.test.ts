@@ -59,6 +59,7 @@ it.each([
   ['a figure in per cent', 'percent', 3, true, 3],
   ['a multiple', 'ratio', 15, false, 15],
   ['a place among others', 'rank', 60, true, 0.6],
+  ['a price, which has no share', 'dollars', 90, true, 90],
 ] as const)('takes a level in the unit of its figure: %s', (_, unit, value, isPercent, level) => {
   expect(levelIn(unit, { value, isPercent })).toBe(level);
 });
