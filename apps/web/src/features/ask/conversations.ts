@@ -135,6 +135,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 function createConversations(onEnded: Events['onEnded']) {
   const listeners = new Set<() => void>();
   const open = new Map<number, Conversation>();
+  const deleted = new Set<number>();
   const changed = () => {
     for (const listener of listeners) listener();
   };
@@ -160,6 +161,9 @@ function createConversations(onEnded: Events['onEnded']) {
     /** The one that the panel shows. */
     current: () => current,
     show(conversation: Conversation) {
+      const id = conversation.id();
+      // A page whose address still names a deleted one is drawn once more before it is left.
+      if (id !== null && deleted.has(id)) return;
       current = conversation;
       changed();
     },
@@ -187,6 +191,7 @@ function createConversations(onEnded: Events['onEnded']) {
       for (const [known, conversation] of open) {
         if (id !== null && known !== id) continue;
         void conversation.chat.stop();
+        deleted.add(known);
         open.delete(known);
         if (conversation === current) current = begin();
       }
