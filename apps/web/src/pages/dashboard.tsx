@@ -99,12 +99,18 @@ const MONEY_COLUMNS = {
   xl: 'minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr)',
 };
 
+const MoneyParts = ({ children }: { children: ReactNode }) => (
+  <Grid gap="4" templateColumns={MONEY_COLUMNS} alignItems="start">
+    {children}
+  </Grid>
+);
+
 const moneyPending = (
   <Flex direction="column" gap="4" mb="4">
     <HeadSkeleton />
-    <Grid gap="4" templateColumns={MONEY_COLUMNS} alignItems="start">
+    <MoneyParts>
       <PartsSkeleton />
-    </Grid>
+    </MoneyParts>
   </Flex>
 );
 
@@ -125,7 +131,7 @@ function OwnMoney({ isPending, steps, activities }: OwnMoneyProps) {
         <Flex direction="column" gap="4" mb="4">
           <MoneyHead money={money} firstStep={<ButtonLink to={paths.firstRun}>{moneyWords.firstStep}</ButtonLink>} />
           {steps}
-          <Grid gap="4" templateColumns={MONEY_COLUMNS} alignItems="start">
+          <MoneyParts>
             {isPending ? (
               <PartsSkeleton />
             ) : (
@@ -142,7 +148,7 @@ function OwnMoney({ isPending, steps, activities }: OwnMoneyProps) {
                 {activities}
               </>
             )}
-          </Grid>
+          </MoneyParts>
         </Flex>
       )}
     </QueryView>

@@ -243,8 +243,7 @@ export interface StoredNotification {
 }
 
 /** Whether the user of a notification wants those of its event; what is not wanted is kept, for webhooks and another choice. */
-const isWanted = sql<boolean>`NOT "event" = ANY(
-  (SELECT u."quietNotices" FROM "app_user" u WHERE u."userId" = "notification"."userId")::text[])`;
+const isWanted = sql<boolean>`NOT "event" = ANY(${sql.raw(quietOf('"notification"'))})`;
 
 const page = prepared(
   (db, { userId, before, limit }: Params<{ userId: number; before: number | null; limit: number }>) =>
