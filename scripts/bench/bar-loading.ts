@@ -1,5 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { type BarColumns, importBars, listInstruments, loadBars } from '@pipa/db/market';
+import { unpackField } from '@pipa/db/testing/bars';
 import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { copyUndecoded } from './copy-undecoded.ts';
@@ -60,10 +61,8 @@ async function storeBars({ pool }: BenchDatabase, histories: readonly BarColumns
   await pool.query(`CREATE TABLE "bench_bar" ("symbol" text, "date" date, "open" float8 NOT NULL, "high" float8 NOT NULL,
     "low" float8 NOT NULL, "close" float8 NOT NULL, "adjClose" float8 NOT NULL, "volume" float8 NOT NULL,
     PRIMARY KEY ("symbol", "date"))`);
-  await pool.query(`INSERT INTO "bench_bar" SELECT i."symbol", DATE '1970-01-01' + u.day, u.o, u.h, u.l, u.c, u.a, u.v
-    FROM "bar_year" y JOIN "instrument" i ON i."id" = y."instrumentId",
-    unnest(y."days", y."open", y."high", y."low", y."close", y."adjClose", y."volume") AS u(day, o, h, l, c, a, v)
-    ORDER BY 1, 2`);
+  await pool.query(`INSERT INTO "bench_bar" SELECT "symbol", "date", "open", "high", "low", "close", "adj_close", "volume"
+    FROM "daily_bar" ORDER BY 1, 2`);
   await pool.query('VACUUM ANALYZE "bench_bar"');
   await pool.query('VACUUM ANALYZE "bar_year"');
 }
@@ -102,10 +101,9 @@ function fromRows(symbol: string, rows: readonly Row[]): BarColumns {
 const ROW_QUERY = `SELECT "date" - DATE '1970-01-01' AS day, "open", "high", "low", "close", "adjClose", "volume"
   FROM "bench_bar" WHERE "symbol" = $1 ORDER BY "date"`;
 
-const YEAR_QUERY = `SELECT "instrumentId", ${['days', ...FIELDS].map((name) => `"${name}"`).join(', ')}
-  FROM "bar_year" ORDER BY "instrumentId", "year"`;
-/** A day of four bytes and six numbers of eight, each behind its length. */
-const BYTES_A_BAR = 8 + 6 * 12;
+const YEAR_QUERY = 'SELECT "instrumentId", "days", "bars" FROM "bar_year" ORDER BY "instrumentId", "year"';
+/** A day of four bytes behind its length, and six numbers of eight. */
+const BYTES_A_BAR = 8 + 6 * 8;
 
 /** A symbol at a time: a million rows at once would take the peers' time for memory. */
 async function bySymbol(symbols: readonly string[], rowsOf: (symbol: string) => Promise<readonly Row[]>) {
@@ -114,7 +112,7 @@ async function bySymbol(symbols: readonly string[], rowsOf: (symbol: string) => 
   return loaded;
 }
 
-/** The same arrays through Prisma's model of a year: 20 rows a symbol, each with seven lists of numbers. */
+/** The same through Prisma's model of a year: 20 rows a symbol, each with a list of days and the bytes of its bars. */
 async function loadYears(prisma: PrismaClient, pool: Pool, symbols: readonly string[]) {
   const loaded = new Map<string, BarColumns>();
   for (const { id, symbol } of await listInstruments(pool, symbols)) {
@@ -126,7 +124,7 @@ async function loadYears(prisma: PrismaClient, pool: Pool, symbols: readonly str
     let at = 0;
     for (const year of years) {
       bars.days.set(year.days, at);
-      for (const field of FIELDS) bars[field].set(year[field], at);
+      for (const field of FIELDS) bars[field].set(unpackField(Buffer.from(year.bars), field), at);
       at += year.days.length;
     }
     loaded.set(symbol, bars);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { toEpochDay, tradingDaysBetween } from '@pipa/calendar';
 import { readMarketState } from '@pipa/db/market';
 import { testDatabase } from '@pipa/db/testing';
+import { storedNumber, withNumber } from '@pipa/db/testing/bars';
 import { createLogger, readEnv } from '@pipa/platform';
 import { analysisRun, createBackgroundContext, seed } from '@pipa/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,6 +39,9 @@ function rowsOf(symbol: string, s: number): string[] {
   });
 }
 
+/** SQL of the position of the day that is $2. */
+const FAULTY = 'array_position("days", $2)';
+
 const db = testDatabase();
 let folder: string;
 
@@ -50,7 +54,7 @@ beforeAll(async () => {
   const { prisma, pool } = db;
   await ingest({ prisma, pool, clock: () => now, say: () => undefined }, { csv: [file], defaultKind: 'Stock' });
   await pool.query(
-    `UPDATE "bar_year" SET "adjClose"[array_position("days", $2)] = "adjClose"[array_position("days", $2)] * 400
+    `UPDATE "bar_year" SET "bars" = ${withNumber(FAULTY, 'adjClose', `${storedNumber(FAULTY, 'adjClose')} * 400`)}
      WHERE "year" = 2018 AND "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = $1)`,
     [STORED, toEpochDay(FAULT_DAY)],
   );

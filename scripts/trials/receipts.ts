@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Receipt } from '@pipa/contract';
 import { controlMarket } from '@pipa/db/market';
+import { storedNumber, withNumber } from '@pipa/db/testing/bars';
 import { createPool, createPrisma, type Pool } from '@pipa/db/testing/connections';
 import { type Env, readEnv, removeEmbeddedPostgres } from '@pipa/platform';
 import { openDatabase } from '../open-database.ts';
@@ -162,7 +163,7 @@ async function sourceWith(dir: string, pattern: RegExp): Promise<string> {
 /** Multiplies a close of the data folder, so that its bars are those of no market. */
 const changeABar = (pool: Pool, factor: number) =>
   pool.query(
-    `UPDATE "bar_year" SET "close"[5] = "close"[5] * $1::float8
+    `UPDATE "bar_year" SET "bars" = ${withNumber('5', 'close', `${storedNumber('5', 'close')} * $1::float8`)}
      WHERE "year" = 2024 AND "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = $2)`,
     [factor, CHANGED],
   );

@@ -2,6 +2,7 @@ import { DomainError, type Receipt } from '@pipa/contract';
 import { listInstruments, readMarketClock } from '@pipa/db/market';
 import { createTestDatabase, type TestDatabase } from '@pipa/db/testing';
 import { makeStrategy } from '@pipa/db/testing/accounts';
+import { storedNumber, withNumber } from '@pipa/db/testing/bars';
 import { strategyByCode } from '@pipa/quant';
 import {
   codeVersion,
@@ -187,7 +188,7 @@ describe('receipts of a market', () => {
     expect(await namesOf(report, folder)).toEqual([]);
     const change = (by: number) =>
       original.db.pool.query(
-        `UPDATE "bar_year" SET "volume"[5] = "volume"[5] + $1 WHERE "year" = 2007
+        `UPDATE "bar_year" SET "bars" = ${withNumber('5', 'volume', `${storedNumber('5', 'volume')} + $1`)} WHERE "year" = 2007
          AND "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = 'SPY')`,
         [by],
       );

@@ -13,6 +13,7 @@ import { purgeExpired } from '@pipa/db/jobs';
 import { createMarketState } from '@pipa/db/market';
 import { testDatabase } from '@pipa/db/testing';
 import { makeAccount } from '@pipa/db/testing/accounts';
+import { packBars } from '@pipa/db/testing/bars';
 import { readAlertedDays } from '@pipa/db/watching';
 import type { ScreenChanges } from '@pipa/ida';
 import type { Logger } from '@pipa/platform';
@@ -85,18 +86,19 @@ async function storeSession(symbol: string, day: TradingDay, trend: number, retu
   await db.prisma.symbolPerformance.create({ data: { ...key, return1 } });
 }
 
+/** Bars whose numbers are all their close. */
+function flatBars(values: readonly number[]): Buffer<ArrayBuffer> {
+  const close = Float64Array.from(values);
+  return packBars({ open: close, high: close, low: close, close, adjClose: close, volume: close }, 0, close.length);
+}
+
 const storeBars = (symbol: string, close: number[]) =>
   db.prisma.barYear.create({
     data: {
       instrumentId: ids[symbol],
       year: 2026,
       days: [BEFORE, DAY, NEXT].map(toEpochDay),
-      open: close,
-      high: close,
-      low: close,
-      close,
-      adjClose: close,
-      volume: close,
+      bars: flatBars(close),
     },
   });
 
@@ -376,10 +378,8 @@ it('says of more than are stored how many are stored', async () => {
     data: symbols.map((symbol) => ({ symbol, name: symbol, kind: 'Stock' as const, sector: 'Energy' })),
   });
   const many = await db.prisma.instrument.findMany({ where: { symbol: { in: symbols } } });
-  const one = [1];
-  const bars = { open: one, high: one, low: one, close: one, adjClose: one, volume: one };
   await db.prisma.barYear.createMany({
-    data: many.map(({ id }) => ({ instrumentId: id, year: 2026, days: [toEpochDay(DAY)], ...bars })),
+    data: many.map(({ id }) => ({ instrumentId: id, year: 2026, days: [toEpochDay(DAY)], bars: flatBars([1]) })),
   });
   await db.prisma.symbolPerformance.createMany({
     data: many.map(({ id }) => ({ instrumentId: id, day: date(DAY), return1: 0.1 })),

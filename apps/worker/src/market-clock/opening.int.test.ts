@@ -28,7 +28,7 @@ it('an opening sends a portfolio that became due meanwhile, once the others are 
   const trade = (id: number) => tradePortfolio(context, id);
 
   expect(await tick()).toMatchObject({ tick: 0 });
-  expect(sent).toEqual([[first.portfolioId, second.portfolioId]]);
+  expect(sent).toEqual([[first.portfolioId, second.portfolioId].toSorted((a, b) => a - b)]);
   await freeze(null);
   await trade(first.portfolioId);
   // The opening goes on.

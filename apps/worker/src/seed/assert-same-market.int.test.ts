@@ -1,5 +1,6 @@
 import { importBars } from '@pipa/db/market';
 import { testDatabase } from '@pipa/db/testing';
+import { withNumber } from '@pipa/db/testing/bars';
 import { SIMULATED_MARKET_START, SimulatedMarket } from '@pipa/market-data';
 import { beforeAll, expect, it } from 'vitest';
 import { assertSameMarket } from './assert-same-market.ts';
@@ -38,7 +39,7 @@ it('refuses a universe that leaves instruments out', async () => {
 it('refuses prices that the generator would not have made', async () => {
   await expect(assertSameMarket(db.pool, { ...market, seed: 8 }, UNIVERSE)).rejects.toThrow(/another version/);
   await db.pool.query(
-    `UPDATE "bar_year" SET "close"[cardinality("close")] = 1 WHERE "year" = 2006
+    `UPDATE "bar_year" SET "bars" = ${withNumber('cardinality("days")', 'close', '1')} WHERE "year" = 2006
      AND "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = $1)`,
     [symbols.toSorted()[0]],
   );

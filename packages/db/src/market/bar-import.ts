@@ -4,9 +4,8 @@ import { type Pool, type PoolClient, statement } from '../client.ts';
 import type { BarColumns } from './bar-store.ts';
 import { copyIn, encodeTuple } from './copy-binary.ts';
 import { type InstrumentFacts, saveInstruments } from './instrument-store.ts';
+import { BAR_YEAR, barFrom, packBars } from './packed-bars.ts';
 import { inOneTransaction } from './replace-days.ts';
-
-const TARGET = '"bar_year" ("instrumentId", "year", "days", "open", "high", "low", "close", "adjClose", "volume")';
 
 /**
  * Replaces the whole histories of instruments in one transaction. Bars are ascending by day and belong to the instrument at the
@@ -29,7 +28,7 @@ export async function importBarsOn(
     histories.map(({ instrument }) => instrument),
   );
   await client.query('DELETE FROM "bar_year" WHERE "instrumentId" = ANY($1::int[])', [[...ids.values()]]);
-  await copyIn(client, TARGET, tuplesOf(histories, ids));
+  await copyIn(client, BAR_YEAR, tuplesOf(histories, ids));
 }
 
 function* tuplesOf(
@@ -40,18 +39,7 @@ function* tuplesOf(
     const id = ids.get(instrument.symbol);
     if (id === undefined) throw new RangeError(`No id for ${instrument.symbol}`);
     for (const { year, start, end } of yearsOf(bars.days)) {
-      const part = (column: Float64Array) => column.subarray(start, end);
-      yield encodeTuple([
-        id,
-        year,
-        bars.days.subarray(start, end),
-        part(bars.open),
-        part(bars.high),
-        part(bars.low),
-        part(bars.close),
-        part(bars.adjClose),
-        part(bars.volume),
-      ]);
+      yield encodeTuple([id, year, bars.days.subarray(start, end), packBars(bars, start, end)]);
     }
   }
 }
@@ -81,14 +69,11 @@ export interface DayBar {
 
 // A repeated day changes nothing.
 const append = statement(`
-  INSERT INTO "bar_year" AS y ("instrumentId", "year", "days", "open", "high", "low", "close", "adjClose", "volume")
-  SELECT i."id", $1::int, ARRAY[$2::int], ARRAY[t."open"], ARRAY[t."high"], ARRAY[t."low"], ARRAY[t."close"], ARRAY[t."adjClose"], ARRAY[t."volume"]
+  INSERT INTO "bar_year" AS y ("instrumentId", "year", "days", "bars")
+  SELECT i."id", $1::int, ARRAY[$2::int], ${barFrom('t')}
   FROM json_to_recordset($3::json) AS t("symbol" text, "open" float8, "high" float8, "low" float8, "close" float8, "adjClose" float8, "volume" float8)
   JOIN "instrument" i ON i."symbol" = t."symbol"
-  ON CONFLICT ("instrumentId", "year") DO UPDATE SET
-    "days" = y."days" || EXCLUDED."days", "open" = y."open" || EXCLUDED."open", "high" = y."high" || EXCLUDED."high",
-    "low" = y."low" || EXCLUDED."low", "close" = y."close" || EXCLUDED."close",
-    "adjClose" = y."adjClose" || EXCLUDED."adjClose", "volume" = y."volume" || EXCLUDED."volume"
+  ON CONFLICT ("instrumentId", "year") DO UPDATE SET "days" = y."days" || EXCLUDED."days", "bars" = y."bars" || EXCLUDED."bars"
   WHERE y."days"[cardinality(y."days")] < $2::int`);
 
 /** Adds one session's bars of many instruments; stored days do not change. */

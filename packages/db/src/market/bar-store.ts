@@ -5,6 +5,7 @@ import { type Pool, statement } from '../client.ts';
 import { copyOut, type TupleReader } from './copy-binary.ts';
 import { panelActionsSince, readPanelActions } from './corporate-action-store.ts';
 import { type InstrumentRow, listInstruments } from './instrument-store.ts';
+import { BAR_BYTES, BAR_FIELDS, barOf, offsetOf, unpackBar } from './packed-bars.ts';
 
 /** Daily bars of one instrument in columns of equal length, ascending by day. */
 export interface BarColumns {
@@ -27,7 +28,7 @@ export interface BarRange {
 
 type StoredInstrument = Pick<InstrumentRow, 'id' | 'symbol'>;
 
-const FIELDS: readonly PanelField[] = ['open', 'high', 'low', 'close', 'adjClose', 'volume'];
+const OFFSETS = BAR_FIELDS.map(offsetOf);
 const EARLIEST_YEAR = 1900;
 const FIRST_CAPACITY = 1024;
 
@@ -121,13 +122,13 @@ type PanelColumns = Readonly<Record<PanelField, Float64Array>>;
 class ColumnBuilder {
   private length = 0;
   private days = new Int32Array(FIRST_CAPACITY);
-  private columns = FIELDS.map(() => new Float64Array(FIRST_CAPACITY));
+  private columns = BAR_FIELDS.map(() => new Float64Array(FIRST_CAPACITY));
 
   add(tuple: TupleReader): void {
     // The length is known only after the days are read, so there is room for the longest possible year.
     this.reserve(this.length + 366);
     const count = tuple.intArray(this.days, this.length);
-    for (const column of this.columns) tuple.doubleArray(column, this.length);
+    tuple.doubleRows(this.columns, OFFSETS, BAR_BYTES, this.length);
     this.length += count;
   }
 
@@ -149,7 +150,7 @@ class ColumnBuilder {
     const known = this.days.subarray(0, this.length);
     const start = from === undefined ? 0 : firstAtOrAfter(known, toEpochDay(from));
     const end = Math.max(start, firstAtOrAfter(known, toEpochDay(to) + 1));
-    const part = (field: PanelField) => elementAt(this.columns, FIELDS.indexOf(field)).slice(start, end);
+    const part = (field: PanelField) => elementAt(this.columns, BAR_FIELDS.indexOf(field)).slice(start, end);
     this.length = 0;
     return {
       symbol,
@@ -166,7 +167,7 @@ class ColumnBuilder {
   /** The collected bars on the given days, NaN (volume 0) on days without a bar; empties the builder. */
   align(days: Int32Array): PanelColumns {
     const rows = rowsOf(this.days.subarray(0, this.length), days);
-    const columns = FIELDS.map((field, i) => [
+    const columns = BAR_FIELDS.map((field, i) => [
       field,
       alignColumn(elementAt(this.columns, i), rows, field === 'volume' ? 0 : Number.NaN),
     ]);
@@ -206,7 +207,7 @@ async function readStream(
   // COPY takes no parameters; ids and years are integers from the database, not input. One row an instrument: each row
   // costs the reader a buffer, and what these leave to the garbage collector costs more than reading them.
   const query = `SELECT i, ARRAY(
-      SELECT ROW("days", ${FIELDS.map((field) => `"${field}"`).join(', ')}) FROM "bar_year"
+      SELECT ROW("days", "bars") FROM "bar_year"
       WHERE "instrumentId" = i AND "year" BETWEEN ${firstYear} AND ${yearOf(range.to)} ORDER BY "year")
     FROM unnest(ARRAY[${ids.join(',')}]::int[]) i`;
   await copyOut(pool, query, (tuple) => {
@@ -251,8 +252,9 @@ async function loadFields<Field extends PanelField>(
   const capacity = 366 * (yearOf(range.to) - yearOf(range.from) + 1);
   const days = new Int32Array(capacity);
   const columns = fields.map(() => new Float64Array(capacity));
+  const offsets = fields.map(offsetOf);
   const query = `SELECT i."id", ARRAY(
-      SELECT ROW("days", ${fields.map((field) => `"${field}"`).join(', ')}) FROM "bar_year"
+      SELECT ROW("days", "bars") FROM "bar_year"
       WHERE "instrumentId" = i."id" AND "year" BETWEEN ${yearOf(range.from)} AND ${yearOf(range.to)} ORDER BY "year")
     FROM "instrument" i${instrumentIds === undefined ? '' : ` WHERE i."id" = ANY(ARRAY[${instrumentIds.join(',')}]::int[])`}`;
   await copyOut(pool, query, (tuple) => {
@@ -260,7 +262,7 @@ async function loadFields<Field extends PanelField>(
     let length = 0;
     tuple.records((year) => {
       const count = year.intArray(days, length);
-      for (const column of columns) year.doubleArray(column, length);
+      year.doubleRows(columns, offsets, BAR_BYTES, length);
       length += count;
     });
     const known = days.subarray(0, length);
@@ -299,11 +301,16 @@ export interface LatestClose {
   readonly adjClose: number;
 }
 
+interface StoredBar {
+  readonly day: number;
+  readonly bar: Buffer;
+}
+
 // width_bucket counts the days at or before the bound by binary search.
 const latestOf = statement(`
-  SELECT i."symbol", b."days"[b.n] AS day, b."close"[b.n] AS close, b."adjClose"[b.n] AS "adjClose"
+  SELECT i."symbol", b."days"[b.n] AS day, ${barOf('b', 'b.n')} AS bar
   FROM "instrument" i CROSS JOIN LATERAL (
-    SELECT "days", "close", "adjClose", width_bucket($2::int, "days") AS n FROM "bar_year"
+    SELECT "days", "bars", width_bucket($2::int, "days") AS n FROM "bar_year"
     WHERE "instrumentId" = i."id" AND "year" <= $3::int AND "days"[1] <= $2::int
     ORDER BY "year" DESC LIMIT 1
   ) b WHERE $1::text[] IS NULL OR i."symbol" = ANY($1::text[])`);
@@ -314,15 +321,20 @@ export async function latestCloses(
   symbols: readonly string[] | null,
   to: TradingDay,
 ): Promise<Map<string, LatestClose>> {
-  const { rows } = await pool.query<LatestClose & { symbol: string }>(latestOf([symbols, toEpochDay(to), yearOf(to)]));
-  return new Map(rows.map(({ symbol, ...close }) => [symbol, close]));
+  const { rows } = await pool.query<StoredBar & { symbol: string }>(latestOf([symbols, toEpochDay(to), yearOf(to)]));
+  return new Map(
+    rows.map(({ symbol, day, bar }) => {
+      const { close, adjClose } = unpackBar(bar);
+      return [symbol, { day, close, adjClose }];
+    }),
+  );
 }
 
-// Of each year only the days and the closes are read, of the years of the asked days alone.
+// Of each year only the days and one bar are read, of the years of the asked days alone.
 const closesAtDays = statement(`
-  SELECT asked."day" AS "askedDay", b."days"[b.n] AS day, b."close"[b.n] AS close
+  SELECT asked."day" AS "askedDay", b."days"[b.n] AS day, ${barOf('b', 'b.n')} AS bar
   FROM unnest($2::int[], $3::int[]) AS asked("day", "year") CROSS JOIN LATERAL (
-    SELECT "days", "close", width_bucket(asked."day", "days") AS n FROM "bar_year"
+    SELECT "days", "bars", width_bucket(asked."day", "days") AS n FROM "bar_year"
     WHERE "instrumentId" = $1::int AND "year" <= asked."year" AND "days"[1] <= asked."day"
     ORDER BY "year" DESC LIMIT 1
   ) b`);
@@ -334,8 +346,6 @@ export async function closesAt(
   days: readonly number[],
 ): Promise<Map<number, Pick<LatestClose, 'day' | 'close'>>> {
   const years = days.map((day) => yearOf(fromEpochDay(day)));
-  const { rows } = await pool.query<Pick<LatestClose, 'day' | 'close'> & { askedDay: number }>(
-    closesAtDays([instrumentId, days, years]),
-  );
-  return new Map(rows.map(({ askedDay, ...close }) => [askedDay, close]));
+  const { rows } = await pool.query<StoredBar & { askedDay: number }>(closesAtDays([instrumentId, days, years]));
+  return new Map(rows.map(({ askedDay, day, bar }) => [askedDay, { day, close: unpackBar(bar).close }]));
 }

@@ -86,6 +86,22 @@ export class TupleReader {
     this.offset = offset + length * 12;
   }
 
+  /**
+   * Reads a bytea of rows of doubles, the highest byte first. Each column takes, from its place `at` on, what is that many bytes into
+   * a row.
+   */
+  doubleRows(columns: readonly Float64Array[], offsets: readonly number[], rowBytes: number, at: number): void {
+    const { view } = this;
+    const first = this.offset + this.typeBytes + 4;
+    const end = first + view.getInt32(first - 4);
+    for (const [c, column] of columns.entries()) {
+      for (let i = at, from = first + (offsets[c] ?? 0); from < end; i++, from += rowBytes) {
+        column[i] = view.getFloat64(from);
+      }
+    }
+    this.offset = end;
+  }
+
   // Field length, dimensions, null flag, element type; then length and lower bound of the one dimension.
   private startArray(): number {
     this.offset += this.typeBytes;
@@ -230,14 +246,15 @@ export function copyIn(client: Client, target: string, tuples: Iterable<Buffer>)
 const INT4_OID = 23;
 const FLOAT8_OID = 701;
 
-type CopyField = number | Int32Array | Float64Array;
+type CopyField = number | Int32Array | Float64Array | Buffer;
 
 function bytesOf(field: CopyField): number {
   if (typeof field === 'number') return 8;
+  if (Buffer.isBuffer(field)) return 4 + field.length;
   return 24 + field.length * (field instanceof Int32Array ? 8 : 12);
 }
 
-/** One tuple of int4, int4[] and float8[] fields. */
+/** One tuple of int4, int4[], float8[] and bytea fields. */
 export function encodeTuple(fields: readonly CopyField[]): Buffer {
   const buffer = Buffer.allocUnsafe(2 + fields.reduce<number>((total, field) => total + bytesOf(field), 0));
   let offset = buffer.writeInt16BE(fields.length, 0);
@@ -245,9 +262,19 @@ export function encodeTuple(fields: readonly CopyField[]): Buffer {
     if (typeof field === 'number') {
       offset = buffer.writeInt32BE(4, offset);
       offset = buffer.writeInt32BE(field, offset);
+    } else if (Buffer.isBuffer(field)) {
+      offset = buffer.writeInt32BE(field.length, offset);
+      offset += field.copy(buffer, offset);
     } else offset = writeArray(buffer, offset, field);
   }
   return buffer;
+}
+
+/** An int4[] or float8[] as `array_send` of PostgreSQL gives it. */
+export function arraySend(values: Int32Array | Float64Array): Buffer {
+  const buffer = Buffer.allocUnsafe(bytesOf(values));
+  writeArray(buffer, 0, values);
+  return buffer.subarray(4);
 }
 
 function writeArray(buffer: Buffer, start: number, values: Int32Array | Float64Array): number {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
 import { isNullOr } from '../sql/is-null-or.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
+import { barOf, unpackBar } from './packed-bars.ts';
 
 /** A bar of the session under way. Only the simulator and the valuation at a tick may read it. */
 export interface TapeBar {
@@ -70,7 +71,7 @@ export async function hasTape(pool: Pick<Pool, 'query'>, day: TradingDay): Promi
 }
 
 const recorded = statement(`
-  SELECT i."symbol", b."open"[b.n] AS open, b."high"[b.n] AS high, b."low"[b.n] AS low, b."close"[b.n] AS close, b."volume"[b.n] AS volume
+  SELECT i."symbol", ${barOf('b', 'b.n')} AS bar
   FROM "instrument" i JOIN LATERAL (
     SELECT *, width_bucket($1::int, "days") AS n FROM "bar_year" WHERE "instrumentId" = i."id" AND "year" = $2::int
   ) b ON b.n > 0 AND b."days"[b.n] = $1::int`);
@@ -80,7 +81,13 @@ const recorded = statement(`
  * day; this is the only one that reads the session under way.
  */
 export async function readRecordedSession(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<TapeBar[]> {
-  return (await pool.query<TapeBar>(recorded([toEpochDay(day), Number(day.slice(0, 4))]))).rows;
+  const { rows } = await pool.query<{ symbol: string; bar: Buffer }>(
+    recorded([toEpochDay(day), Number(day.slice(0, 4))]),
+  );
+  return rows.map(({ symbol, bar }) => {
+    const { adjClose: _, ...traded } = unpackBar(bar);
+    return { symbol, ...traded };
+  });
 }
 
 const clearing = prepared((db, { upTo }: Params<{ upTo: TradingDay }>) =>

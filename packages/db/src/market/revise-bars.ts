@@ -4,6 +4,7 @@ import { type PoolClient, statement } from '../client.ts';
 import { yearsOf } from './bar-import.ts';
 import type { BarColumns } from './bar-store.ts';
 import { copyIn, encodeTuple } from './copy-binary.ts';
+import { BAR_YEAR, packBars } from './packed-bars.ts';
 
 /** Who replaces values, and from which day's close on the new ones are known. */
 export interface Replacing {
@@ -70,7 +71,6 @@ const keep = statement(`
     WHERE "instrumentId" = t."instrumentId" AND "day" = t."day") b`);
 
 const ROWS_A_STATEMENT = 2_000;
-const TARGET = '"bar_year" ("instrumentId", "year", "days", "open", "high", "low", "close", "adjClose", "volume")';
 
 /**
  * Replaces stored histories of instruments within the transaction of `withBarLock`, and keeps every bar that this changes. `before` is
@@ -97,7 +97,7 @@ export async function reviseBars(
       instrumentId,
       years,
     ]);
-    await copyIn(client, TARGET, tuplesOf(instrumentId, after, new Set(years)));
+    await copyIn(client, BAR_YEAR, tuplesOf(instrumentId, after, new Set(years)));
   }
   return corrected;
 }
@@ -126,13 +126,6 @@ function changedYears(before: BarColumns, after: BarColumns): Set<number> {
 function* tuplesOf(instrumentId: number, bars: BarColumns, years: ReadonlySet<number>): Iterable<Buffer> {
   for (const { year, start, end } of yearsOf(bars.days)) {
     if (!years.has(year)) continue;
-    const part = (column: Float64Array) => column.subarray(start, end);
-    const { open, high, low, close, adjClose, volume } = bars;
-    yield encodeTuple([
-      instrumentId,
-      year,
-      bars.days.subarray(start, end),
-      ...[open, high, low, close, adjClose, volume].map(part),
-    ]);
+    yield encodeTuple([instrumentId, year, bars.days.subarray(start, end), packBars(bars, start, end)]);
   }
 }

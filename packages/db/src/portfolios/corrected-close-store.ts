@@ -1,5 +1,6 @@
 import type { TradingDay } from '@pipa/calendar';
 import { type Pool, statement } from '../client.ts';
+import { barNumber } from '../market/packed-bars.ts';
 
 /** A close that the record of a portfolio rests on, and that was another one when the record was written. */
 export interface CorrectedClose {
@@ -20,7 +21,7 @@ const corrected = statement(`
     FROM "bar_revision" r
     JOIN "instrument" i ON i."id" = r."instrumentId"
     JOIN "bar_year" y ON y."instrumentId" = r."instrumentId" AND y."year" = extract(year FROM r."day")::int
-    CROSS JOIN LATERAL (SELECT y."close"[array_position(y."days", r."day" - DATE '1970-01-01')] AS "close") n
+    CROSS JOIN LATERAL (SELECT ${barNumber('y', `array_position(y."days", r."day" - DATE '1970-01-01')`, 'close')} AS "close") n
     WHERE r."seenBefore" = $1::date AND r."isCorrected" AND (r."seenFrom" IS NULL OR r."seenFrom" <= r."day")
       AND r."close" <> n."close"
   ), held AS MATERIALIZED (

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TradingDay } from '@pipa/calendar';
 import type { AlertEvent, MarketSource } from '@pipa/contract';
 import { alertEvent, isPaperTrade } from '@pipa/contract';
@@ -5,6 +6,8 @@ import type { FeeTerms, OrderValues } from '@pipa/trading';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Pool } from '../client.ts';
+import { arraySend } from '../market/copy-binary.ts';
+import { BAR_FIELDS, barOf, offsetOf, unpackField } from '../market/packed-bars.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 type Reader = Pick<Pool, 'query'>;
@@ -49,37 +52,51 @@ export interface HashedRows {
   readonly rows: number;
 }
 
-// array_send is the binary form, so that every bit of a figure counts. Of the last year only the days that were known are taken.
+/** Symbols of a statement: their years are in memory together, 13 kB each. */
+const SYMBOLS_A_READ = 25;
+
 const bars = prepared((db, p: Params<{ symbols: readonly string[]; to: number }>) =>
   db
-    .selectFrom(
-      sql<{ symbol: string; year: number; known: number; hash: Buffer }>`(
-        SELECT i."symbol", b."year", n."known", sha256(
-          array_send(b."days"[1:n."known"]) || array_send(b."open"[1:n."known"]) || array_send(b."high"[1:n."known"]) ||
-          array_send(b."low"[1:n."known"]) || array_send(b."close"[1:n."known"]) || array_send(b."adjClose"[1:n."known"]) ||
-          array_send(b."volume"[1:n."known"])) AS "hash"
-        FROM "instrument" i JOIN "bar_year" b ON b."instrumentId" = i."id",
-          LATERAL (SELECT width_bucket(${p.to}::int, b."days") AS "known") n
-        WHERE i."symbol" = any(${p.symbols}::text[]) AND cardinality(b."days") > 0 AND n."known" > 0)`.as('h'),
-    )
-    .select([
-      sql<string>`encode(sha256(coalesce(string_agg(convert_to(h."symbol" || ':' || h."year" || ':', 'UTF8') || h."hash",
-        '' ORDER BY h."symbol" COLLATE "C", h."year"), '')), 'hex')`.as('sha256'),
-      sql<number>`coalesce(sum(h."known"), 0)::int`.as('rows'),
-    ]),
+    .selectFrom('bar_year as b')
+    .innerJoin('instrument as i', 'i.id', 'b.instrumentId')
+    .select(['i.symbol', 'b.year', 'b.days', 'b.bars'])
+    .where('i.symbol', '=', sql<string>`any(${p.symbols}::text[])`)
+    .where(sql<boolean>`"b"."days"[1] <= ${p.to}::int`)
+    .orderBy(sql`"i"."symbol" COLLATE "C"`)
+    .orderBy('b.year'),
 );
 
-/** The daily bars of symbols up to an epoch day. */
-export async function hashBars(pool: Reader, symbols: readonly string[], to: number): Promise<HashedRows> {
-  const [found] = await rows(pool, bars, { symbols, to });
-  return found as HashedRows;
+/** Of a year the columns up to `known` days, each as PostgreSQL sends an array, so that every bit of a figure counts. */
+function hashYear(days: readonly number[], packed: Buffer, known: number): Buffer {
+  const hash = createHash('sha256').update(arraySend(Int32Array.from(days.slice(0, known))));
+  for (const field of BAR_FIELDS) hash.update(arraySend(unpackField(packed, field).subarray(0, known)));
+  return hash.digest();
 }
+
+/** The daily bars of symbols up to an epoch day. Of the last year only the days that were known are taken. */
+export async function hashBars(pool: Reader, symbols: readonly string[], to: number): Promise<HashedRows> {
+  const all = [...new Set(symbols)].sort();
+  const hash = createHash('sha256');
+  let hashed = 0;
+  for (let first = 0; first < all.length; first += SYMBOLS_A_READ) {
+    const years = await rows(pool, bars, { symbols: all.slice(first, first + SYMBOLS_A_READ), to });
+    for (const { symbol, year, days, bars: packed } of years) {
+      const known = days.filter((day) => day <= to).length;
+      hash.update(`${symbol}:${year}:`).update(hashYear(days, Buffer.from(packed), known));
+      hashed += known;
+    }
+  }
+  return { sha256: hash.digest('hex'), rows: hashed };
+}
+
+/** Close and adjusted close, which lie beside each other. */
+const CLOSES = sql.raw(`substring(${barOf('b', 'n."at"')} FROM ${offsetOf('close') + 1} FOR 16)`);
 
 const closes = prepared((db, p: Params<{ day: number; year: number }>) =>
   db
     .selectFrom(
       sql<{ symbol: string; value: Buffer }>`(
-        SELECT i."symbol", float8send(b."close"[n."at"]) || float8send(b."adjClose"[n."at"]) AS "value"
+        SELECT i."symbol", ${CLOSES} AS "value"
         FROM "bar_year" b JOIN "instrument" i ON i."id" = b."instrumentId",
           LATERAL (SELECT array_position(b."days", ${p.day}::int) AS "at") n
         WHERE b."year" = ${p.year}::int AND n."at" IS NOT NULL)`.as('h'),

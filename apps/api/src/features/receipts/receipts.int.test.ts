@@ -1,5 +1,6 @@
 import { dayToUtcDate, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { api, type InputOf, type Receipt, TRACK_AMOUNT } from '@pipa/contract';
+import { storedNumber, withNumber } from '@pipa/db/testing/bars';
 import { readMarket } from '@pipa/reads';
 import { describeReport, differencesOf, findSeenReport, issueReceipt, isWhole } from '@pipa/receipts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -99,7 +100,7 @@ describe('the receipt of a report', () => {
     expect(await again()).toEqual([]);
     const change = (by: number) =>
       t.context.pool.query(
-        `UPDATE "bar_year" SET "close"[1] = "close"[1] + $1 WHERE "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = 'AAA')`,
+        `UPDATE "bar_year" SET "bars" = ${withNumber('1', 'close', `${storedNumber('1', 'close')} + $1`)} WHERE "instrumentId" = (SELECT "id" FROM "instrument" WHERE "symbol" = 'AAA')`,
         [by],
       );
     await change(1);

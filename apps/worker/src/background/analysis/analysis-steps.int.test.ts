@@ -19,6 +19,7 @@ import {
 } from '@pipa/db/analysis';
 import { importBars, saveActions, saveInstruments } from '@pipa/db/market';
 import { testDatabase } from '@pipa/db/testing';
+import { storedNumber, withNumber } from '@pipa/db/testing/bars';
 import type { DayOfResearch, GeneratedResearch } from '@pipa/market-data';
 import { createLogger } from '@pipa/platform';
 import type { QuarterlyStatement } from '@pipa/quant';
@@ -117,10 +118,10 @@ describe('ranks of companies', () => {
 
   it('have no multiple of a price while a close of the year before is beyond reason', async () => {
     const scale = (factor: number) =>
-      db.pool.query('UPDATE "bar_year" SET "adjClose"[1] = "adjClose"[1] * $2 WHERE "instrumentId" = $1', [
-        idOf('SPLT'),
-        factor,
-      ]);
+      db.pool.query(
+        `UPDATE "bar_year" SET "bars" = ${withNumber('1', 'adjClose', `${storedNumber('1', 'adjClose')} * $2`)} WHERE "instrumentId" = $1`,
+        [idOf('SPLT'), factor],
+      );
     await scale(40);
     expect(await rankCompanies(context, [DAY])).toBe(1);
     const [row] = await db.prisma.fundamentalRank.findMany({ where: { instrumentId: idOf('SPLT') } });
@@ -209,10 +210,10 @@ describe('the check of adjusted closes', () => {
   });
 
   it('notes a fault once, however often it looks, and mends nothing', async () => {
-    await db.pool.query('UPDATE "bar_year" SET "adjClose"[array_position("days", $2)] = 51 WHERE "instrumentId" = $1', [
-      idOf('SPLT'),
-      toEpochDay(SPLIT_DAY),
-    ]);
+    await db.pool.query(
+      `UPDATE "bar_year" SET "bars" = ${withNumber('array_position("days", $2)', 'adjClose', '51')} WHERE "instrumentId" = $1`,
+      [idOf('SPLT'), toEpochDay(SPLIT_DAY)],
+    );
     for (let i = 0; i < 2; i++) await check(SPLIT_DAY);
     expect(await faults()).toMatchObject([
       { source: 'close', symbol: 'SPLT', day: SPLIT_DAY, raw: '51 instead of 50' },

@@ -89,8 +89,10 @@ it('the newsletter of a week does not depend on bars of later days', async () =>
   const { facts } = await db.prisma.newsletter.findFirstOrThrow({ where: { weekEnd: dayToUtcDate('2026-03-13') } });
   await db.prisma.newsletter.deleteMany();
   await db.pool.query(
-    `UPDATE "bar_year" SET "close" = ARRAY(SELECT CASE WHEN d > $1 THEN 1 ELSE c END FROM unnest("days", "close") AS t(d, c)),
-       "adjClose" = ARRAY(SELECT CASE WHEN d > $1 THEN 1 ELSE c END FROM unnest("days", "adjClose") AS t(d, c))`,
+    `UPDATE "bar_year" SET "bars" = (
+       SELECT string_agg(CASE WHEN d > $1 THEN decode(repeat('3ff0000000000000', 6), 'hex')
+         ELSE substring("bars" FROM 48 * (n::int - 1) + 1 FOR 48) END, ''::bytea ORDER BY n)
+       FROM unnest("days") WITH ORDINALITY AS t(d, n))`,
     [toEpochDay('2026-03-13')],
   );
   await write('2026-03-11', '2026-03-13');
