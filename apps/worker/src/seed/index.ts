@@ -48,7 +48,7 @@ export async function seed({ databaseUrl, clock = () => new Date(), ...given }: 
   const url = deferringCommits(databaseUrl);
   const prisma = createPrisma(url, connection);
   const pool = createPool(url, connection);
-  const work: SeedWork = { ...given, prisma, pool, clock };
+  const work: SeedWork = { ...given, prisma, pool, databaseUrl: url, clock };
   try {
     const { market, generator } = await seedMarket(work);
     await seedAgreement(work);

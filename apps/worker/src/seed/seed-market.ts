@@ -17,7 +17,6 @@ import {
   readHistoryExtent,
   readMarketState,
   saveInstruments,
-  withBarLock,
 } from '@pipa/db/market';
 import {
   type Instrument,
@@ -28,10 +27,10 @@ import {
 } from '@pipa/market-data';
 import { saveCompanies } from '../background/backfill/load-companies.ts';
 import { isLoadedFirst } from '../background/backfill/loaded-first.ts';
-import { saveHistories } from '../session/save-histories.ts';
 import { universeOf } from '../universe.ts';
 import { assertSameMarket } from './assert-same-market.ts';
 import type { SeedWork } from './seed-work.ts';
+import { LEAST_INSTRUMENTS, writeHistories } from './write-histories.ts';
 
 /** Sessions that a new simulated market runs before it is first shown. */
 export const LIVED_SESSIONS = 30;
@@ -82,14 +81,13 @@ async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
   const lastClosedDay = previousTradingDay(day);
   const instruments = instrumentsAsOf(generator.instruments(), lastClosedDay);
   const first = instruments.filter(isLoadedFirst);
-  for (let i = 0; i < first.length; i += BATCH) {
-    const histories = first.slice(i, i + BATCH).map((instrument) => ({
-      instrument,
-      ...generator.history(instrument.symbol, SIMULATED_MARKET_START, lastClosedDay),
-    }));
-    await withBarLock(pool, (client) => saveHistories(client, histories));
-    advance?.('history', Math.min(i + BATCH, first.length), first.length);
-  }
+  let stored = 0;
+  const batches = historiesOf(generator, first, lastClosedDay);
+  const threadUrl = first.length < LEAST_INSTRUMENTS ? null : (work.databaseUrl ?? null);
+  await writeHistories(pool, batches, threadUrl, (histories) => {
+    stored += histories;
+    advance?.('history', stored, first.length);
+  });
   await saveInstruments(pool, instruments);
   await seedCompanies(work, generator, first, lastClosedDay);
   progress(
@@ -106,6 +104,15 @@ async function seedSimulated(work: SeedWork): Promise<SimulatedMarket> {
   });
   await keepUniverse(prisma, universeOf(env));
   return generator;
+}
+
+function* historiesOf(generator: SimulatedMarket, instruments: readonly Instrument[], to: TradingDay) {
+  for (let i = 0; i < instruments.length; i += BATCH) {
+    yield instruments.slice(i, i + BATCH).map((instrument) => ({
+      instrument,
+      ...generator.history(instrument.symbol, SIMULATED_MARKET_START, to),
+    }));
+  }
 }
 
 /** Loads the reports of the companies that strategies choose from, because strategies on earnings are tested on them. */

@@ -20,6 +20,8 @@ export type Advance = (doing: string, done: number, total: number) => void;
 export interface SeedWork {
   prisma: PrismaClient;
   pool: Pool;
+  /** Of `pool`, for a thread that connects by itself; without it nothing is done in threads. */
+  databaseUrl?: string;
   env: Env;
   log: Logger;
   clock(): Date;

@@ -89,8 +89,9 @@ export class SimulatedMarket implements GeneratedMarket {
     if (!spec) throw new DomainError('NOT_FOUND', { symbol: symbol.slice(0, 20) });
     const whole = this.#generate(spec, toEpochDay(to));
     const fromDay = toEpochDay(from);
+    const isWhole = fromDay <= (whole.bars.days[0] ?? fromDay);
     return {
-      bars: sliceBars(whole.bars, fromDay, toEpochDay(to)),
+      bars: isWhole ? whole.bars : sliceBars(whole.bars, fromDay, toEpochDay(to)),
       actions: whole.actions.filter(({ exDay }) => exDay >= fromDay),
     };
   }
