@@ -16,7 +16,8 @@ const SPEED_UP = 'times as fast';
 const isMoreBetter = (unit: string): boolean => unit.endsWith('/s') || unit === SPEED_UP;
 
 /** How many times better `ours` is than `other`, whichever way better lies. */
-const advantage = ({ ours, unit }: BenchRow, other: number): number => (isMoreBetter(unit) ? ours / other : other / ours);
+const advantage = ({ ours, unit }: BenchRow, other: number): number =>
+  isMoreBetter(unit) ? ours / other : other / ours;
 
 function figure(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;

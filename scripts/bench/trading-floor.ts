@@ -13,7 +13,11 @@ import { postDeposit } from '@pipa/trading';
 import type { TradeDispatcher, WorkerContext } from '../../apps/worker/src/context.ts';
 import { createWorkerContext } from '../../apps/worker/src/create-context.ts';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
-import { createScriptedMarket, importHistory, type ScriptedMarket } from '../../apps/worker/src/testing/scripted-market.ts';
+import {
+  createScriptedMarket,
+  importHistory,
+  type ScriptedMarket,
+} from '../../apps/worker/src/testing/scripted-market.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { check } from './measure.ts';
 

@@ -1,15 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { createBus, createLogger, type Shutdown } from '@pipa/platform';
 import type { Browser, Page } from 'playwright-core';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
-import { buildWeb } from '../stack/web-build.ts';
+import { builtWeb } from './built-web.ts';
 import { type LoadFloor, type LoadUser, openLoadFloor } from './load-floor.ts';
 import { type Bench, check } from './measure.ts';
 import { costOf, forget, openChromium, openPage, openVisit, type PageCost, scriptsOf } from './web-page.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BUILD_LIMIT_MS = 240_000;
 const CLOSES = 500;
 const TICKS = 15;
 const TICK_MS = 1_000;
@@ -61,8 +58,7 @@ async function addCloses({ floor }: LoadFloor): Promise<void> {
 }
 
 async function openProduct(shutdown: Shutdown) {
-  await buildWeb(ROOT, AbortSignal.timeout(BUILD_LIMIT_MS));
-  const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+  const webRoot = await builtWeb(shutdown);
   const load = await openLoadFloor(shutdown, { users: 1, portfolios: 3, webRoot });
   await addCloses(load);
   const log = createLogger({ name: 'bench', level: 'silent' });
