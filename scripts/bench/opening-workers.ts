@@ -24,12 +24,14 @@ interface Pace {
   readonly serverCores: number;
   /** The same of all workers. */
   readonly workerCores: number;
+  /** The same of the worker that did least. */
+  readonly leastCores: number;
 }
 
-/** Milliseconds of a core that the bench, which is the first of the workers, and its helpers have used so far. */
-function workersCpuMs(helpers: readonly ChildProcess[]): number {
+/** Milliseconds of a core that each worker has used so far: the bench, which is the first of them, and its helpers. */
+function workersCpuMs(helpers: readonly ChildProcess[]): number[] {
   const { user, system } = process.cpuUsage();
-  return helpers.reduce((sum, { pid = 0 }) => sum + cpuMsOf(pid), (user + system) / MICROSECONDS_A_MS);
+  return [(user + system) / MICROSECONDS_A_MS, ...helpers.map(({ pid = 0 }) => cpuMsOf(pid))];
 }
 
 /** When the last portfolio of today was traded: the clock itself looks once a second only. */
@@ -45,13 +47,15 @@ async function tradedAtMs({ pool, prisma }: TradingFloor): Promise<number> {
 async function paceOf(floor: TradingFloor, helpers: readonly ChildProcess[], ordersEach: number): Promise<Pace> {
   const [startedMs, workersFromMs, serverFromMs] = [Date.now(), workersCpuMs(helpers), await serverCpuMs(floor.pool)];
   await playOpening(floor);
-  const [workersMs, serverMs] = [workersCpuMs(helpers) - workersFromMs, (await serverCpuMs(floor.pool)) - serverFromMs];
+  const usedMs = workersCpuMs(helpers).map((ms, worker) => ms - workersFromMs[worker]);
+  const serverMs = (await serverCpuMs(floor.pool)) - serverFromMs;
   const orders = await checkOpening(floor, PORTFOLIOS, ordersEach);
   const wallMs = (await tradedAtMs(floor)) - startedMs;
   return {
     ordersASecond: (orders * SECOND_MS) / wallMs,
     serverCores: serverMs / wallMs,
-    workerCores: workersMs / wallMs,
+    workerCores: usedMs.reduce((sum, ms) => sum + ms) / wallMs,
+    leastCores: Math.min(...usedMs) / wallMs,
   };
 }
 
@@ -76,6 +80,7 @@ async function playWith(shutdown: Shutdown, helperCount: number): Promise<Pace> 
     ordersASecond: middle('ordersASecond'),
     serverCores: middle('serverCores'),
     workerCores: middle('workerCores'),
+    leastCores: middle('leastCores'),
   };
 }
 
@@ -109,7 +114,7 @@ export const openingWorkers: Bench = {
       peers: {},
       goal,
     });
-    const cores = (id: string, what: string, of: 'serverCores' | 'workerCores'): FurtherRow => ({
+    const cores = (id: string, what: string, of: 'serverCores' | 'workerCores' | 'leastCores'): FurtherRow => ({
       id,
       what: `cores that ${what} used meanwhile, with four workers`,
       unit: 'cores',
@@ -126,6 +131,7 @@ export const openingWorkers: Bench = {
         speedUp('L14-4', 'four', four, GOALS.four),
         cores('L14p', 'PostgreSQL', 'serverCores'),
         cores('L14w', 'the workers together', 'workerCores'),
+        cores('L14l', 'the worker that did least', 'leastCores'),
       ],
     };
   },
