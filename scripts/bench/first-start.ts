@@ -8,6 +8,7 @@ import { removeEmbeddedPostgres, type Shutdown, within } from '@pipa/platform';
 import { messageOf } from './bench-process.ts';
 import { builtWeb } from './built-web.ts';
 import { type Bench, check, type FurtherRow } from './measure.ts';
+import { familyCpuMs } from './processor-time.ts';
 import type { RecordedStart, StartStep } from './recorded-start.ts';
 
 const PROGRAM = fileURLToPath(new URL('recorded-start.ts', import.meta.url));
@@ -42,8 +43,14 @@ async function openDataFolder(shutdown: Shutdown): Promise<string> {
   return dataDir;
 }
 
+interface TimedStart extends RecordedStart {
+  readonly seconds: number;
+  /** Seconds of a core that all processes of the product used meanwhile, which other work on the machine does not change much. */
+  readonly cpuSeconds: number;
+}
+
 /** Starts the product on a data folder, timed without npm; it ends with the bench, killed when it does not end by itself. */
-async function startProduct(shutdown: Shutdown, dataDir: string): Promise<RecordedStart & { seconds: number }> {
+async function startProduct(shutdown: Shutdown, dataDir: string): Promise<TimedStart> {
   const env = {
     ...PASSED_ON,
     PIPA_MODE: 'local',
@@ -64,7 +71,8 @@ async function startProduct(shutdown: Shutdown, dataDir: string): Promise<Record
     });
   });
   const recorded = await within(messageOf<RecordedStart>(child), LONGEST_MS, 'the first start');
-  return { ...recorded, seconds: (performance.now() - startedMs) / SECOND_MS };
+  const seconds = (performance.now() - startedMs) / SECOND_MS;
+  return { ...recorded, seconds, cpuSeconds: familyCpuMs(child.pid ?? 0) / SECOND_MS };
 }
 
 /** The product serves, and its start made a market, backtests and sessions. */
@@ -103,6 +111,8 @@ export const firstStart: Bench = {
     await builtWeb(shutdown);
     const start = await startProduct(shutdown, await openDataFolder(shutdown));
     await checkStart(start);
-    return { ours: start.seconds, peers: { earlier: EARLIER_S }, further: start.steps.flatMap(rowsOf) };
+    const processor = row('START-cpu', 'processor time of all its processes, PostgreSQL included', start.cpuSeconds);
+    const further = [...start.steps.flatMap(rowsOf), processor];
+    return { ours: start.seconds, peers: { earlier: EARLIER_S }, further };
   },
 };
