@@ -12,16 +12,18 @@ export interface BenchDatabase {
   readonly pool: Pool;
 }
 
+/** Connections to the database of a bench as the product makes them; they end with the process that has them. */
+export function connectTo(shutdown: Shutdown, url: string): Omit<BenchDatabase, 'url'> {
+  const connection = { max: CONNECTIONS, onError: () => undefined, applicationName: 'pipa-bench' };
+  const [prisma, pool] = [createPrisma(url, connection), createPool(url, { ...connection, pipelines: PIPELINES })];
+  shutdown.add('connections', () => Promise.all([prisma.$disconnect(), pool.end()]));
+  return { prisma, pool };
+}
+
 /** A throw-away PostgreSQL with the product's tables and connections to it as the product makes them. */
 export async function openBenchDatabase(shutdown: Shutdown): Promise<BenchDatabase> {
   const server = await startDatabaseServer();
   shutdown.add('database server', () => server.stop());
   await migrate(server.url);
-  const connection = { max: CONNECTIONS, onError: () => undefined, applicationName: 'pipa-bench' };
-  const [prisma, pool] = [
-    createPrisma(server.url, connection),
-    createPool(server.url, { ...connection, pipelines: PIPELINES }),
-  ];
-  shutdown.add('connections', () => Promise.all([prisma.$disconnect(), pool.end()]));
-  return { url: server.url, prisma, pool };
+  return { url: server.url, ...connectTo(shutdown, server.url) };
 }

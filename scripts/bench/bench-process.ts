@@ -10,7 +10,10 @@ export function openProcess(
   execArgv: string[] = [],
 ): ChildProcess {
   const child = fork(new URL(program, import.meta.url), given, { execArgv });
-  shutdown.add(program, () => child.kill());
+  const ended = once(child, 'exit');
+  shutdown.add(program, async () => {
+    if (child.kill()) await ended;
+  });
   return child;
 }
 

@@ -31,6 +31,8 @@ const catalogue: Readonly<Record<string, () => Promise<Bench>>> = {
   L11: async () => (await import('./load-ida.ts')).loadIda,
   L12: async () => (await import('./load-forum.ts')).loadForum,
   L13: async () => (await import('./opening-growth.ts')).openingGrowth,
+  L14: async () => (await import('./opening-workers.ts')).openingWorkers,
+  START: async () => (await import('./first-start.ts')).firstStart,
   WEB: async () => (await import('./web-client.ts')).webClient,
 };
 

@@ -9,7 +9,7 @@ import { type Bench, check, type Figures, median } from './measure.ts';
 import { type FloorStrategy, HOLDINGS, openTradingFloor, type TradingFloor } from './trading-floor.ts';
 
 /** Jobs at once, as one worker runs them. */
-const CONCURRENCY = 4;
+export const CONCURRENCY = 4;
 const POLL_MS = 20;
 const LIMIT_MS = 60_000;
 const SECOND_MS = 1_000;

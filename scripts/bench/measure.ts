@@ -4,7 +4,7 @@ import type { Shutdown } from '@pipa/platform';
 export interface Bench {
   readonly id: string;
   readonly what: string;
-  /** Of all figures. A rate ends in '/s' and more of it is better; of anything else less is. */
+  /** Of all figures. More is better of a rate, which ends in '/s', and of 'times as fast'; of anything else less is. */
   readonly unit: string;
   /** What ours is to reach; null where only the ratio counts. */
   readonly goal: number | null;

@@ -19,18 +19,34 @@ const PARENT = 1;
 /** Milliseconds of a core that a process has used so far. */
 export const cpuMsOf = (pid: number): number => sumOf(factsOf(pid), OWN);
 
+/** What Linux says of every process, by number. */
+function factsOfAll(): Map<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      all.set(pid, factsOf(pid));
+    } catch {
+      // The process has ended.
+    }
+  }
+  return all;
+}
+
+/** Milliseconds of a core that a process and all that it started, directly or not, have used so far; those that ended included. */
+export function familyCpuMs(pid: number): number {
+  const all = factsOfAll();
+  const family = [String(pid)];
+  for (const parent of family) {
+    for (const [child, facts] of all) if (facts[PARENT] === parent) family.push(child);
+  }
+  return family.reduce((total, member) => total + sumOf(all.get(member) ?? [], [...OWN, ...ENDED]), 0);
+}
+
 /** Milliseconds of a core that the database server of a pool has used so far, in all of its processes. */
 export async function serverCpuMs(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');
   const server = factsOf(rows[0].pid)[PARENT];
   let total = sumOf(factsOf(server), [...OWN, ...ENDED]);
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const facts = factsOf(pid);
-      if (facts[PARENT] === server) total += sumOf(facts, OWN);
-    } catch {
-      // The process has ended.
-    }
-  }
+  for (const facts of factsOfAll().values()) if (facts[PARENT] === server) total += sumOf(facts, OWN);
   return total;
 }

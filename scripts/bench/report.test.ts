@@ -15,4 +15,6 @@ it('compares nothing with a figure of zero', () => {
 it('says whether a goal was reached', () => {
   expect(benchTable([{ ...row, unit: 'kB' }])).toContain('250 reached');
   expect(benchTable([{ ...row, unit: 'kB', ours: 251 }])).toContain('250 missed');
+  expect(benchTable([{ ...row, unit: 'times as fast', ours: 1.7, goal: 1.6 }])).toContain('1.60 reached');
+  expect(benchTable([{ ...row, unit: 'times as fast', ours: 1.5, goal: 1.6 }])).toContain('1.60 missed');
 });

@@ -10,10 +10,14 @@ export interface BenchRow {
   readonly goal: number | null;
 }
 
-const isRate = (unit: string): boolean => unit.endsWith('/s');
+/** Of how many times as fast something is as something else. */
+const SPEED_UP = 'times as fast';
+
+const isMoreBetter = (unit: string): boolean => unit.endsWith('/s') || unit === SPEED_UP;
 
 /** How many times better `ours` is than `other`, whichever way better lies. */
-const advantage = ({ ours, unit }: BenchRow, other: number): number => (isRate(unit) ? ours / other : other / ours);
+const advantage = ({ ours, unit }: BenchRow, other: number): number =>
+  isMoreBetter(unit) ? ours / other : other / ours;
 
 function figure(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
@@ -21,7 +25,7 @@ function figure(value: number): string {
 }
 
 /** Units of what takes no time. */
-const AMOUNTS: readonly string[] = ['kB', 'MB', 'score'];
+const AMOUNTS: readonly string[] = ['kB', 'MB', 'score', 'cores'];
 
 function compared(row: BenchRow, other: number): string {
   const times = advantage(row, other);

@@ -13,7 +13,11 @@ import { postDeposit } from '@pipa/trading';
 import type { TradeDispatcher, WorkerContext } from '../../apps/worker/src/context.ts';
 import { createWorkerContext } from '../../apps/worker/src/create-context.ts';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
-import { createScriptedMarket, importHistory } from '../../apps/worker/src/testing/scripted-market.ts';
+import {
+  createScriptedMarket,
+  importHistory,
+  type ScriptedMarket,
+} from '../../apps/worker/src/testing/scripted-market.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { check } from './measure.ts';
 
@@ -25,7 +29,12 @@ const MOST_TICKS = 400;
 const STOCKS = 30;
 const STRATEGY_CODE = 'bench-even';
 
+const SYMBOLS: readonly string[] = ['SPY', ...Array.from({ length: STOCKS }, (_, i) => `S${String(100 + i)}`)];
+
 export const HOLDINGS = STOCKS;
+
+/** The market of a floor; every process that works on the floor has one of its own, with the same prices. */
+export const floorMarket = (): ScriptedMarket => createScriptedMarket(SYMBOLS);
 
 /** A market on a throw-away PostgreSQL with the worker's simulator on it, moved tick by tick by the bench. */
 export interface TradingFloor {
@@ -57,8 +66,7 @@ export async function openTradingFloor(
   day = DAY,
 ): Promise<TradingFloor> {
   const { url: databaseUrl, prisma, pool } = await openBenchDatabase(shutdown);
-  const symbols = ['SPY', ...Array.from({ length: STOCKS }, (_, i) => `S${String(100 + i)}`)];
-  const market = createScriptedMarket(symbols);
+  const market = floorMarket();
   const clock = () => new Date();
   await setUpMarket(prisma, pool, market, traded, day);
   const context: WorkerContext = {
@@ -73,7 +81,7 @@ export async function openTradingFloor(
       mail: null,
       publicUrl: 'http://127.0.0.1',
     }),
-    strategies: (code) => (code === STRATEGY_CODE ? strategyOf(traded, symbols.slice(1)) : undefined),
+    strategies: floorStrategies(traded),
   };
   return {
     databaseUrl,
@@ -103,7 +111,7 @@ export async function openTradingFloor(
 async function setUpMarket(
   prisma: PrismaClient,
   pool: Pool,
-  market: ReturnType<typeof createScriptedMarket>,
+  market: ScriptedMarket,
   { rebalance }: FloorStrategy,
   day: TradingDay,
 ): Promise<void> {
@@ -122,13 +130,19 @@ async function setUpMarket(
   await makeStrategy(prisma, STRATEGY_CODE, dayToUtcDate(day), rebalance);
 }
 
-const strategyOf = (traded: FloorStrategy, symbols: readonly string[]): Strategy => ({
+const strategyOf = (traded: FloorStrategy): Strategy => ({
   ...traded,
   code: STRATEGY_CODE,
   warmUpSessions: 5,
   parameters: {},
-  universe: () => [...symbols],
+  universe: () => SYMBOLS.slice(1),
 });
+
+/** The one strategy of a floor by its code. */
+export const floorStrategies =
+  (traded: FloorStrategy): WorkerContext['strategies'] =>
+  (code) =>
+    code === STRATEGY_CODE ? strategyOf(traded) : undefined;
 
 async function tickUntil(context: WorkerContext, condition: (state: MarketClock) => boolean): Promise<MarketClock> {
   let state = await readMarketState(context.prisma);

@@ -1,15 +1,23 @@
-import { fileURLToPath } from 'node:url';
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
 import { createBus, createLogger, type Shutdown } from '@pipa/platform';
 import type { Browser, Page } from 'playwright-core';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
-import { buildWeb } from '../stack/web-build.ts';
+import { builtWeb } from './built-web.ts';
 import { type LoadFloor, type LoadUser, openLoadFloor } from './load-floor.ts';
 import { type Bench, check } from './measure.ts';
-import { costOf, forget, openChromium, openPage, openVisit, type PageCost, scriptsOf } from './web-page.ts';
+import { VISITS, workOfVisits } from './web-main-thread.ts';
+import {
+  costOf,
+  forget,
+  type MainThread,
+  mainThreadOf,
+  openChromium,
+  openPage,
+  openVisit,
+  type PageCost,
+  scriptsOf,
+} from './web-page.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BUILD_LIMIT_MS = 240_000;
 const CLOSES = 500;
 const TICKS = 15;
 const TICK_MS = 1_000;
@@ -61,8 +69,7 @@ async function addCloses({ floor }: LoadFloor): Promise<void> {
 }
 
 async function openProduct(shutdown: Shutdown) {
-  await buildWeb(ROOT, AbortSignal.timeout(BUILD_LIMIT_MS));
-  const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+  const webRoot = await builtWeb(shutdown);
   const load = await openLoadFloor(shutdown, { users: 1, portfolios: 3, webRoot });
   await addCloses(load);
   const log = createLogger({ name: 'bench', level: 'silent' });
@@ -78,6 +85,7 @@ interface Visited {
   readonly kilobytes: number;
   readonly idleKilobytes: number;
   readonly cost: PageCost;
+  readonly mainThread: MainThread;
 }
 
 /** Each page in a browser that knows none of its files. */
@@ -87,9 +95,10 @@ async function visitAll(browser: Browser, { url, users: [user] }: LoadFloor, rou
     const visit = await openVisit(browser, route.isPublic ? null : user.token);
     const page = await openPage(visit, `${url}/admin/${route.path}`, route.marker);
     check(page.url().includes(route.path.split('?')[0]), `${route.name} is open, not ${page.url()}`);
+    const mainThread = await mainThreadOf(page);
     const { files, ...sizes } = await scriptsOf(page);
     check(files.some((file) => CHART_LIBRARY.test(file)) === (route.hasCharts ?? false), `${route.name}: ${files}`);
-    visited.push({ route, ...sizes, cost: await costOf(page) });
+    visited.push({ route, ...sizes, cost: await costOf(page), mainThread });
     await visit.close();
   }
   return visited;
@@ -175,6 +184,11 @@ export const webClient: Bench = {
     const { opening, ticking, acts } = await useMonitor(browser, load, monitor, tick);
     const times = { ...acts, ...(await useList(browser, load, strategies)) };
     const [first, ...others] = visited;
+    const { ofPage, ofNothing } = await workOfVisits(
+      browser,
+      `${load.url}/admin/${first.route.path}`,
+      first.route.marker,
+    );
     return {
       ours: first.kilobytes,
       peers: {
@@ -189,6 +203,19 @@ export const webClient: Bench = {
           goal: GOALS.taskMs,
           ours: slowest([...opening.tasks, ...ticking.tasks]),
           peers: { 'at a tick': slowest(ticking.tasks), ...byRoute(visited, ({ cost }) => slowest(cost.tasks)) },
+        },
+        {
+          id: 'WEB-MAIN',
+          what: `processor time of the main thread until the first page is useful and idle, the middle of ${VISITS} first visits`,
+          unit: 'ms',
+          goal: null,
+          ours: ofPage.taskMs,
+          peers: {
+            'of it scripts': ofPage.scriptMs,
+            'of it style and layout': ofPage.layoutMs,
+            'a page without scripts': ofNothing.taskMs,
+            ...byRoute(others, ({ mainThread }) => mainThread.taskMs),
+          },
         },
         {
           id: 'WEB-ACT',

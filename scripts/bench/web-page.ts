@@ -1,9 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../testing/find-chromium.ts';
 import { check } from './measure.ts';
 
 const BYTES_A_KILOBYTE = 1_000;
 const PAGE_LIMIT_MS = 30_000;
+const SECOND_MS = 1_000;
 
 /** Collects in the page what the browser says about its own work; runs before every script of the page. */
 const OBSERVE = `
@@ -48,10 +49,17 @@ export async function openVisit(browser: Browser, token: string | null): Promise
   return visit;
 }
 
+/** What counts the work of each open page: the browser counts for the session that asked, from when it asked. */
+const counters = new WeakMap<Page, CDPSession>();
+
 /** Opens an address and waits until it shows `marker` and loads nothing more. */
 export async function openPage(visit: BrowserContext, address: string, marker: string): Promise<Page> {
   const page = await visit.newPage();
   page.setDefaultTimeout(PAGE_LIMIT_MS);
+  const counter = await visit.newCDPSession(page);
+  // The processor time of the thread, which other work on the machine does not lengthen.
+  await counter.send('Performance.enable', { timeDomain: 'threadTicks' });
+  counters.set(page, counter);
   await page.addInitScript(`
     window.usefulAtMs = Infinity;
     const look = () => {
@@ -64,6 +72,26 @@ export async function openPage(visit: BrowserContext, address: string, marker: s
   await page.locator(marker).first().waitFor();
   await page.waitForLoadState('networkidle');
   return page;
+}
+
+/** Milliseconds of processor time that the main thread of a page has spent since before it was opened. */
+export interface MainThread {
+  /** All of its tasks. */
+  readonly taskMs: number;
+  /** Of them those that ran scripts. */
+  readonly scriptMs: number;
+  /** Of them those that computed styles and layout. */
+  readonly layoutMs: number;
+}
+
+/** @param page as `openPage` has opened it */
+export async function mainThreadOf(page: Page): Promise<MainThread> {
+  const { metrics = [] } = (await counters.get(page)?.send('Performance.getMetrics')) ?? {};
+  const msOf = (metric: string) => (metrics.find(({ name }) => name === metric)?.value ?? Number.NaN) * SECOND_MS;
+  const [taskMs, scriptMs] = [msOf('TaskDuration'), msOf('ScriptDuration')];
+  const layoutMs = msOf('RecalcStyleDuration') + msOf('LayoutDuration');
+  check(scriptMs > 0 && taskMs >= scriptMs + layoutMs, 'the browser says how long tasks took, and parts of them');
+  return { taskMs, scriptMs, layoutMs };
 }
 
 export interface PageScripts {
