@@ -21,13 +21,26 @@ export const cpuMsOf = (pid: number): number => sumOf(factsOf(pid), OWN);
 
 /** Milliseconds of a core that the database server of a pool has used so far, in all of its processes. */
 export async function serverCpuMs(pool: Pick<Pool, 'query'>): Promise<number> {
+  return familyCpuMs(await serverPid(pool));
+}
+
+/** The same of this process and of those that it has started, without the database server of the pool. */
+export async function ownCpuMs(pool: Pick<Pool, 'query'>): Promise<number> {
+  return familyCpuMs(`${process.pid}`, await serverPid(pool));
+}
+
+async function serverPid(pool: Pick<Pool, 'query'>): Promise<string> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');
-  const server = factsOf(rows[0].pid)[PARENT];
-  let total = sumOf(factsOf(server), [...OWN, ...ENDED]);
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+  return factsOf(rows[0].pid)[PARENT];
+}
+
+/** Of a process and of its children, but for one of them, also of those that have ended. */
+function familyCpuMs(parent: string, without?: string): number {
+  let total = sumOf(factsOf(parent), [...OWN, ...ENDED]);
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== without)) {
     try {
       const facts = factsOf(pid);
-      if (facts[PARENT] === server) total += sumOf(facts, OWN);
+      if (facts[PARENT] === parent) total += sumOf(facts, OWN);
     } catch {
       // The process has ended.
     }
