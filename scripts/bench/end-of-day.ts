@@ -1,3 +1,4 @@
+import type { TradingDay } from '@pipa/calendar';
 import { readAnalysisDay } from '@pipa/db/analysis';
 import { makeStrategy } from '@pipa/db/testing/accounts';
 import { FULL_UNIVERSE_STOCKS } from '@pipa/market-data';
@@ -10,7 +11,7 @@ import { openWholeMarket, type WholeMarket } from './whole-market.ts';
 
 const ROUNDS = 5;
 const COLD_ROUNDS = 3;
-const ONLINE_SINCE = '2026-10-01';
+const ONLINE_SINCE: TradingDay = '2026-10-01';
 /** Seconds on two quiet cores, while each indicator stepped from bar to bar and each job read its instruments by itself. */
 const EARLIER = { warm: 11.3, cold: 20.7 };
 
@@ -41,8 +42,11 @@ export const endOfDay: Bench = {
   },
 };
 
-export async function offerStrategies({ prisma }: Pick<WholeMarket, 'prisma'>): Promise<void> {
-  const onlineDay = new Date(ONLINE_SINCE);
+export async function offerStrategies(
+  { prisma }: Pick<WholeMarket, 'prisma'>,
+  onlineSince = ONLINE_SINCE,
+): Promise<void> {
+  const onlineDay = new Date(onlineSince);
   for (const { code, rebalance } of strategyCatalogue) await makeStrategy(prisma, code, onlineDay, rebalance);
   await prisma.strategy.updateMany({ data: { onlineDay } });
 }
@@ -65,7 +69,7 @@ export async function closeDay(market: WholeMarket): Promise<number> {
   return seconds;
 }
 
-export async function analyse(market: WholeMarket, after: string | null, to = '2026-10-16'): Promise<number> {
+export async function analyse(market: WholeMarket, after: string | null, to = market.historyEnd): Promise<number> {
   await openAnalysis(market.context, after, to);
   return market.work(analysisKey(to));
 }

@@ -1,11 +1,12 @@
 import { advanceLedgerCheckpoint } from '@pipa/db/accounts';
 import { type MarketClock, readMarketState } from '@pipa/db/market';
-import { createLogger, createShutdown, type Shutdown } from '@pipa/platform';
+import type { Shutdown } from '@pipa/platform';
 import { finishSession } from '../../apps/worker/src/close/finish-session.ts';
 import { directTrades } from '../../apps/worker/src/trade/trade-dispatchers.ts';
 import { messageOf, openProcess } from './bench-process.ts';
+import { endingAfter } from './bench-shutdown.ts';
 import type { Help } from './close-helper.ts';
-import { type Bench, check, type FurtherRow } from './measure.ts';
+import { type Bench, check, further } from './measure.ts';
 import { serverCpuMs } from './processor-time.ts';
 import { type FloorStrategy, openTradingFloor, type TradingFloor } from './trading-floor.ts';
 
@@ -19,7 +20,6 @@ const AMOUNT = 50_000;
 const DAY = '2024-03-27';
 const SECOND_MS = 1_000;
 const MICROSECONDS_A_MS = 1_000;
-const SHUTDOWN_LIMIT_MS = 20_000;
 /** The cost of a portfolio in a close of ten times as many. */
 const MOST_GROWTH = 1.3;
 
@@ -104,7 +104,7 @@ async function copyPortfolios({ pool }: TradingFloor, copies: number): Promise<v
   client.release(true);
 }
 
-interface MeasuredClose {
+export interface MeasuredClose {
   readonly seconds: number;
   /** Milliseconds of a core for a portfolio. */
   readonly workerMs: number;
@@ -169,21 +169,11 @@ async function checkClose(floor: TradingFloor, { day }: MarketClock, portfolios:
 }
 
 /** A close on a database of its own, which ends with it. */
-async function measureClose(portfolios: number, helpers: number): Promise<MeasuredClose> {
-  const shutdown = createShutdown({
-    log: createLogger({ name: 'bench', level: 'error' }),
-    limitMs: SHUTDOWN_LIMIT_MS,
-    order: 'reversed',
-  });
-  try {
-    return await closeWith(shutdown, await openAtClose(shutdown, portfolios), helpers, portfolios);
-  } finally {
-    await shutdown.run('done');
-  }
+export async function measureClose(portfolios: number, helpers: number): Promise<MeasuredClose> {
+  return endingAfter(async (shutdown) =>
+    closeWith(shutdown, await openAtClose(shutdown, portfolios), helpers, portfolios),
+  );
 }
-
-const further = (id: string, what: string, unit: string, ours: number, peers = {}, goal: number | null = null) =>
-  ({ id, what, unit, ours, peers, goal }) satisfies FurtherRow;
 
 const costOf = ({ workerMs, serverMs }: MeasuredClose) => workerMs + serverMs;
 
@@ -222,8 +212,8 @@ export const manyCloses: Bench = {
         }),
         ...Array.from(one.steps, ([step, seconds], i) =>
           further(`CLOSE${i + 1}`, step, 's', seconds, {
-            'two workers': two.steps.get(step),
-            [fewer]: few.steps.get(step),
+            'two workers': two.steps.get(step) ?? 0,
+            [fewer]: few.steps.get(step) ?? 0,
           }),
         ),
       ],

@@ -1,6 +1,6 @@
 import { checkReads, type LoadFloor, openLoadFloor, pageReads, readsOf } from './load-floor.ts';
 import type { Bench } from './measure.ts';
-import { checkServed, type LoadAnswer, p99, p99ByPath, sendAtRate, statuses } from './open-loop.ts';
+import { checkServed, type Load, type LoadAnswer, p99, p99ByPath, sendAtRate, statuses } from './open-loop.ts';
 
 const USERS = 40;
 const PORTFOLIOS = 10;
@@ -11,17 +11,32 @@ const PATH_RATE = 300;
 const PATH_SECONDS = 3;
 const MICROSECONDS_A_MS = 1_000;
 
-/** Milliseconds of a core that one of the requests takes of the API, of PostgreSQL and of this process, which sends them. */
-async function costOf(load: LoadFloor, name: string, send: () => Promise<readonly unknown[]>) {
-  const [apiMs, databaseMs, own] = [load.cpuMs(), await load.databaseCpuMs(), process.cpuUsage()];
-  const { length } = await send();
-  const { user, system } = process.cpuUsage(own);
-  return {
-    [`CPU of the API, ${name}`]: (load.cpuMs() - apiMs) / length,
-    [`CPU of PostgreSQL, ${name}`]: ((await load.databaseCpuMs()) - databaseMs) / length,
-    [`CPU of the generator, ${name}`]: (user + system) / MICROSECONDS_A_MS / length,
-  };
+/** Milliseconds of a core that one of the requests takes. */
+interface RequestCost {
+  readonly apiMs: number;
+  readonly databaseMs: number;
+  /** Of this process, which sends them. */
+  readonly generatorMs: number;
 }
+
+/** The answers of a load, and what one of them costs. */
+export async function costOf(load: LoadFloor, sent: Load): Promise<{ answers: LoadAnswer[]; cost: RequestCost }> {
+  const [apiMs, databaseMs, own] = [load.cpuMs(), await load.databaseCpuMs(), process.cpuUsage()];
+  const answers = await sendAtRate(load.url, sent);
+  const { user, system } = process.cpuUsage(own);
+  const cost = {
+    apiMs: (load.cpuMs() - apiMs) / answers.length,
+    databaseMs: ((await load.databaseCpuMs()) - databaseMs) / answers.length,
+    generatorMs: (user + system) / MICROSECONDS_A_MS / answers.length,
+  };
+  return { answers, cost };
+}
+
+const costPeers = (name: string, { apiMs, databaseMs, generatorMs }: RequestCost) => ({
+  [`CPU of the API, ${name}`]: apiMs,
+  [`CPU of PostgreSQL, ${name}`]: databaseMs,
+  [`CPU of the generator, ${name}`]: generatorMs,
+});
 
 /** The cost of each read alone, at a rate that a busy machine holds too. */
 async function costsByPath(load: LoadFloor): Promise<Record<string, number>> {
@@ -29,8 +44,8 @@ async function costsByPath(load: LoadFloor): Promise<Record<string, number>> {
   for (const read of pageReads) {
     const request = readsOf(load.users, [read]);
     const path = request(0).path.split('?', 1)[0] ?? '';
-    const send = () => sendAtRate(load.url, { rate: PATH_RATE, seconds: PATH_SECONDS, request });
-    Object.assign(costs, await costOf(load, path, send));
+    const { cost } = await costOf(load, { rate: PATH_RATE, seconds: PATH_SECONDS, request });
+    Object.assign(costs, costPeers(path, cost));
   }
   return costs;
 }
@@ -46,13 +61,9 @@ export const loadReads: Bench = {
     await checkReads(load);
     const request = readsOf(load.users);
     await sendAtRate(load.url, { rate: RATE / 2, seconds: WARM_SECONDS, request });
-    let answers: readonly LoadAnswer[] = [];
-    const cost = await costOf(load, 'all', async () => {
-      answers = await sendAtRate(load.url, { rate: RATE, seconds: SECONDS, request });
-      return answers;
-    });
+    const { answers, cost } = await costOf(load, { rate: RATE, seconds: SECONDS, request });
     checkServed(answers);
-    const peers = { ...p99ByPath(answers), ...cost, ...(await costsByPath(load)) };
+    const peers = { ...p99ByPath(answers), ...costPeers('all', cost), ...(await costsByPath(load)) };
     return { ours: p99(answers), peers, remark: statuses(answers) };
   },
 };

@@ -31,6 +31,16 @@ export interface Figures {
 
 export interface FurtherRow extends Pick<Figures, 'ours' | 'peers'>, Pick<Bench, 'id' | 'what' | 'unit' | 'goal'> {}
 
+/** `peers` are figures by what they are of, in the unit of ours. */
+export const further = (
+  id: string,
+  what: string,
+  unit: string,
+  ours: number,
+  peers: FurtherRow['peers'] = {},
+  goal: number | null = null,
+): FurtherRow => ({ id, what, unit, ours, peers, goal });
+
 /** Runs once and gives its figure in the bench's unit. */
 export type Contestant = () => number | Promise<number>;
 

@@ -32,21 +32,30 @@ function factsOfAll(): Map<string, string[]> {
   return all;
 }
 
-/** Milliseconds of a core that a process and all that it started, directly or not, have used so far; those that ended included. */
-export function familyCpuMs(pid: number): number {
+/**
+ * Milliseconds of a core that a process and all that it started, directly or not, have used so far; those that ended included.
+ * @param without the process of which, and of whose children, nothing is counted
+ */
+export function familyCpuMs(pid: number, without?: number): number {
   const all = factsOfAll();
-  const family = [String(pid)];
+  const family = [`${pid}`];
   for (const parent of family) {
-    for (const [child, facts] of all) if (facts[PARENT] === parent) family.push(child);
+    for (const [child, facts] of all) if (facts[PARENT] === parent && child !== `${without}`) family.push(child);
   }
   return family.reduce((total, member) => total + sumOf(all.get(member) ?? [], [...OWN, ...ENDED]), 0);
 }
 
 /** Milliseconds of a core that the database server of a pool has used so far, in all of its processes. */
 export async function serverCpuMs(pool: Pick<Pool, 'query'>): Promise<number> {
+  return familyCpuMs(await serverPid(pool));
+}
+
+/** The same of this process and of those that it has started, without the database server of the pool. */
+export async function ownCpuMs(pool: Pick<Pool, 'query'>): Promise<number> {
+  return familyCpuMs(process.pid, await serverPid(pool));
+}
+
+async function serverPid(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');
-  const server = factsOf(rows[0].pid)[PARENT];
-  let total = sumOf(factsOf(server), [...OWN, ...ENDED]);
-  for (const facts of factsOfAll().values()) if (facts[PARENT] === server) total += sumOf(facts, OWN);
-  return total;
+  return Number(factsOf(rows[0].pid)[PARENT]);
 }

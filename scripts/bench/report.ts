@@ -25,7 +25,7 @@ function figure(value: number): string {
 }
 
 /** Units of what takes no time. */
-const AMOUNTS: readonly string[] = ['kB', 'MB', 'score', 'cores'];
+const AMOUNTS: readonly string[] = ['kB', 'MB', 'score', 'cores', 'symbols', 'million bars'];
 
 function compared(row: BenchRow, other: number): string {
   const times = advantage(row, other);

@@ -24,8 +24,8 @@ import { openBenchDatabase } from './bench-database.ts';
 import { check } from './measure.ts';
 
 const BENCHMARK = 'SPY';
-/** The last close of the history; fixed, so that every run has the same work. */
-const LAST_CLOSED: TradingDay = '2026-10-16';
+/** Fixed, so that every run has the same work. */
+const HISTORY_END: TradingDay = '2026-10-16';
 const PROCESSES = 2;
 const POLL_MS = 20;
 const LONGEST_RUN_MS = 600_000;
@@ -37,6 +37,8 @@ export interface WholeMarket {
   readonly pool: Pool;
   readonly generator: SimulatedMarket;
   readonly instruments: readonly Instrument[];
+  /** The last close of the history that a backfill loads. */
+  readonly historyEnd: TradingDay;
   /** Empties the market's tables but for the benchmark's history. */
   reset(): Promise<void>;
   /** Hands a run to the processes; resolves with the seconds until it is done. */
@@ -51,6 +53,7 @@ export async function openWholeMarket(
   shutdown: Shutdown,
   stocks: number,
   funds: SimulatedUniverse['funds'] = 'all',
+  historyEnd = HISTORY_END,
 ): Promise<WholeMarket> {
   const { url, prisma, pool } = await openBenchDatabase(shutdown);
   // The processes are configured like those of a worker.
@@ -66,25 +69,25 @@ export async function openWholeMarket(
   const universe = { stocks, funds };
   const context = createBackgroundContext(connections, { source: 'simulated', seed: DEFAULT_MARKET_SEED }, universe);
   const generator = new SimulatedMarket({ seed: DEFAULT_MARKET_SEED, ...universe });
-  const instruments = instrumentsAsOf(generator.instruments(), LAST_CLOSED);
-  await openMarket(prisma, pool, generator, instruments);
+  const instruments = instrumentsAsOf(generator.instruments(), historyEnd);
+  const listed = { generator, instruments, historyEnd };
+  await openMarket(prisma, pool, listed);
   const queues = createQueueFactory({ databaseUrl: url, log: logger });
   shutdown.add('queues', () => queues.close());
   let processes = createComputeProcesses(PROCESSES, context);
   shutdown.add('processes', () => processes.stop());
-  let day = LAST_CLOSED;
+  let day = historyEnd;
   const source = generatedSessions(generator);
   return {
     context,
     prisma,
     pool,
-    generator,
-    instruments,
+    ...listed,
     reset: async () => {
       await pool.query(
         'TRUNCATE "job_step", "job_run", "bar_year", "corporate_action", "quarter_report", "analyst_view", "option_year", "short_interest", "macro_observation", "macro_series" CASCADE',
       );
-      await importBenchmark(pool, generator, instruments);
+      await importBenchmark(pool, listed);
     },
     work: (key) => workOff(context, queues, processes, key),
     restartProcesses: async () => {
@@ -106,34 +109,28 @@ export async function openWholeMarket(
   };
 }
 
-async function openMarket(
-  prisma: PrismaClient,
-  pool: Pool,
-  generator: SimulatedMarket,
-  instruments: readonly Instrument[],
-): Promise<void> {
+type ListedMarket = Pick<WholeMarket, 'generator' | 'instruments' | 'historyEnd'>;
+
+async function openMarket(prisma: PrismaClient, pool: Pool, listed: ListedMarket): Promise<void> {
+  const { instruments, historyEnd } = listed;
   await saveInstruments(pool, instruments);
-  await importBenchmark(pool, generator, instruments);
+  await importBenchmark(pool, listed);
   await createMarketState(prisma, {
     source: 'simulated',
     seed: DEFAULT_MARKET_SEED,
-    day: nextTradingDay(LAST_CLOSED),
+    day: nextTradingDay(historyEnd),
     sessionSeconds: 60,
-    lastClosedDay: LAST_CLOSED,
+    lastClosedDay: historyEnd,
     firstDay: SIMULATED_MARKET_START,
     lastDay: null,
   });
 }
 
 /** The history that a backfill measures the last published day by. */
-async function importBenchmark(
-  pool: Pool,
-  generator: SimulatedMarket,
-  instruments: readonly Instrument[],
-): Promise<void> {
+async function importBenchmark(pool: Pool, { generator, instruments, historyEnd }: ListedMarket): Promise<void> {
   const histories = instruments
     .filter(({ symbol }) => symbol === BENCHMARK)
-    .map((instrument) => ({ instrument, ...generator.history(BENCHMARK, SIMULATED_MARKET_START, LAST_CLOSED) }));
+    .map((instrument) => ({ instrument, ...generator.history(BENCHMARK, SIMULATED_MARKET_START, historyEnd) }));
   await withBarLock(pool, (client) => saveHistories(client, histories));
 }
 
