@@ -47,7 +47,8 @@ type StepName = keyof typeof works;
 const STAGES: readonly (readonly StepName[])[] = [
   ['ingest', 'corporate actions', 'metrics'],
   ['feeding'],
-  ['tracking', 'targets', 'states', 'companies'],
+  // The longest first, so that no process is left with it alone.
+  ['companies', 'tracking', 'targets', 'states'],
   ['rankings'],
   ['past rankings'],
   ['signals'],
