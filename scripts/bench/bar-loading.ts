@@ -124,7 +124,9 @@ async function loadYears(prisma: PrismaClient, pool: Pool, symbols: readonly str
     let at = 0;
     for (const year of years) {
       bars.days.set(year.days, at);
-      for (const field of FIELDS) bars[field].set(unpackField(Buffer.from(year.bars), field), at);
+      const { buffer, byteOffset, byteLength } = year.bars;
+      const packed = Buffer.from(buffer, byteOffset, byteLength);
+      for (const field of FIELDS) bars[field].set(unpackField(packed, field), at);
       at += year.days.length;
     }
     loaded.set(symbol, bars);

@@ -11,6 +11,8 @@ export function openProcess(
 ): ChildProcess {
   const child = fork(new URL(program, import.meta.url), given, { execArgv });
   const ended = once(child, 'exit');
+  // A process that could not begin is noticed by its missing message.
+  ended.catch(() => undefined);
   shutdown.add(program, async () => {
     if (child.kill()) await ended;
   });

@@ -31,6 +31,8 @@ const context = createWorkerContext({
   mail: null,
   publicUrl: 'http://127.0.0.1',
 });
+// Without the bench nothing ends it.
+process.once('disconnect', () => process.exit());
 let isOver = false;
 process.once('message', () => {
   isOver = true;

@@ -1,17 +1,23 @@
+import type { Shutdown } from '@pipa/platform';
 import { type MeasuredClose, measureClose } from './load-close.ts';
 import { type Bench, further } from './measure.ts';
 
 /** A smaller close is for trying the bench. */
-const PORTFOLIOS = Number(process.env.WORKERS_PORTFOLIOS ?? 3_000);
+const PORTFOLIOS = Number(process.env.WORKERS_PORTFOLIOS ?? 10_000);
 const MOST_WORKERS = 4;
 const ROUNDS = 3;
 const SECOND_MS = 1_000;
 
-/** By number of workers, from one, the close of median length; every number in each round, since this process, which leads, warms up. */
-async function medianCloses(): Promise<MeasuredClose[]> {
+/**
+ * By number of workers, from one, the close of median length. Each round has every number, every other one backwards, since this
+ * process, which leads, warms up.
+ */
+async function medianCloses(shutdown: Shutdown): Promise<MeasuredClose[]> {
   const closes = Array.from({ length: MOST_WORKERS }, () => [] as MeasuredClose[]);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [helpers, measured] of closes.entries()) measured.push(await measureClose(PORTFOLIOS, helpers));
+    const sequence = [...closes.entries()];
+    for (const [helpers, measured] of round % 2 === 0 ? sequence : sequence.toReversed())
+      measured.push(await measureClose(shutdown, PORTFOLIOS, helpers));
   }
   return closes.map((of) => of.toSorted((left, right) => left.seconds - right.seconds)[ROUNDS >> 1]);
 }
@@ -27,8 +33,8 @@ export const closeWorkers: Bench = {
   unit: 's',
   goal: null,
   limit: null,
-  async run() {
-    const closes = await medianCloses();
+  async run(shutdown) {
+    const closes = await medianCloses(shutdown);
     const [fewer, most] = [closes.slice(0, -1), closes[MOST_WORKERS - 1]];
     const figures = (of: (close: MeasuredClose) => number) => ({
       ours: of(most),

@@ -169,11 +169,10 @@ async function checkClose(floor: TradingFloor, { day }: MarketClock, portfolios:
 }
 
 /** A close on a database of its own, which ends with it. */
-export async function measureClose(portfolios: number, helpers: number): Promise<MeasuredClose> {
-  return endingAfter(async (shutdown) =>
+export const measureClose = (whole: Shutdown, portfolios: number, helpers: number): Promise<MeasuredClose> =>
+  endingAfter(whole, async (shutdown) =>
     closeWith(shutdown, await openAtClose(shutdown, portfolios), helpers, portfolios),
   );
-}
 
 const costOf = ({ workerMs, serverMs }: MeasuredClose) => workerMs + serverMs;
 
@@ -183,10 +182,10 @@ export const manyCloses: Bench = {
   unit: 's',
   goal: null,
   limit: null,
-  async run() {
-    const few = await measureClose(FEWER, 0);
-    const one = await measureClose(PORTFOLIOS, 0);
-    const two = await measureClose(PORTFOLIOS, 1);
+  async run(shutdown) {
+    const few = await measureClose(shutdown, FEWER, 0);
+    const one = await measureClose(shutdown, PORTFOLIOS, 0);
+    const two = await measureClose(shutdown, PORTFOLIOS, 1);
     const fewer = `${FEWER.toLocaleString('en')} portfolios`;
     return {
       ours: one.seconds,

@@ -10,7 +10,7 @@ import { claimPort } from '../stack/ports.ts';
 import { offerStrategies } from './end-of-day.ts';
 import { check } from './measure.ts';
 import type { LoadRequest } from './open-loop.ts';
-import { cpuMsOf } from './processor-time.ts';
+import { cpuMsOf, serverCpuMs } from './processor-time.ts';
 import { openTradingFloor, type TradingFloor } from './trading-floor.ts';
 
 const API = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
@@ -37,11 +37,9 @@ export interface LoadFloor {
   residentMb(): number;
   /** Milliseconds of a core that the API has used so far, which other work on the machine does not change much. */
   cpuMs(): number;
-  /** Milliseconds of a core that the backends of PostgreSQL which serve the API have used so far. */
+  /** Milliseconds of a core that PostgreSQL has used so far. */
   databaseCpuMs(): Promise<number>;
 }
-
-const BACKENDS_OF_API = `SELECT "pid" FROM pg_stat_activity WHERE "application_name" = 'pipa-api'`;
 
 async function makeUser(floor: TradingFloor, portfolios: number): Promise<LoadUser> {
   const accountId = await floor.openAccount(DEPOSIT);
@@ -110,10 +108,7 @@ export async function openLoadFloor(
     users,
     residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${apiPid}/status`, 'utf8'))?.[1]) / 1_000,
     cpuMs: () => cpuMsOf(apiPid),
-    databaseCpuMs: async () => {
-      const backends = await floor.pool.query<{ pid: number }>(BACKENDS_OF_API);
-      return backends.rows.reduce((total, { pid }) => total + cpuMsOf(pid), 0);
-    },
+    databaseCpuMs: () => serverCpuMs(floor.pool),
   };
 }
 

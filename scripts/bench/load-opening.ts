@@ -4,7 +4,7 @@ import { readMarketState } from '@pipa/db/market';
 import type { Shutdown } from '@pipa/platform';
 import { tickMarket } from '../../apps/worker/src/market-clock/tick-market.ts';
 import { halves, openQueue } from './load-jobs.ts';
-import { type Bench, check, type FurtherRow } from './measure.ts';
+import { type Bench, check, further } from './measure.ts';
 import { HOLDINGS, openTradingFloor, type TradingFloor } from './trading-floor.ts';
 
 /** A smaller opening is for trying the bench. */
@@ -113,15 +113,6 @@ export async function checkOpening(
   check(filled === orders && executions === orders, `${filled} of ${orders} orders filled by ${executions} executions`);
   return orders;
 }
-
-const further = (id: string, what: string, unit: string, ours: number, peers = {}): FurtherRow => ({
-  id,
-  what,
-  unit,
-  ours,
-  peers,
-  goal: null,
-});
 
 export const opening: Bench = {
   id: 'L8',

@@ -1,4 +1,5 @@
 import { previousTradingDay, type TradingDay } from '@pipa/calendar';
+import type { Shutdown } from '@pipa/platform';
 import { fillMarket } from './backfill.ts';
 import { backtestGrowth } from './backtest-growth.ts';
 import { endingAfter } from './bench-shutdown.ts';
@@ -35,8 +36,8 @@ interface MeasuredMarket extends Close {
 }
 
 /** What a market of so many stocks takes, whose history begins with the simulated market and ends with a day. */
-const measureMarket = (stocks: number, historyEnd?: TradingDay): Promise<MeasuredMarket> =>
-  endingAfter(async (shutdown) => {
+const measureMarket = (whole: Shutdown, stocks: number, historyEnd?: TradingDay): Promise<MeasuredMarket> =>
+  endingAfter(whole, async (shutdown) => {
     const market = await openWholeMarket(shutdown, stocks, 'core', historyEnd);
     const fillSeconds = await fillMarket(market);
     const stored = await readStored(market);
@@ -142,11 +143,11 @@ export const marketGrowth: Bench = {
   unit: fill.unit,
   goal: null,
   limit: null,
-  async run() {
-    const single = await measureMarket(STOCKS);
+  async run(shutdown) {
+    const single = await measureMarket(shutdown, STOCKS);
     // The funds are the same in both, so the stocks make up for them.
-    const larger = await measureMarket(2 * STOCKS + single.funds);
-    const younger = await measureMarket(STOCKS, HALF_OF_HISTORY);
+    const larger = await measureMarket(shutdown, 2 * STOCKS + single.funds);
+    const younger = await measureMarket(shutdown, STOCKS, HALF_OF_HISTORY);
     const symbols = { id: 'symbols', what: 'twice as many symbols', twice: larger, single };
     const years = { id: 'years', what: 'twice as many years', twice: single, single: younger };
     return {

@@ -1,7 +1,8 @@
 import { readMarketState } from '@pipa/db/market';
-import { createLogger, createShutdown } from '@pipa/platform';
+import type { Shutdown } from '@pipa/platform';
+import { endingAfter } from './bench-shutdown.ts';
 import { checkOpening, openOpening, playOpening } from './load-opening.ts';
-import { type Bench, check, type FurtherRow } from './measure.ts';
+import { type Bench, further } from './measure.ts';
 import { serverCpuMs } from './processor-time.ts';
 import { HOLDINGS, type TradingFloor } from './trading-floor.ts';
 
@@ -9,7 +10,6 @@ import { HOLDINGS, type TradingFloor } from './trading-floor.ts';
 const [FEW, MANY] = (process.env.OPENING_SIZES ?? '1000,10000').split(',').map(Number);
 const MICROSECONDS_A_SECOND = 1e6;
 const MICROSECONDS_A_MS = 1_000;
-const SHUTDOWN_LIMIT_MS = 60_000;
 const MOST_RATIO = 1.3;
 /** An order of the second opening on two quiet cores, while transactions kept plans that read whole tables. */
 const EARLIER = { few: 270, many: 1_070 };
@@ -30,10 +30,8 @@ async function timeOpening(floor: TradingFloor, portfolios: number, ordersEach: 
 }
 
 /** The first and the second opening of so many portfolios on a database of their own. */
-async function timeOpenings(portfolios: number): Promise<{ first: OrderTime; second: OrderTime }> {
-  const log = createLogger({ name: 'bench', level: 'error' });
-  const shutdown = createShutdown({ log, limitMs: SHUTDOWN_LIMIT_MS, order: 'reversed' });
-  try {
+const timeOpenings = (whole: Shutdown, portfolios: number): Promise<{ first: OrderTime; second: OrderTime }> =>
+  endingAfter(whole, async (shutdown) => {
     const floor = await openOpening(shutdown, portfolios);
     const first = await timeOpening(floor, portfolios, HOLDINGS / 2);
     const { day } = await readMarketState(floor.prisma);
@@ -41,10 +39,7 @@ async function timeOpenings(portfolios: number): Promise<{ first: OrderTime; sec
     const second = await timeOpening(floor, portfolios, HOLDINGS);
     await floor.checkLedger();
     return { first, second };
-  } finally {
-    check((await shutdown.run('measured')) === 0, 'the floor ends');
-  }
-}
+  });
 
 const portfoliosText = (count: number): string => `${count.toLocaleString('en')} portfolios`;
 
@@ -54,25 +49,10 @@ export const openingGrowth: Bench = {
   unit: 'µs',
   goal: EARLIER.many / 4,
   limit: null,
-  async run() {
-    const few = await timeOpenings(FEW);
-    const many = await timeOpenings(MANY);
+  async run(shutdown) {
+    const few = await timeOpenings(shutdown, FEW);
+    const many = await timeOpenings(shutdown, MANY);
     const worst = (of: keyof OrderTime) => Math.max(many.first[of] / few.first[of], many.second[of] / few.second[of]);
-    const row = (
-      id: string,
-      what: string,
-      unit: string,
-      ours: number,
-      peers = {},
-      goal: number | null = null,
-    ): FurtherRow => ({
-      id,
-      what,
-      unit,
-      ours,
-      peers,
-      goal,
-    });
     return {
       ours: many.second.wall,
       peers: {
@@ -82,15 +62,15 @@ export const openingGrowth: Bench = {
       },
       remark: 'each order filled once, the ledgers agree',
       further: [
-        row('L13f', `an order of the first opening of ${portfoliosText(MANY)}`, 'µs', many.first.wall, {
+        further('L13f', `an order of the first opening of ${portfoliosText(MANY)}`, 'µs', many.first.wall, {
           [`of ${portfoliosText(FEW)}`]: few.first.wall,
         }),
-        row('L13s', 'processor time of PostgreSQL for an order of that second opening', 'µs', many.second.server, {
+        further('L13s', 'processor time of PostgreSQL for an order of that second opening', 'µs', many.second.server, {
           [`of ${portfoliosText(FEW)}`]: few.second.server,
           'in the first opening': many.first.server,
           [`in the first opening of ${portfoliosText(FEW)}`]: few.first.server,
         }),
-        row(
+        further(
           'L13r',
           `time of an order of ${portfoliosText(MANY)} beside one of ${portfoliosText(FEW)}, the worse opening`,
           'times',
@@ -98,7 +78,7 @@ export const openingGrowth: Bench = {
           { earlier: EARLIER.many / EARLIER.few },
           MOST_RATIO,
         ),
-        row('L13p', 'the same of the processor time of PostgreSQL', 'times', worst('server'), {}, MOST_RATIO),
+        further('L13p', 'the same of the processor time of PostgreSQL', 'times', worst('server'), {}, MOST_RATIO),
       ],
     };
   },

@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { readMarketState } from '@pipa/db/market';
-import { createLogger, createShutdown, type Shutdown } from '@pipa/platform';
+import type { Shutdown } from '@pipa/platform';
 import { messageOf, openProcess } from './bench-process.ts';
+import { endingAfter } from './bench-shutdown.ts';
 import { checkOpening, openOpening, playOpening } from './load-opening.ts';
-import { type Bench, check, type FurtherRow, median } from './measure.ts';
+import { type Bench, further, median } from './measure.ts';
 import { cpuMsOf, serverCpuMs } from './processor-time.ts';
 import { HOLDINGS, type TradingFloor } from './trading-floor.ts';
 
@@ -13,7 +14,6 @@ const PORTFOLIOS = Number(process.env.OPENING_SHARED_PORTFOLIOS ?? 2_000);
 const OPENINGS = 3;
 const SECOND_MS = 1_000;
 const MICROSECONDS_A_MS = 1_000;
-const SHUTDOWN_LIMIT_MS = 60_000;
 /** Times as fast as one worker, where PostgreSQL has cores for it. */
 const GOALS = { two: 1.6, four: 2.2 } as const;
 
@@ -60,6 +60,9 @@ async function paceOf(floor: TradingFloor, helpers: readonly ChildProcess[], ord
 }
 
 /** Openings on a database of their own, with the bench as the worker that leads and so many helpers. */
+const measureWith = (whole: Shutdown, helperCount: number): Promise<Pace> =>
+  endingAfter(whole, (shutdown) => playWith(shutdown, helperCount));
+
 async function playWith(shutdown: Shutdown, helperCount: number): Promise<Pace> {
   const floor = await openOpening(shutdown, PORTFOLIOS);
   const helpers = Array.from({ length: helperCount }, () =>
@@ -84,18 +87,6 @@ async function playWith(shutdown: Shutdown, helperCount: number): Promise<Pace> 
   };
 }
 
-/** What it starts ends before the next one begins, or with the bench. */
-async function measureWith(whole: Shutdown, helperCount: number): Promise<Pace> {
-  const log = createLogger({ name: 'bench', level: 'error' });
-  const shutdown = createShutdown({ log, limitMs: SHUTDOWN_LIMIT_MS, order: 'reversed' });
-  whole.add(`floor with ${helperCount} helpers`, () => shutdown.run('stopped'));
-  try {
-    return await playWith(shutdown, helperCount);
-  } finally {
-    check((await shutdown.run('measured')) === 0, 'the floor ends');
-  }
-}
-
 export const openingWorkers: Bench = {
   id: 'L14',
   what: `orders a second at an opening of ${PORTFOLIOS.toLocaleString('en')} portfolios, ${HOLDINGS} orders each, which four workers share`,
@@ -106,22 +97,15 @@ export const openingWorkers: Bench = {
     const one = await measureWith(shutdown, 0);
     const two = await measureWith(shutdown, 1);
     const four = await measureWith(shutdown, 3);
-    const speedUp = (id: string, workers: string, pace: Pace, goal: number): FurtherRow => ({
-      id,
-      what: `${workers} workers beside one; the goal is for a machine on which PostgreSQL has cores for it`,
-      unit: 'times as fast',
-      ours: pace.ordersASecond / one.ordersASecond,
-      peers: {},
-      goal,
-    });
-    const cores = (id: string, what: string, of: 'serverCores' | 'workerCores' | 'leastCores'): FurtherRow => ({
-      id,
-      what: `cores that ${what} used meanwhile, with four workers`,
-      unit: 'cores',
-      ours: four[of],
-      peers: { 'two workers': two[of], 'one worker': one[of] },
-      goal: null,
-    });
+    const speedUp = (id: string, workers: string, pace: Pace, goal: number) => {
+      const what = `${workers} workers beside one; the goal is for a machine on which PostgreSQL has cores for it`;
+      return further(id, what, 'times as fast', pace.ordersASecond / one.ordersASecond, {}, goal);
+    };
+    const cores = (id: string, what: string, of: 'serverCores' | 'workerCores' | 'leastCores') =>
+      further(id, `cores that ${what} used meanwhile, with four workers`, 'cores', four[of], {
+        'two workers': two[of],
+        'one worker': one[of],
+      });
     return {
       ours: four.ordersASecond,
       peers: { 'two workers': two.ordersASecond, 'one worker': one.ordersASecond },

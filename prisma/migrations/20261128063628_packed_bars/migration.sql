@@ -1,6 +1,9 @@
 -- The bars of a year are one value instead of six arrays: an array is taken apart and put together number by number whenever it is
 -- read or grows, a value of bytes is copied.
 
+-- A worker of the earlier release may still write: what it added after the copy would be lost. It waits, and then finds no columns.
+LOCK TABLE "bar_year" IN ACCESS EXCLUSIVE MODE;
+
 DROP VIEW "daily_bar";
 DROP VIEW "as_known"."bar_year";
 
@@ -114,3 +117,6 @@ CROSS JOIN LATERAL (
     AND (r."seenFrom" IS NULL OR r."seenFrom" <= current_setting('pipa.known_on')::date)
 ) b
 GROUP BY t."instrumentId", t."year";
+
+-- The first close plans on it.
+ANALYZE "bar_year";

@@ -32,8 +32,9 @@ export async function writeHistories(
       writing.catch(() => undefined);
     }
     await writing;
-  } finally {
     await writer.end?.();
+  } finally {
+    await writer.destroy?.();
   }
 }
 
@@ -43,7 +44,10 @@ export const store = (pool: Pool, batch: readonly ListedHistory[]): Promise<void
 
 interface Writer {
   write(batch: readonly ListedHistory[]): Promise<void>;
+  /** After the last batch. */
   end?(): Promise<void>;
+  /** In any case. */
+  destroy?(): Promise<void>;
 }
 
 function threadOf(databaseUrl: string): Writer {
@@ -55,10 +59,8 @@ function threadOf(databaseUrl: string): Writer {
   });
   return {
     write: (batch) => thread.run(batch, { transferList: batch.flatMap(({ bars }) => columnsOf(bars)) }),
-    end: async () => {
-      await thread.run([], { name: 'end' });
-      await thread.destroy();
-    },
+    end: () => thread.run([], { name: 'end' }),
+    destroy: () => thread.destroy(),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Pool, type PoolClient, statement } from '../client.ts';
 import type { BarColumns } from './bar-store.ts';
 import { copyIn, encodeTuple } from './copy-binary.ts';
 import { type InstrumentFacts, saveInstruments } from './instrument-store.ts';
-import { BAR_YEAR, barFrom, packBars } from './packed-bars.ts';
+import { BAR_FIELDS, BAR_YEAR, barFrom, packBars } from './packed-bars.ts';
 import { inOneTransaction } from './replace-days.ts';
 
 /**
@@ -76,8 +76,13 @@ const append = statement(`
   ON CONFLICT ("instrumentId", "year") DO UPDATE SET "days" = y."days" || EXCLUDED."days", "bars" = y."bars" || EXCLUDED."bars"
   WHERE y."days"[cardinality(y."days")] < $2::int`);
 
-/** Adds one session's bars of many instruments; stored days do not change. */
+/**
+ * Adds one session's bars of many instruments; stored days do not change.
+ * @throws RangeError for a bar with a number that is not finite
+ */
 export async function appendDay(pool: Pick<Pool, 'query'>, day: TradingDay, bars: readonly DayBar[]): Promise<void> {
+  const unusable = bars.find((bar) => BAR_FIELDS.some((field) => !Number.isFinite(bar[field])));
+  if (unusable !== undefined) throw new RangeError(`the bar of ${unusable.symbol} on ${day} is not of finite numbers`);
   await pool.query(append([Number(day.slice(0, 4)), toEpochDay(day), JSON.stringify(bars)]));
 }
 

@@ -86,6 +86,15 @@ export class TupleReader {
     this.offset = offset + length * 12;
   }
 
+  /** Reads a bytea; not of a record. */
+  bytes(): Buffer {
+    const { buffer, byteOffset } = this.view;
+    const length = this.view.getInt32(this.offset);
+    const bytes = Buffer.from(buffer, byteOffset + this.offset + 4, length);
+    this.offset += 4 + length;
+    return bytes;
+  }
+
   /**
    * Reads a bytea of rows of doubles, the highest byte first. Each column takes, from its place `at` on, what is that many bytes into
    * a row.
@@ -283,9 +292,13 @@ function writeArray(buffer: Buffer, start: number, values: Int32Array | Float64A
   // One dimension, no nulls, counted from 1.
   for (const word of [1, 0, isInt ? INT4_OID : FLOAT8_OID, values.length, 1])
     offset = buffer.writeInt32BE(word, offset);
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  const bytes = isInt ? 4 : 8;
   for (const value of values) {
-    offset = buffer.writeInt32BE(isInt ? 4 : 8, offset);
-    offset = isInt ? buffer.writeInt32BE(value, offset) : buffer.writeDoubleBE(value, offset);
+    view.setInt32(offset, bytes);
+    if (isInt) view.setInt32(offset + 4, value);
+    else view.setFloat64(offset + 4, value);
+    offset += 4 + bytes;
   }
   return offset;
 }

@@ -20,11 +20,13 @@ export const BAR_YEAR = '"bar_year" ("instrumentId", "year", "days", "bars")';
 /** Bytes before the number of a field in those of a day. */
 export const offsetOf = (field: PanelField): number => BAR_FIELDS.indexOf(field) * DOUBLE_BYTES;
 
+/** Compiled code reads and writes a number of a DataView in one instruction; Buffer's methods go byte by byte. */
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength);
+
 /** `bars` of the rows start..end, the last exclusive. */
 export function packBars(bars: Pick<BarColumns, PanelField>, start: number, end: number): Buffer<ArrayBuffer> {
   const packed = Buffer.allocUnsafe((end - start) * BAR_BYTES);
-  // Compiled code writes a number of a DataView in one instruction; Buffer's methods write byte by byte.
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  const view = viewOf(packed);
   for (const field of BAR_FIELDS) {
     const values = bars[field];
     for (let i = start, at = offsetOf(field); i < end; i++, at += BAR_BYTES) view.setFloat64(at, elementAt(values, i));
@@ -35,7 +37,8 @@ export function packBars(bars: Pick<BarColumns, PanelField>, start: number, end:
 /** The numbers of a field in `bars`. */
 export function unpackField(bars: Buffer, field: PanelField): Float64Array {
   const values = new Float64Array(bars.length / BAR_BYTES);
-  for (let i = 0, at = offsetOf(field); i < values.length; i++, at += BAR_BYTES) values[i] = bars.readDoubleBE(at);
+  const view = viewOf(bars);
+  for (let i = 0, at = offsetOf(field); i < values.length; i++, at += BAR_BYTES) values[i] = view.getFloat64(at);
   return values;
 }
 

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import type { TradingDay } from '@pipa/calendar';
 import type { AlertEvent, MarketSource } from '@pipa/contract';
 import { alertEvent, isPaperTrade } from '@pipa/contract';
+import { elementAt, firstAtOrAfter } from '@pipa/quant';
 import type { FeeTerms, OrderValues } from '@pipa/trading';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Pool } from '../client.ts';
-import { arraySend } from '../market/copy-binary.ts';
+import { arraySend, copyOut } from '../market/copy-binary.ts';
+import { listInstruments } from '../market/instrument-store.ts';
 import { BAR_FIELDS, barOf, offsetOf, unpackField } from '../market/packed-bars.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 type Reader = Pick<Pool, 'query'>;
+
+const LONGEST_YEAR = 366;
 
 /** What decides which market a database holds. */
 export interface MarketOrigin {
@@ -52,40 +56,35 @@ export interface HashedRows {
   readonly rows: number;
 }
 
-/** Symbols of a statement: their years are in memory together, 13 kB each. */
-const SYMBOLS_A_READ = 25;
-
-const bars = prepared((db, p: Params<{ symbols: readonly string[]; to: number }>) =>
-  db
-    .selectFrom('bar_year as b')
-    .innerJoin('instrument as i', 'i.id', 'b.instrumentId')
-    .select(['i.symbol', 'b.year', 'b.days', 'b.bars'])
-    .where('i.symbol', '=', sql<string>`any(${p.symbols}::text[])`)
-    .where(sql<boolean>`"b"."days"[1] <= ${p.to}::int`)
-    .orderBy(sql`"i"."symbol" COLLATE "C"`)
-    .orderBy('b.year'),
-);
-
-/** Of a year the columns up to `known` days, each as PostgreSQL sends an array, so that every bit of a figure counts. */
-function hashYear(days: readonly number[], packed: Buffer, known: number): Buffer {
-  const hash = createHash('sha256').update(arraySend(Int32Array.from(days.slice(0, known))));
-  for (const field of BAR_FIELDS) hash.update(arraySend(unpackField(packed, field).subarray(0, known)));
+/** Of a year its columns, each as PostgreSQL sends an array, so that every bit of a figure counts. */
+function hashYear(days: Int32Array, packed: Buffer): Buffer {
+  const hash = createHash('sha256').update(arraySend(days));
+  for (const field of BAR_FIELDS) hash.update(arraySend(unpackField(packed, field).subarray(0, days.length)));
   return hash.digest();
 }
 
-/** The daily bars of symbols up to an epoch day. Of the last year only the days that were known are taken. */
-export async function hashBars(pool: Reader, symbols: readonly string[], to: number): Promise<HashedRows> {
-  const all = [...new Set(symbols)].sort();
+/** The daily bars of symbols up to an epoch day, read in one statement. Of the last year only the days that were known are taken. */
+export async function hashBars(
+  pool: Pick<Pool, 'query' | 'connect'>,
+  symbols: readonly string[],
+  to: number,
+): Promise<HashedRows> {
+  const found = await listInstruments(pool, symbols);
+  const instruments = found.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const days = new Int32Array(LONGEST_YEAR);
   const hash = createHash('sha256');
   let hashed = 0;
-  for (let first = 0; first < all.length; first += SYMBOLS_A_READ) {
-    const years = await rows(pool, bars, { symbols: all.slice(first, first + SYMBOLS_A_READ), to });
-    for (const { symbol, year, days, bars: packed } of years) {
-      const known = days.filter((day) => day <= to).length;
-      hash.update(`${symbol}:${year}:`).update(hashYear(days, Buffer.from(packed), known));
-      hashed += known;
-    }
-  }
+  // COPY takes no parameters; all of these are integers.
+  const query = `SELECT o."at"::int, b."year", b."days", b."bars"
+    FROM unnest(ARRAY[${instruments.map(({ id }) => id).join(',')}]::int[]) WITH ORDINALITY AS o ("id", "at")
+    JOIN "bar_year" b ON b."instrumentId" = o."id" WHERE b."days"[1] <= ${Math.trunc(to)} ORDER BY o."at", b."year"`;
+  await copyOut(pool, query, (tuple) => {
+    const { symbol } = elementAt(instruments, tuple.int() - 1);
+    const year = tuple.int();
+    const known = firstAtOrAfter(days.subarray(0, tuple.intArray(days, 0)), to + 1);
+    hash.update(`${symbol}:${year}:`).update(hashYear(days.subarray(0, known), tuple.bytes()));
+    hashed += known;
+  });
   return { sha256: hash.digest('hex'), rows: hashed };
 }
 
