@@ -7,6 +7,9 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 const CONTRACT = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url));
 const CALLS = 'virtual:calls';
 const IMPORT = /import \{([^}]+)\} from '@pipa\/contract';/g;
+const TYPES = /\b(?:import|export) type [^;]+ from '@pipa\/contract';/g;
+/** What remains once imports of names and of types are gone. */
+const LOADS_ALL = /[^\n;]*(?:\bfrom |\bimport ?\(?)'@pipa\/contract'/;
 const INPUT = /\bapi\.(\w+)\.input\b/g;
 
 type Edit = readonly [start: number, end: number, text: string];
@@ -106,23 +109,47 @@ export const api = { ${callsOf(api).join(',\n')} };
 export const localEndpoints = { ${callsOf(localEndpoints).join(',\n')} };`;
 
 /**
- * The client knows all calls by their plain facts, and loads the schema of an input with the page whose form it checks. Answers
- * are not checked again, so their schemas, the greater part of the contract, are in no file of the client. Each name is imported
- * from the file that declares it, so that no file of the contract comes with another one.
+ * A file of the client with each name of the contract imported from the file that declares it.
+ * @param files by name, as the contract declares them
+ * @throws Error for what would load the contract whole, and for a name or a call that it lacks
  */
-export function contractParts(): Plugin {
-  let files: ReadonlyMap<string, string> = new Map();
+export function importingParts(code: string, files: ReadonlyMap<string, string>): string {
   const importOf = (specifier: string) => {
     const name = specifier.replace(/ as .*/, '');
     const file = name === 'api' || name === 'localEndpoints' ? CALLS : files.get(name);
     if (file === undefined) throw new Error(`The contract declares no ${name}`);
     return `import { ${specifier} } from ${JSON.stringify(file)};`;
   };
-  const inputOf = (call: string) => {
-    const endpoint: Endpoint | undefined = Reflect.get(api, call);
-    if (!endpoint) throw new Error(`The contract has no call ${call}`);
-    return nameOfInput(endpoint);
-  };
+  const inputs = new Set<string>();
+  const separate = code
+    .replaceAll(INPUT, (_, call: string) => {
+      const endpoint: Endpoint | undefined = Reflect.get(api, call);
+      if (!endpoint) throw new Error(`The contract has no call ${call}`);
+      const name = nameOfInput(endpoint);
+      inputs.add(name);
+      return name;
+    })
+    .replaceAll(IMPORT, (_, specifiers: string) =>
+      specifiers
+        .split(',')
+        .map((specifier) => specifier.trim())
+        // A type is no part of a file that is built.
+        .filter((specifier) => specifier !== '' && !specifier.startsWith('type '))
+        .map(importOf)
+        .join(''),
+    );
+  const whole = LOADS_ALL.exec(separate.replaceAll(TYPES, ''));
+  if (whole !== null) throw new Error(`Import names of the contract one by one, not with: ${whole[0]}`);
+  return [...inputs].map(importOf).join('') + separate;
+}
+
+/**
+ * The client knows all calls by their plain facts, and loads the schema of an input with the page whose form it checks. Answers
+ * are not checked again, so their schemas, the greater part of the contract, are in no file of the client. Each name is imported
+ * from the file that declares it, so that no file of the contract comes with another one.
+ */
+export function contractParts(): Plugin {
+  let files: ReadonlyMap<string, string> = new Map();
   return {
     name: 'contract-parts',
     apply: 'build',
@@ -134,24 +161,7 @@ export function contractParts(): Plugin {
     load: (id) => (id === `\0${CALLS}` ? callsModule() : undefined),
     transform(code, id) {
       if (id.startsWith(CONTRACT)) return { code: partsOfContract(code, id).code, moduleSideEffects: false, map: null };
-      if (!code.includes("'@pipa/contract'")) return undefined;
-      const inputs = new Set<string>();
-      const separate = code
-        .replaceAll(INPUT, (_, call: string) => {
-          const name = inputOf(call);
-          inputs.add(name);
-          return name;
-        })
-        .replaceAll(IMPORT, (_, specifiers: string) =>
-          specifiers
-            .split(',')
-            .map((specifier) => specifier.trim())
-            // A type is no part of a file that is built.
-            .filter((specifier) => specifier !== '' && !specifier.startsWith('type '))
-            .map(importOf)
-            .join(''),
-        );
-      return { code: [...inputs].map(importOf).join('') + separate, map: null };
+      return code.includes("'@pipa/contract'") ? { code: importingParts(code, files), map: null } : undefined;
     },
   };
 }

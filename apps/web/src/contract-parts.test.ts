@@ -1,6 +1,6 @@
 import { api } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { callsModule, partsOfContract } from '../contract-parts.ts';
+import { callsModule, importingParts, partsOfContract } from '../contract-parts.ts';
 
 describe('the parts of the contract in the client', () => {
   it('has every call with the facts of the contract, and no schema', async () => {
@@ -24,5 +24,47 @@ export const calls = { read: endpoint({ method: 'GET', path: 'a/read', input: z.
     expect(code).toBe(`const id = /* @__PURE__ */ (() => (z.int()))();
 export const calls = /* @__PURE__ */ (() => ({ read: endpoint({ method: 'GET', path: 'a/read', input: z.strictObject({ id }), output: id }) }))();
 export const input_GET_a_read = /* @__PURE__ */ (() => (z.strictObject({ id })))();`);
+  });
+
+  const files = new Map([
+    ['BROKERS', '/contract/brokers.ts'],
+    ['input_GET_public_login', '/contract/users.ts'],
+  ]);
+
+  it('imports each name from its file, calls as facts, and the input that a form checks', () => {
+    const code = `import type { InputOf } from '@pipa/contract';
+import {
+  api,
+  BROKERS as brokers,
+  type Endpoint,
+} from '@pipa/contract';
+check(api.login.input, brokers);`;
+    expect(importingParts(code, files)).toBe(`import { input_GET_public_login } from "/contract/users.ts";\
+import type { InputOf } from '@pipa/contract';
+import { api } from "virtual:calls";import { BROKERS as brokers } from "/contract/brokers.ts";
+check(input_GET_public_login, brokers);`);
+  });
+
+  it.each([
+    `import * as contract from '@pipa/contract';`,
+    `export * from '@pipa/contract';`,
+    `export { api } from '@pipa/contract';`,
+    `const { api } = await import('@pipa/contract');`,
+    `import '@pipa/contract';`,
+    `import type { A } from '@pipa/contract';\nexport { api } from '@pipa/contract';`,
+  ])('does not build what would load the contract whole: %s', (code) => {
+    expect(() => importingParts(code, files)).toThrow(/one by one/);
+  });
+
+  it.each([
+    [`import { NONE } from '@pipa/contract';`, 'declares no NONE'],
+    [`import { api } from '@pipa/contract'; api.none.input;`, 'has no call none'],
+  ])('names what the contract lacks: %s', (code, fault) => {
+    expect(() => importingParts(code, files)).toThrow(fault);
+  });
+
+  it('leaves types to the compiler, which the build does not see', () => {
+    const code = `export type { ErrorCode,\n  InputOf } from '@pipa/contract';\nimport type * as all from '@pipa/contract';`;
+    expect(importingParts(code, files)).toBe(code);
   });
 });
