@@ -6,7 +6,7 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
 const CONTRACT = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url));
 const CALLS = 'virtual:calls';
-const IMPORT = /import \{([^}]+)\} from '@pipa\/contract';/g;
+const NAMES = /\b(import|export) \{([^}]+)\} from '@pipa\/contract';/g;
 const TYPES = /\b(?:import|export) type [^;]+ from '@pipa\/contract';/g;
 /** What remains once imports of names and of types are gone. */
 const LOADS_ALL = /[^\n;]*(?:\bfrom |\bimport ?\(?)'@pipa\/contract'/;
@@ -109,16 +109,16 @@ export const api = { ${callsOf(api).join(',\n')} };
 export const localEndpoints = { ${callsOf(localEndpoints).join(',\n')} };`;
 
 /**
- * A file of the client with each name of the contract imported from the file that declares it.
+ * A file of the client with each name of the contract imported, or exported again, from the file that declares it.
  * @param files by name, as the contract declares them
  * @throws Error for what would load the contract whole, and for a name or a call that it lacks
  */
 export function importingParts(code: string, files: ReadonlyMap<string, string>): string {
-  const importOf = (specifier: string) => {
+  const partOf = (verb: string, specifier: string) => {
     const name = specifier.replace(/ as .*/, '');
     const file = name === 'api' || name === 'localEndpoints' ? CALLS : files.get(name);
     if (file === undefined) throw new Error(`The contract declares no ${name}`);
-    return `import { ${specifier} } from ${JSON.stringify(file)};`;
+    return `${verb} { ${specifier} } from ${JSON.stringify(file)};`;
   };
   const inputs = new Set<string>();
   const separate = code
@@ -129,18 +129,18 @@ export function importingParts(code: string, files: ReadonlyMap<string, string>)
       inputs.add(name);
       return name;
     })
-    .replaceAll(IMPORT, (_, specifiers: string) =>
+    .replaceAll(NAMES, (_, verb: string, specifiers: string) =>
       specifiers
         .split(',')
         .map((specifier) => specifier.trim())
         // A type is no part of a file that is built.
         .filter((specifier) => specifier !== '' && !specifier.startsWith('type '))
-        .map(importOf)
+        .map((specifier) => partOf(verb, specifier))
         .join(''),
     );
   const whole = LOADS_ALL.exec(separate.replaceAll(TYPES, ''));
-  if (whole !== null) throw new Error(`Import names of the contract one by one, not with: ${whole[0]}`);
-  return [...inputs].map(importOf).join('') + separate;
+  if (whole !== null) throw new Error(`Name what the file takes from the contract, in place of: ${whole[0]}`);
+  return [...inputs].map((name) => partOf('import', name)).join('') + separate;
 }
 
 /**

@@ -45,15 +45,22 @@ import { api } from "virtual:calls";import { BROKERS as brokers } from "/contrac
 check(input_GET_public_login, brokers);`);
   });
 
+  it('exports again what it names', () => {
+    const code = `export type { ErrorCode } from '@pipa/contract';\nexport { api, BROKERS } from '@pipa/contract';`;
+    expect(importingParts(code, files)).toBe(
+      `export type { ErrorCode } from '@pipa/contract';
+export { api } from "virtual:calls";export { BROKERS } from "/contract/brokers.ts";`,
+    );
+  });
+
   it.each([
     `import * as contract from '@pipa/contract';`,
     `export * from '@pipa/contract';`,
-    `export { api } from '@pipa/contract';`,
     `const { api } = await import('@pipa/contract');`,
     `import '@pipa/contract';`,
-    `import type { A } from '@pipa/contract';\nexport { api } from '@pipa/contract';`,
+    `import type { A } from '@pipa/contract';\nexport * from '@pipa/contract';`,
   ])('does not build what would load the contract whole: %s', (code) => {
-    expect(() => importingParts(code, files)).toThrow(/one by one/);
+    expect(() => importingParts(code, files)).toThrow(/in place of/);
   });
 
   it.each([
