@@ -1,5 +1,4 @@
 import { elementAt, type PanelField } from '@pipa/quant';
-import type { BarColumns } from './bar-store.ts';
 
 /** What a day of `bar_year.bars` holds, in this sequence: a double each, the highest byte first. */
 export const BAR_FIELDS = [
@@ -24,7 +23,11 @@ export const offsetOf = (field: PanelField): number => BAR_FIELDS.indexOf(field)
 const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength);
 
 /** `bars` of the rows start..end, the last exclusive. */
-export function packBars(bars: Pick<BarColumns, PanelField>, start: number, end: number): Buffer<ArrayBuffer> {
+export function packBars(
+  bars: Readonly<Record<PanelField, Float64Array>>,
+  start: number,
+  end: number,
+): Buffer<ArrayBuffer> {
   const packed = Buffer.allocUnsafe((end - start) * BAR_BYTES);
   const view = viewOf(packed);
   for (const field of BAR_FIELDS) {
