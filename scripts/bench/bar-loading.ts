@@ -1,6 +1,6 @@
 import { fromEpochDay } from '@pipa/calendar';
 import { type BarColumns, importBars, listInstruments, loadBars } from '@pipa/db/market';
-import { unpackField } from '@pipa/db/testing/bars';
+import { BAR_FIELDS, unpackField } from '@pipa/db/testing/bars';
 import type { Pool, PrismaClient } from '@pipa/db/testing/connections';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { copyUndecoded } from './copy-undecoded.ts';
@@ -11,8 +11,6 @@ const SYMBOLS = 200;
 const DAYS = 5_000;
 const IMPORT_BATCH = 25;
 const RAW_COPY = 'COPY BINARY of the same rows, not decoded';
-
-const FIELDS = ['open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
 
 interface Row {
   readonly day: number;
@@ -126,7 +124,7 @@ async function loadYears(prisma: PrismaClient, pool: Pool, symbols: readonly str
       bars.days.set(year.days, at);
       const { buffer, byteOffset, byteLength } = year.bars;
       const packed = Buffer.from(buffer, byteOffset, byteLength);
-      for (const field of FIELDS) bars[field].set(unpackField(packed, field), at);
+      for (const field of BAR_FIELDS) bars[field].set(unpackField(packed, field), at);
       at += year.days.length;
     }
     loaded.set(symbol, bars);
@@ -137,7 +135,7 @@ async function loadYears(prisma: PrismaClient, pool: Pool, symbols: readonly str
 function checkLoaded(what: string, loaded: Map<string, BarColumns>, expected: readonly BarColumns[]): void {
   check(loaded.size === expected.length, `${what}: ${loaded.size} symbols`);
   for (const bars of expected) {
-    for (const field of ['days', ...FIELDS] as const) {
+    for (const field of ['days', ...BAR_FIELDS] as const) {
       const values = loaded.get(bars.symbol)?.[field];
       const same = values?.length === bars[field].length && values.every((value, i) => value === bars[field][i]);
       check(same, `${what}: ${field} of ${bars.symbol} are those stored`);

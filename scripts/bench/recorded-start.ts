@@ -1,13 +1,9 @@
 // Starts the product as `npm start` does and sends what a person would read of it to the bench as one message, once it serves. Everything
 // is configured by the environment; the product ends with this process, and this process with the bench.
-import { fileURLToPath } from 'node:url';
-import { createLogger } from '@pipa/platform';
 import { runUntilStopped } from '../stack/run.ts';
-import { startStack } from '../stack/stack.ts';
+import { startProduct } from '../stack/start-product.ts';
 import type { Terminal } from '../stack/terminal.ts';
-import { buildWeb } from '../stack/web-build.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECOND_MS = 1_000;
 
 /** A part of a step that is done. */
@@ -55,22 +51,7 @@ const steps: StartStep[] = [];
 const terminal = recordingTerminal(steps);
 
 await runUntilStopped('start', async (shutdown) => {
-  const building = new AbortController();
-  shutdown.add('web build', () => building.abort());
-  const { apiUrl } = await startStack({
-    root: ROOT,
-    source: process.env,
-    script: 'scripts/bench/recorded-start.ts',
-    log: createLogger({ name: 'start', level: 'warn' }),
-    terminal,
-    shutdown,
-    meanwhile: async () => {
-      await terminal.step(
-        'web',
-        () => buildWeb(ROOT, building.signal),
-        () => '',
-      );
-    },
-  });
+  const script = 'scripts/bench/recorded-start.ts';
+  const { apiUrl } = await startProduct({ source: process.env, script, terminal, shutdown });
   process.send?.({ apiUrl, steps } satisfies RecordedStart);
 });

@@ -9,8 +9,8 @@ import {
   type QuarterlyStatement,
 } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
-import { copyOut, type TupleReader } from '../market/copy-binary.ts';
 import { type CopyColumn, dateColumn, float8Column, int4Column } from '../market/copy-columns.ts';
+import { copyOut, type TupleReader } from '../market/copy-out.ts';
 import { replaceDays } from '../market/replace-days.ts';
 
 /** What a company has reported. */

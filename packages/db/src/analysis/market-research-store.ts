@@ -2,8 +2,8 @@ import { partsOf, type TradingDay } from '@pipa/calendar';
 import { elementAt } from '@pipa/quant';
 import { type Pool, statement } from '../client.ts';
 import { yearsOf } from '../market/bar-import.ts';
-import { copyIn, encodeTuple } from '../market/copy-binary.ts';
 import { type CopyColumn, dateColumn, float8Column, textColumn } from '../market/copy-columns.ts';
+import { copyIn, encodeTuple } from '../market/copy-in.ts';
 import { inOneTransaction, replaceDays } from '../market/replace-days.ts';
 
 /** Option contracts of one instrument in columns of equal length, ascending by day. */

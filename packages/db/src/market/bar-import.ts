@@ -2,9 +2,9 @@ import { partsOf, type TradingDay, toEpochDay } from '@pipa/calendar';
 import { elementAt } from '@pipa/quant';
 import { type Pool, type PoolClient, statement } from '../client.ts';
 import type { BarColumns } from './bar-store.ts';
-import { copyIn, encodeTuple } from './copy-binary.ts';
+import { copyIn, encodeTuple } from './copy-in.ts';
 import { type InstrumentFacts, saveInstruments } from './instrument-store.ts';
-import { BAR_FIELDS, BAR_YEAR, barFrom, packBars } from './packed-bars.ts';
+import { BAR_FIELDS, BAR_YEAR, barFrom, packBars, yearOf } from './packed-bars.ts';
 import { inOneTransaction } from './replace-days.ts';
 
 /**
@@ -83,7 +83,7 @@ const append = statement(`
 export async function appendDay(pool: Pick<Pool, 'query'>, day: TradingDay, bars: readonly DayBar[]): Promise<void> {
   const unusable = bars.find((bar) => BAR_FIELDS.some((field) => !Number.isFinite(bar[field])));
   if (unusable !== undefined) throw new RangeError(`the bar of ${unusable.symbol} on ${day} is not of finite numbers`);
-  await pool.query(append([Number(day.slice(0, 4)), toEpochDay(day), JSON.stringify(bars)]));
+  await pool.query(append([yearOf(day), toEpochDay(day), JSON.stringify(bars)]));
 }
 
 /**

@@ -2,9 +2,10 @@ import { fromEpochDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calenda
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { appendDay, importBars } from './bar-import.ts';
-import { type BarColumns, closesAt, latestCloses, loadBars, loadBarsOf, loadPanel, panelSince } from './bar-store.ts';
+import { type BarColumns, loadBars, loadBarsOf, loadPanel, panelSince } from './bar-store.ts';
 import { actionsOf, saveActions } from './corporate-action-store.ts';
 import { type InstrumentFacts, listInstrumentsOfShard } from './instrument-store.ts';
+import { closesAt, latestCloses } from './latest-closes.ts';
 
 const db = testDatabase();
 

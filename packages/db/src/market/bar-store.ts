@@ -1,11 +1,11 @@
-import { fromEpochDay, type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
+import { type TradingDay, toEpochDay, tradingEpochDaysBetween } from '@pipa/calendar';
 import { elementAt, firstAtOrAfter, mapPanelColumns, type Panel, type PanelField } from '@pipa/quant';
 import { panelStatementsSince, readPanelStatements } from '../analysis/company-research-store.ts';
-import { type Pool, statement } from '../client.ts';
-import { copyOut, type TupleReader } from './copy-binary.ts';
+import type { Pool } from '../client.ts';
+import { copyOut, type TupleReader } from './copy-out.ts';
 import { panelActionsSince, readPanelActions } from './corporate-action-store.ts';
 import { type InstrumentRow, listInstruments } from './instrument-store.ts';
-import { BAR_BYTES, BAR_FIELDS, barOf, offsetOf, unpackBar } from './packed-bars.ts';
+import { BAR_BYTES, BAR_FIELDS, LONGEST_YEAR, offsetOf, yearOf } from './packed-bars.ts';
 
 /** Daily bars of one instrument in columns of equal length, ascending by day. */
 export interface BarColumns {
@@ -31,8 +31,6 @@ type StoredInstrument = Pick<InstrumentRow, 'id' | 'symbol'>;
 const OFFSETS = BAR_FIELDS.map(offsetOf);
 const EARLIEST_YEAR = 1900;
 const FIRST_CAPACITY = 1024;
-
-const yearOf = (day: TradingDay): number => Number(day.slice(0, 4));
 
 /** Bars by symbol. Symbols that are unknown or have no bar in the range are missing. No bar after `to` is returned. */
 export async function loadBars(
@@ -126,7 +124,7 @@ class ColumnBuilder {
 
   add(tuple: TupleReader): void {
     // The length is known only after the days are read, so there is room for the longest possible year.
-    this.reserve(this.length + 366);
+    this.reserve(this.length + LONGEST_YEAR);
     const count = tuple.intArray(this.days, this.length);
     tuple.doubleRows(this.columns, OFFSETS, BAR_BYTES, this.length);
     this.length += count;
@@ -249,7 +247,7 @@ async function loadFields<Field extends PanelField>(
   const read = new Map<number, FieldColumns<Field>>();
   const [from, to] = [toEpochDay(range.from), toEpochDay(range.to)];
   // The longest possible years.
-  const capacity = 366 * (yearOf(range.to) - yearOf(range.from) + 1);
+  const capacity = LONGEST_YEAR * (yearOf(range.to) - yearOf(range.from) + 1);
   const days = new Int32Array(capacity);
   const columns = fields.map(() => new Float64Array(capacity));
   const offsets = fields.map(offsetOf);
@@ -293,59 +291,4 @@ function alignColumn(values: Float64Array, rows: Int32Array, gap: number): Float
     aligned[i] = row < 0 ? gap : elementAt(values, row);
   }
   return aligned;
-}
-
-export interface LatestClose {
-  readonly day: number;
-  readonly close: number;
-  readonly adjClose: number;
-}
-
-interface StoredBar {
-  readonly day: number;
-  readonly bar: Buffer;
-}
-
-// width_bucket counts the days at or before the bound by binary search.
-const latestOf = statement(`
-  SELECT i."symbol", b."days"[b.n] AS day, ${barOf('b', 'b.n')} AS bar
-  FROM "instrument" i CROSS JOIN LATERAL (
-    SELECT "days", "bars", width_bucket($2::int, "days") AS n FROM "bar_year"
-    WHERE "instrumentId" = i."id" AND "year" <= $3::int AND "days"[1] <= $2::int
-    ORDER BY "year" DESC LIMIT 1
-  ) b WHERE $1::text[] IS NULL OR i."symbol" = ANY($1::text[])`);
-
-/** The last close at or before a day, with its day, by symbol (null: of all symbols). */
-export async function latestCloses(
-  pool: Pick<Pool, 'query'>,
-  symbols: readonly string[] | null,
-  to: TradingDay,
-): Promise<Map<string, LatestClose>> {
-  const { rows } = await pool.query<StoredBar & { symbol: string }>(latestOf([symbols, toEpochDay(to), yearOf(to)]));
-  return new Map(
-    rows.map(({ symbol, day, bar }) => {
-      const { close, adjClose } = unpackBar(bar);
-      return [symbol, { day, close, adjClose }];
-    }),
-  );
-}
-
-// Of each year only the days and one bar are read, of the years of the asked days alone.
-const closesAtDays = statement(`
-  SELECT asked."day" AS "askedDay", b."days"[b.n] AS day, ${barOf('b', 'b.n')} AS bar
-  FROM unnest($2::int[], $3::int[]) AS asked("day", "year") CROSS JOIN LATERAL (
-    SELECT "days", "bars", width_bucket(asked."day", "days") AS n FROM "bar_year"
-    WHERE "instrumentId" = $1::int AND "year" <= asked."year" AND "days"[1] <= asked."day"
-    ORDER BY "year" DESC LIMIT 1
-  ) b`);
-
-/** The last close of an instrument at or before each of the days since 1970-01-01, by that day; days before its first close are missing. */
-export async function closesAt(
-  pool: Pick<Pool, 'query'>,
-  instrumentId: number,
-  days: readonly number[],
-): Promise<Map<number, Pick<LatestClose, 'day' | 'close'>>> {
-  const years = days.map((day) => yearOf(fromEpochDay(day)));
-  const { rows } = await pool.query<StoredBar & { askedDay: number }>(closesAtDays([instrumentId, days, years]));
-  return new Map(rows.map(({ askedDay, day, bar }) => [askedDay, { day, close: unpackBar(bar).close }]));
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { copyIn, copyOut, encodeTuple, type TupleReader } from './copy-binary.ts';
+import { copyIn, encodeTuple } from './copy-in.ts';
+import { copyOut, type TupleReader } from './copy-out.ts';
 
 const db = testDatabase();
 beforeAll(async () => {

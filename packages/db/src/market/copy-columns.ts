@@ -1,5 +1,5 @@
 import type { PoolClient } from '../client.ts';
-import { copyIn } from './copy-binary.ts';
+import { copyIn } from './copy-in.ts';
 
 /** One column of a bulk write, with one value per row. */
 export type CopyColumn =

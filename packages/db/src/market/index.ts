@@ -9,6 +9,7 @@ export * from './imported-history-store.ts';
 export * from './ingest-store.ts';
 export * from './instrument-store.ts';
 export * from './instrument-symbol-store.ts';
+export * from './latest-closes.ts';
 export * from './live-tape.ts';
 export * from './live-work-store.ts';
 export * from './market-incident-store.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Pool, statement } from '../client.ts';
 import { isNullOr } from '../sql/is-null-or.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
-import { barOf, unpackBar } from './packed-bars.ts';
+import { barOf, unpackBar, yearOf } from './packed-bars.ts';
 
 /** A bar of the session under way. Only the simulator and the valuation at a tick may read it. */
 export interface TapeBar {
@@ -81,9 +81,7 @@ const recorded = statement(`
  * day; this is the only one that reads the session under way.
  */
 export async function readRecordedSession(pool: Pick<Pool, 'query'>, day: TradingDay): Promise<TapeBar[]> {
-  const { rows } = await pool.query<{ symbol: string; bar: Buffer }>(
-    recorded([toEpochDay(day), Number(day.slice(0, 4))]),
-  );
+  const { rows } = await pool.query<{ symbol: string; bar: Buffer }>(recorded([toEpochDay(day), yearOf(day)]));
   return rows.map(({ symbol, bar }) => {
     const { adjClose: _, ...traded } = unpackBar(bar);
     return { symbol, ...traded };

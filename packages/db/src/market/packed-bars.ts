@@ -1,3 +1,4 @@
+import type { TradingDay } from '@pipa/calendar';
 import { elementAt, type PanelField } from '@pipa/quant';
 
 /** What a day of `bar_year.bars` holds, in this sequence: a double each, the highest byte first. */
@@ -9,6 +10,15 @@ export const BAR_FIELDS = [
   'adjClose',
   'volume',
 ] as const satisfies readonly PanelField[];
+
+/** Those that are as traded, whatever splits and dividends came later. */
+export const TRADED_FIELDS = ['open', 'high', 'low', 'close', 'volume'] as const satisfies readonly PanelField[];
+
+/** Days. */
+export const LONGEST_YEAR = 366;
+
+/** Year of the row that holds a day. */
+export const yearOf = (day: TradingDay): number => Number(day.slice(0, 4));
 
 const DOUBLE_BYTES = 8;
 export const BAR_BYTES = BAR_FIELDS.length * DOUBLE_BYTES;

@@ -3,8 +3,8 @@ import { elementAt } from '@pipa/quant';
 import { type PoolClient, statement } from '../client.ts';
 import { yearsOf } from './bar-import.ts';
 import type { BarColumns } from './bar-store.ts';
-import { copyIn, encodeTuple } from './copy-binary.ts';
-import { BAR_YEAR, packBars } from './packed-bars.ts';
+import { copyIn, encodeTuple } from './copy-in.ts';
+import { BAR_FIELDS, BAR_YEAR, packBars, TRADED_FIELDS } from './packed-bars.ts';
 
 /** Who replaces values, and from which day's close on the new ones are known. */
 export interface Replacing {
@@ -24,9 +24,7 @@ export interface ChangedBars {
   readonly after: BarColumns;
 }
 
-const TRADED = ['open', 'high', 'low', 'close', 'volume'] as const;
-const FIELDS = [...TRADED, 'adjClose'] as const;
-type Bar = Record<(typeof FIELDS)[number], number | null>;
+type Bar = Record<(typeof BAR_FIELDS)[number], number | null>;
 
 interface BarChange extends Bar {
   readonly instrumentId: number;
@@ -40,8 +38,9 @@ export function changedBars({ instrumentId, before, after }: ChangedBars, closed
   const closed = closedDay === null ? Number.NEGATIVE_INFINITY : toEpochDay(closedDay);
   const change = (day: number, bar: Bar, isCorrected: boolean) =>
     changes.push({ instrumentId, day: fromEpochDay(day), ...bar, isCorrected });
-  const barAt = (t: number) => Object.fromEntries(FIELDS.map((field) => [field, elementAt(before[field], t)])) as Bar;
-  const differs = (field: (typeof FIELDS)[number], b: number, a: number) => before[field][b] !== after[field][a];
+  const barAt = (t: number) =>
+    Object.fromEntries(BAR_FIELDS.map((field) => [field, elementAt(before[field], t)])) as Bar;
+  const differs = (field: (typeof BAR_FIELDS)[number], b: number, a: number) => before[field][b] !== after[field][a];
   const firstKnown = before.days.length === 0 ? Number.POSITIVE_INFINITY : elementAt(before.days, 0);
   for (let b = 0, a = 0; b < before.days.length || a < after.days.length; ) {
     const [was, is] = [before.days[b] ?? Number.POSITIVE_INFINITY, after.days[a] ?? Number.POSITIVE_INFINITY];
@@ -49,7 +48,7 @@ export function changedBars({ instrumentId, before, after }: ChangedBars, closed
     // What goes further back than the history so far is its beginning, not a correction of it.
     else if (is < was && is > firstKnown && is <= closed) change(is, NO_BAR, true);
     else if (was === is) {
-      const isCorrected = TRADED.some((field) => differs(field, b, a));
+      const isCorrected = TRADED_FIELDS.some((field) => differs(field, b, a));
       if (isCorrected || differs('adjClose', b, a)) change(was, barAt(b), isCorrected);
     }
     if (was <= is) b++;
@@ -112,7 +111,7 @@ function changedYears(before: BarColumns, after: BarColumns): Set<number> {
     const isSame =
       known !== undefined &&
       known.end - known.start === end - start &&
-      (['days', ...FIELDS] as const).every((field) => {
+      (['days', ...BAR_FIELDS] as const).every((field) => {
         for (let i = 0; i < end - start; i++)
           if (before[field][known.start + i] !== after[field][start + i]) return false;
         return true;

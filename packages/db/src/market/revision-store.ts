@@ -2,7 +2,7 @@ import type { TradingDay } from '@pipa/calendar';
 import type { RevisedDataset } from '@pipa/contract';
 import { type Pool, statement } from '../client.ts';
 import { knownOn } from '../known-on.ts';
-import { barNumber } from './packed-bars.ts';
+import { barNumber, TRADED_FIELDS } from './packed-bars.ts';
 
 const anyLater = statement(`
   SELECT EXISTS (SELECT 1 FROM "bar_revision" WHERE "seenBefore" > $1::date)
@@ -89,8 +89,6 @@ export async function countRevisions(
   return (await pool.query<{ revised: number }>(counted([asOf, symbols]))).rows[0]?.revised ?? 0;
 }
 
-const TRADED = ['open', 'high', 'low', 'close', 'volume'] as const;
-
 // Of each table the newest revisions alone are compared. Values of now are those of the tables, also where views are in their place.
 const revised = statement(`
   WITH bars AS (
@@ -112,11 +110,11 @@ const revised = statement(`
     SELECT 'Bars' AS "dataset", r."symbol", r."day", f."field", f."before", f."now", r."ingestId", r."seenBefore" AS "revisedOn"
     FROM bars r
     LEFT JOIN LATERAL (
-      SELECT ${TRADED.map((field) => `${barNumber('y', 'p."at"', field)} AS "${field}"`).join(', ')}
+      SELECT ${TRADED_FIELDS.map((field) => `${barNumber('y', 'p."at"', field)} AS "${field}"`).join(', ')}
       FROM "public"."bar_year" y CROSS JOIN LATERAL (SELECT array_position(y."days", r."day" - DATE '1970-01-01') AS "at") p
       WHERE y."instrumentId" = r."instrumentId" AND y."year" = extract(year FROM r."day")
     ) n ON true
-    CROSS JOIN LATERAL (VALUES ${TRADED.map((field) => `('${field}', r."${field}", n."${field}")`).join(', ')}) f ("field", "before", "now")
+    CROSS JOIN LATERAL (VALUES ${TRADED_FIELDS.map((field) => `('${field}', r."${field}", n."${field}")`).join(', ')}) f ("field", "before", "now")
     UNION ALL
     SELECT 'Actions', r."symbol", r."exDate", r."kind"::text, r."value"::float8, a."value"::float8, r."ingestId", r."seenBefore"
     FROM actions r LEFT JOIN "public"."corporate_action" a

@@ -7,14 +7,13 @@ import type { FeeTerms, OrderValues } from '@pipa/trading';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Pool } from '../client.ts';
-import { arraySend, copyOut } from '../market/copy-binary.ts';
+import { arraySend } from '../market/copy-in.ts';
+import { copyOut } from '../market/copy-out.ts';
 import { listInstruments } from '../market/instrument-store.ts';
-import { BAR_FIELDS, barOf, offsetOf, unpackField } from '../market/packed-bars.ts';
+import { BAR_FIELDS, barOf, LONGEST_YEAR, offsetOf, unpackField } from '../market/packed-bars.ts';
 import { type Params, prepared, rows } from '../sql/prepared.ts';
 
 type Reader = Pick<Pool, 'query'>;
-
-const LONGEST_YEAR = 366;
 
 /** What decides which market a database holds. */
 export interface MarketOrigin {

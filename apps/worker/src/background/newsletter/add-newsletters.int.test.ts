@@ -3,6 +3,7 @@ import { saveRecord, saveRegimes } from '@pipa/db/analysis';
 import { findNewsletter, listNewsletters } from '@pipa/db/mail';
 import { createMarketState, importBars } from '@pipa/db/market';
 import { testDatabase } from '@pipa/db/testing';
+import { storedBar } from '@pipa/db/testing/bars';
 import { EDGE_VERDICTS } from '@pipa/quant';
 import { beforeAll, expect, it } from 'vitest';
 import { addNewsletters } from './add-newsletters.ts';
@@ -91,7 +92,7 @@ it('the newsletter of a week does not depend on bars of later days', async () =>
   await db.pool.query(
     `UPDATE "bar_year" SET "bars" = (
        SELECT string_agg(CASE WHEN d > $1 THEN decode(repeat('3ff0000000000000', 6), 'hex')
-         ELSE substring("bars" FROM 48 * (n::int - 1) + 1 FOR 48) END, ''::bytea ORDER BY n)
+         ELSE ${storedBar('n::int')} END, ''::bytea ORDER BY n)
        FROM unnest("days") WITH ORDINALITY AS t(d, n))`,
     [toEpochDay('2026-03-13')],
   );
