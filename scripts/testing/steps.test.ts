@@ -42,10 +42,10 @@ describe('tallyOf', () => {
       { passed: 3, failed: 1, skipped: 0, failures: ['a.test.ts outside its tests'] },
     ],
     [
-      'an error outside all tests as one failure',
+      'a run that failed for no known reason as one failure',
       report({}),
       1,
-      { passed: 3, failed: 1, skipped: 0, failures: ['an error outside all tests'] },
+      { passed: 3, failed: 1, skipped: 0, failures: ['exit code 1, though no test failed'] },
     ],
     [
       'a run without a report as one failure',
@@ -56,6 +56,25 @@ describe('tallyOf', () => {
   ])('counts %s', (_what, given, exitCode, expected) => {
     expect(tallyOf(given, exitCode)).toEqual(expected);
   });
+});
+
+it('counts an error that no test caught as a failure, with the test that ran and its stack', () => {
+  const error = {
+    type: 'Unhandled Rejection',
+    name: 'Error',
+    message: 'Connection terminated',
+    stack:
+      'Error: Connection terminated\n    at one (a.ts:1:2)\n    at file:///x/node_modules/.pnpm/pg@8/node_modules/pg/client.js:3:4',
+    VITEST_TEST_PATH: '/x/a.int.test.ts',
+    VITEST_TEST_NAME: 'reads',
+  };
+  const { failed, failures } = tallyOf(report({ testResults: [failedFile(failedTest('one'))] }), 1, [error]);
+  expect(failed).toBe(2);
+  expect(failures).toEqual([
+    'Unhandled Rejection beside the tests: Error: Connection terminated at one (a.ts:1:2) at pg/client.js:3:4, ' +
+      'during /x/a.int.test.ts > reads',
+    'a.test.ts > one: one broke',
+  ]);
 });
 
 it('names tests before files that were not run', () => {

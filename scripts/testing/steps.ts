@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type UnhandledError, unhandledErrorsPath } from './unhandled-errors-reporter.ts';
 
 /** A program that Node runs. */
 export interface Step {
@@ -35,7 +36,9 @@ const OUTSIDE = 'outside its tests';
 /** Longest list of failures that a run ends with. */
 const MAX_NAMED_FAILURES = 20;
 /** Longest name and reason of one of them, in characters. */
-const MAX_FAILURE_LENGTH = 400;
+const MAX_FAILURE_LENGTH = 800;
+/** Most lines of the stack of an error that no test caught. */
+const MAX_FRAMES = 4;
 
 export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
@@ -62,26 +65,44 @@ export function summarize({ passed, failed, skipped, failures }: Tally): string 
   return [...named, counts].join('\n');
 }
 
+/** What went wrong beside the tests, the file and test that ran at that moment, and the first lines of its stack. */
+function nameError({ type, name, message, stack, VITEST_TEST_PATH, VITEST_TEST_NAME }: UnhandledError): string {
+  const during = [VITEST_TEST_PATH, VITEST_TEST_NAME].filter(Boolean).join(' > ');
+  const frames = (stack ?? '').split('\n').filter((line) => /^\s*at /.test(line));
+  const where = frames.slice(0, MAX_FRAMES).map((frame) => frame.trim().replace(/\S*\/node_modules\//, ''));
+  return `${type ?? 'error'} beside the tests: ${[`${name}: ${message}`, ...where].join(' ')}${during && `, during ${during}`}`;
+}
+
 /**
  * Counts tests. A file that failed outside its tests (it could not be loaded, its set-up broke) counts as one failure, and
- * so does a run that failed without any test doing so.
+ * so does an error that no test caught, or a run that failed for no reason that is known.
  */
-export function tallyOf(report: VitestReport | undefined, exitCode: number): Tally {
+export function tallyOf(
+  report: VitestReport | undefined,
+  exitCode: number,
+  unhandled: readonly UnhandledError[] = [],
+): Tally {
   if (!report) return { ...NOTHING, failed: 1, failures: ['a run of tests that left no report'] };
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+  const failedTests = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && tests.length === 0) return [`${name} ${OUTSIDE}`];
     return tests.map(
       ({ fullName, failureMessages: [reason = ''] }) => `${name} > ${fullName}: ${reason.split('\n')[0]}`,
     );
   });
-  const failed = failures.length;
+  const known = [...unhandled.map(nameError), ...failedTests];
+  const failures = known.length === 0 && exitCode !== 0 ? [`exit code ${exitCode}, though no test failed`] : known;
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: failed === 0 && exitCode !== 0 ? ['an error outside all tests'] : failures,
+    failures,
   };
+}
+
+/** A JSON file of a run, or undefined where the run ended before it was written. */
+async function readIfWritten<T>(path: string): Promise<T | undefined> {
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as T) : undefined;
 }
 
 /** Runs a program to its end, with our output; resolves to its exit code. */
@@ -122,6 +143,7 @@ export async function runVitest(
     '--reporter=default',
     '--reporter=./scripts/testing/reference-vectors-reporter.ts',
     '--reporter=json',
+    '--reporter=./scripts/testing/unhandled-errors-reporter.ts',
     `--outputFile.json=${reportPath}`,
   ];
   try {
@@ -137,10 +159,8 @@ export async function runVitest(
       ],
       env,
     );
-    const report = existsSync(reportPath)
-      ? (JSON.parse(await readFile(reportPath, 'utf8')) as VitestReport)
-      : undefined;
-    return tallyOf(report, code);
+    const unhandled = await readIfWritten<UnhandledError[]>(unhandledErrorsPath(reportPath));
+    return tallyOf(await readIfWritten<VitestReport>(reportPath), code, unhandled);
   } finally {
     await rm(folder, { recursive: true });
   }
