@@ -49,12 +49,38 @@ export async function migrateQueueSchema(
   }
 }
 
+/**
+ * The client of LISTEN. BullMQ adds its listener of errors only after it has connected and removes it before it closes: an error that
+ * has no listener then would end the process. One that comes with the connection itself fails the connection instead.
+ */
+class ListenClient extends pg.Client {
+  #unheard: unknown;
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (event !== 'error' || this.listenerCount('error') > 0) return super.emit(event, ...args);
+    this.#unheard ??= args[0];
+    return false;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): unknown {
+    if (callback !== undefined) return super.connect(callback);
+    return super.connect().then(() => {
+      if (this.#unheard !== undefined) throw this.#unheard;
+      return this;
+    });
+  }
+}
+
 /** BullMQ keeps a failed first connection for ever; here the next caller tries again. A lost client of it is reported, whatever it did. */
 class RecoveringConnection extends PostgresConnection {
   #ready: Promise<void> | null = null;
 
   constructor(options: PostgresConnectionOptions) {
     super(options);
+    // BullMQ makes the client of LISTEN by this property, and has no option for it.
+    Reflect.set(this, 'pgModule', { ...pg, Client: ListenClient });
     // The pool reports the loss of its idle clients alone; that of a client between two statements would end the process.
     this.pool.on('connect', (client) =>
       client.on('error', (error) => {

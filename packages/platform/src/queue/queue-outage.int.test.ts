@@ -68,6 +68,50 @@ it('a connection that is lost between two statements is reported and ends nothin
   await backend.close();
 });
 
+/** A server that ends each session in the packet that opens it. */
+async function serveEndedSessions(): Promise<Server> {
+  const message = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.write(type);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const opened = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
+  const ended = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'));
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(Buffer.concat([...opened, ended])));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+it('a connection of LISTEN that is ended while it opens is an error of that attempt alone', async () => {
+  const server = await serveEndedSessions();
+  const { port } = server.address() as AddressInfo;
+  const connectionString = `postgresql://pipa:pipa@127.0.0.1:${port}/pipa`;
+  const backend = createPacedBackend('opening', { connection: { connectionString } }, {});
+  backend.on('error', () => undefined);
+  const open = () => backend.connection.getListenClient();
+  await expect(open()).rejects.toThrow('terminating connection');
+  await expect(open()).rejects.toThrow('terminating connection');
+  await backend.close();
+  server.close();
+});
+
+it('a connection of LISTEN that is lost while it closes ends nothing else', async () => {
+  const backend = createPacedBackend('closing', { connection: { connectionString: database.url } }, {});
+  const client = await backend.connection.getListenClient();
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const { pool } = backend.connection;
+  // As BullMQ does before it ends the client.
+  client.removeAllListeners('error');
+  const ended = new Promise((resolve) => client.on('end', resolve));
+  await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+  await backend.close();
+});
+
 it('a consumer that cannot reach the database asks about once a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: false });
   try {
