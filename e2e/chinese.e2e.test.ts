@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, openPage } from './testing/browser.ts';
 import { createInvestor, seededLogin, signIn } from './testing/caller.ts';
-import { crawl } from './testing/crawl.ts';
+import { CRAWL_MS, crawl } from './testing/crawl.ts';
 import { englishAmong, writtenTexts } from './testing/english-words.ts';
 import { routesByAccess } from './testing/shown-parts.ts';
 
@@ -37,7 +37,7 @@ describe('a product in Chinese', () => {
   };
   const isRead = (path: string) => !NEEDS_ADDRESS.test(path) && !OF_PEOPLE.test(path);
 
-  it('speaks it to a member, on each page and tab', async () => {
+  it('speaks it to a member, on each page and tab', { timeout: CRAWL_MS }, async () => {
     const member = await createInvestor(product, 'lian');
     const page = await openChinese('dashboard', member.token);
     const latin = new Map<string, string>();

@@ -100,12 +100,17 @@ const goTo = (target: string) => `
 /**
  * Leads an open page to another address of the client as its links do: the client is not loaded again. Waits for dialogs to close
  * first, as that goes back in the history. Ends when what the address asks for is there.
+ * @param closeDialog closes the dialog that is open, if one is: one that the page opens by itself may come late
  */
-export async function followAddress(page: Page, address: string): Promise<void> {
+export async function followAddress(
+  page: Page,
+  address: string,
+  closeDialog: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const waiting = new Set<Request>();
   const begin = (request: Request) => waiting.add(request);
   const end = (request: Request) => waiting.delete(request);
-  await expect.poll(() => page.evaluate(OPEN_DIALOGS)).toEqual([]);
+  await expect.poll(() => closeDialog().then(() => page.evaluate(OPEN_DIALOGS))).toEqual([]);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
     const target = new URL(address, `${new URL(page.url()).origin}/admin/`).href;

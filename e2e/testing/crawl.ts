@@ -6,9 +6,11 @@ import { latinTexts } from './english-words.ts';
 /** Addresses that a crawl visits at most: many more than the client has, so that a page that makes addresses without end is a fault. */
 const MOST_ADDRESSES = 250;
 /** Tabs of a page that are opened. */
+const MOST_TABS = 12;
 /** A tab that is there can be clicked within this time. */
 const TAB_MS = 20_000;
-const MOST_TABS = 12;
+/** Time for the pages of a member with their tabs, beside other browsers. */
+export const CRAWL_MS = 720_000;
 
 const NOT_FOUND = /This page does not exist|页面不存在/;
 const STOPPED = /This page stopped working|A part of this page could not be loaded|页面出错了/;
@@ -138,7 +140,7 @@ export async function crawl(page: Page, start: readonly string[], options: Crawl
       throw new Error(`More than ${MOST_ADDRESSES} addresses: ${[...visited].join(' ')}`);
     at = `${next.from.split(':')[0]} → ${next.address}`;
     visited.add(next.address);
-    await followAddress(page, next.address);
+    await followAddress(page, next.address, closeDialog);
     await look();
     if (options.tabs?.test(next.address)) await openTabs();
     await closeDialog();

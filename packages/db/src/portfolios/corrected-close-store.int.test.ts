@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { planOf } from '../testing/plan-of.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { listCorrectedCloses } from './corrected-close-store.ts';
@@ -12,10 +12,13 @@ const forgetSizes = () =>
       'bar_revision', 'bar_year', 'instrument', 'ledger_entry', 'ledger_posting', 'portfolio_record']) AS "table"`);
 
 it('reads the postings once for all corrections, and records by their portfolio and day', async () => {
-  await forgetSizes();
   expect(await listCorrectedCloses(db.pool, '2026-03-05')).toEqual([]);
-  const plan = await planOf(db, (pool) => listCorrectedCloses(pool, '2026-03-05'));
-  expect(plan).not.toContain('SubPlan');
-  expect(plan).toContain('bar_revision_seenBefore_id_idx');
-  expect(plan).toMatch(/portfolio_record_pkey[^\n]*\n\s*Index Cond: \(\("portfolioId" = [^\n]* AND \("tradeDate" = /);
+  // Again where the server looked at a table, by itself, between the two steps.
+  await vi.waitFor(async () => {
+    await forgetSizes();
+    const plan = await planOf(db, (pool) => listCorrectedCloses(pool, '2026-03-05'));
+    expect(plan).not.toContain('SubPlan');
+    expect(plan).toContain('bar_revision_seenBefore_id_idx');
+    expect(plan).toMatch(/portfolio_record_pkey[^\n]*\n\s*Index Cond: \(\("portfolioId" = [^\n]* AND \("tradeDate" = /);
+  });
 });

@@ -106,7 +106,7 @@ it('a connection of LISTEN that is lost while it closes ends nothing else', asyn
   const { pool } = backend.connection;
   // As BullMQ does before it ends the client.
   client.removeAllListeners('error');
-  const ended = new Promise((resolve) => client.on('end', resolve));
+  const ended = new Promise<void>((resolve) => client.on('end', resolve));
   await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
   await ended;
   await backend.close();
