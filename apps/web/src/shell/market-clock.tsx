@@ -106,11 +106,10 @@ export function MarketClock() {
   );
 }
 
-/** Has its room before its text comes. */
-const Line = ({ children }: { children: ReactNode }) => (
+/** Has its room before its text comes, and is a region once it has it. */
+const Line = ({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) => (
   <Box
-    as="section"
-    aria-label={messages.shell.market}
+    {...(isEmpty ? {} : { as: 'section', 'aria-label': messages.shell.market })}
     hideFrom="md"
     height={`${MARKET_LINE_HEIGHT_PX}px`}
     borderBottomWidth="1px"
@@ -127,7 +126,7 @@ export function MarketLine() {
   const elapsedMs = useElapsed(dataUpdatedAt);
   if (!data) {
     return (
-      <Line>
+      <Line isEmpty={!isError}>
         <Box textStyle="hint" fontSize="12px" color="ink-2" px="4" py="2" truncate>
           {isError ? messages.shell.marketAway : ''}
         </Box>
