@@ -1,17 +1,12 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { assertFreePort, findFreePort } from '@pipa/platform';
 
 /** The port itself when it is free, a free one for 0; rejects when it is taken. */
 export async function claimPort(port: number, host: string): Promise<number> {
-  const probe = createServer();
+  if (port === 0) return findFreePort(host);
   try {
-    probe.listen(port, host);
-    await once(probe, 'listening');
+    await assertFreePort(port, host);
   } catch (cause) {
     throw new Error(`Port ${port} is taken by another program. Set PORT to a free one.`, { cause });
   }
-  const { port: claimed } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return claimed;
+  return port;
 }

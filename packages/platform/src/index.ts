@@ -14,6 +14,7 @@ export {
   publicLookup,
 } from './egress.ts';
 export * from './env.ts';
+export * from './free-port.ts';
 export * from './logger.ts';
 export * from './mail/await-mail-server.ts';
 export * from './mail/mail-receiver.ts';

@@ -1,21 +1,12 @@
-import { createServer } from 'node:net';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createBus } from './bus/create-bus.ts';
+import { findFreePort } from './free-port.ts';
 import { createLogger } from './logger.ts';
 import { reaching } from './reaching.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const SECRET = 'canary-Zx81';
-
-/** A port that nothing listens on any more. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const messageOf = (run: Promise<unknown>) =>
   run.then(
@@ -26,7 +17,7 @@ const messageOf = (run: Promise<unknown>) =>
 it.each(['DATABASE_URL', 'REDIS_URL'] as const)(
   'names %s when nothing answers there, and no secret',
   async (variable) => {
-    const port = await closedPort();
+    const port = await findFreePort();
     const databaseUrl = `postgresql://pipa:${SECRET}@127.0.0.1:${port}/pipa`;
     const redisUrl = variable === 'REDIS_URL' ? `redis://:${SECRET}@127.0.0.1:${port}` : null;
     const message = await messageOf(reaching(variable, () => createBus({ databaseUrl, redisUrl, log })));
@@ -36,7 +27,7 @@ it.each(['DATABASE_URL', 'REDIS_URL'] as const)(
 );
 
 it('reports the code of the driver and keeps its message back', async () => {
-  const client = new pg.Client(`postgresql://127.0.0.1:${await closedPort()}/pipa`);
+  const client = new pg.Client(`postgresql://127.0.0.1:${await findFreePort()}/pipa`);
   expect(await messageOf(reaching('DATABASE_URL', () => client.connect()))).toContain(
     'cannot be reached: nothing listens at its host and port (ECONNREFUSED)',
   );

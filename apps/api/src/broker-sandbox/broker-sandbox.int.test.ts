@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenBrokers } from '@pipa/broker-links';
 import { openBrokers, usesSandbox } from '@pipa/broker-links/open';
 import { openSandbox } from '@pipa/broker-sandbox';
 import { api, type Broker, LINK_STATUS } from '@pipa/contract';
-import { readEnv } from '@pipa/platform';
+import { findFreePort, readEnv } from '@pipa/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerAccounts } from '../features/accounts/routes.ts';
 import { registerReads } from '../features/reads/routes.ts';
@@ -22,18 +21,10 @@ let dataDir: string;
 let url: string;
 let close: () => Promise<void>;
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 beforeAll(async () => {
   await seedMarket(t.context);
   dataDir = await mkdtemp(join(tmpdir(), 'pipa-sandbox-'));
-  url = `http://127.0.0.1:${await freePort()}`;
+  url = `http://127.0.0.1:${await findFreePort()}`;
   const { pool, prisma, logger } = t.context;
   ({ close } = await openBrokerSandbox({ url, dataDir, pool, logger }));
   const env = readEnv({ PIPA_MODE: 'local', BROKER_SANDBOX_URL: url });

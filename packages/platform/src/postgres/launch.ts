@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort, isFreePort } from '../free-port.ts';
 import { DATABASE_USER, type EmbeddedServer, PRODUCT_USER, serverEnvironment } from './cluster.ts';
 import { type ServerRecord, writeRecord } from './home.ts';
 import { isAlive } from './postmaster.ts';
@@ -17,9 +17,10 @@ const ENDING_ATTEMPTS = 60;
 const ENDING_WAIT_MS = 500;
 const MAX_LOG_BYTES = 10_000_000;
 
+const SERVER_HOST = '127.0.0.1';
 /** Settings for a machine of two cores that also runs the rest of the product. */
 const SETTINGS = {
-  listen_addresses: '127.0.0.1',
+  listen_addresses: SERVER_HOST,
   max_connections: '200',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -52,7 +53,7 @@ export function socketFolder({ cluster }: Pick<ServerRecord, 'cluster'>): string
 function urlOf(record: ServerRecord, user: string, password: string, database: string): string {
   const folder = socketFolder(record);
   const socket = folder === null ? '' : `?host=${encodeURIComponent(folder)}`;
-  return `postgresql://${user}:${password}@127.0.0.1:${record.port}/${database}${socket}`;
+  return `postgresql://${user}:${password}@${SERVER_HOST}:${record.port}/${database}${socket}`;
 }
 
 export const databaseUrl = (record: ServerRecord, database: string): string =>
@@ -60,27 +61,6 @@ export const databaseUrl = (record: ServerRecord, database: string): string =>
 
 export const productUrl = (record: ServerRecord, database: string): string =>
   urlOf(record, PRODUCT_USER, record.productPassword, database);
-
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.')),
-      );
-    });
-  });
-}
 
 /** Whether the server answers and accepts the recorded password. */
 export async function answers(record: ServerRecord, timeoutMs = 2_000): Promise<boolean> {
@@ -172,8 +152,8 @@ export async function relaunchServer(server: EmbeddedServer): Promise<number> {
 export async function launchServer(server: EmbeddedServer): Promise<number> {
   let complaint = '';
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
-    if (server.record.port === 0 || !(await isFree(server.record.port))) {
-      server.record.port = await findFreePort();
+    if (server.record.port === 0 || !(await isFreePort(server.record.port, SERVER_HOST))) {
+      server.record.port = await findFreePort(SERVER_HOST);
       await writeRecord(server.dir, server.record);
     }
     const outcome = await startWhenFree(server);
