@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indicatorCatalogue } from './catalogue/index.ts';
 import type { BarSeries } from './input.ts';
+import { isKnownComplete, withComplete } from './kernel.ts';
 import { flatBars, mapBars, randomBars, sliceBars } from './testing/random-bars.ts';
 import { expectSame, stepThrough } from './testing/step-through.ts';
 import { tiedBars } from './testing/tied-bars.ts';
@@ -24,6 +25,11 @@ const complete: Readonly<Record<string, BarSeries>> = {
   'outliers that leave windows': mapBars(random, (value, i) => (i % 97 === 60 ? 1e5 * value : value)),
 };
 
+const columnsOf = ({ open, high, low, close, volume }: BarSeries) => ({
+  prices: new Set([open, high, low, close]),
+  volumes: new Set([volume]),
+});
+
 /** Its extremes are sums of differences, which are exact while they are within a factor of two. */
 const inexact = new Set(['stochastic']);
 
@@ -32,6 +38,11 @@ const exact = indicatorCatalogue.filter(({ key }) => !inexact.has(key));
 describe.each(exact.map((indicator) => [indicator.id, indicator] as const))('%s', (_, indicator) => {
   it.each(Object.entries(complete))('has the digits of its definition on %s', (_name, bars) => {
     expectSame(indicator.compute(bars), stepThrough(indicator, bars), 0);
+  });
+
+  it('has them where the columns are known to be complete', () => {
+    const known = withComplete(columnsOf(random), () => indicator.computeUsable(random));
+    expectSame(known, indicator.compute(random), 0);
   });
 
   it('has them on series about as long as its warm-up', () => {
@@ -45,6 +56,22 @@ describe.each(exact.map((indicator) => [indicator.id, indicator] as const))('%s'
     const bars = mapBars(random, (value, i) => (i === 400 ? NaN : value));
     expectSame(indicator.compute(bars), stepThrough(indicator, bars), 1e-12);
   });
+});
+
+it('what is known of columns is forgotten after their computation, a failed one too', () => {
+  const { close } = random;
+  expect(withComplete(columnsOf(random), () => isKnownComplete(close))).toBe(true);
+  expect(isKnownComplete(close)).toBe(false);
+  const fails = () => {
+    throw new Error('no memory');
+  };
+  expect(() => withComplete(columnsOf(random), fails)).toThrow('no memory');
+  expect(isKnownComplete(close)).toBe(false);
+});
+
+it('volumes that are known to be complete are no prices', () => {
+  const { volume } = random;
+  expect(withComplete(columnsOf(random), () => isKnownComplete(volume))).toBe(false);
 });
 
 it('nearly the whole catalogue is exact', () => {

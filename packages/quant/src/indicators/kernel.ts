@@ -15,6 +15,34 @@ export function sumFrom(line: Float64Array, first: number): number {
   return sum;
 }
 
+/** Columns in which nothing is missing from the first value to the last. */
+export interface CompleteColumns {
+  readonly prices: ReadonlySet<Float64Array>;
+  readonly volumes: ReadonlySet<Float64Array>;
+}
+
+const NONE: CompleteColumns = { prices: new Set(), volumes: new Set() };
+let complete = NONE;
+
+/**
+ * Computes indicators of columns that are known to be complete: they are not looked through for each indicator, which would take a sixth
+ * of the time of all of them. The columns must not change meanwhile.
+ */
+export function withComplete<T>(columns: CompleteColumns, compute: () => T): T {
+  const before = complete;
+  complete = columns;
+  try {
+    return compute();
+  } finally {
+    complete = before;
+  }
+}
+
+export const isKnownComplete = (prices: Float64Array): boolean => complete.prices.has(prices);
+
+/** Whether every value from index `from` on is a price. */
+const isComplete = (prices: Float64Array, from: number): boolean => isKnownComplete(prices) || arePrices(prices, from);
+
 /** Columns of one length; one of prices that an indicator does not read repeats one that it reads. */
 export interface KernelColumns {
   readonly length: number;
@@ -29,7 +57,7 @@ export function fillFromPrices(
   lines: readonly Float64Array[],
 ): boolean {
   const from = firstNumber([values]);
-  if (!arePrices(values, from)) return false;
+  if (!isComplete(values, from)) return false;
   return fill(kernel, from === 0 ? values : values.subarray(from), lines, from);
 }
 
@@ -41,12 +69,13 @@ export function fillFromBars(
 ): boolean {
   const { open, high, low, close, volume } = bars;
   const from = firstNumber([open, high, low, close, volume]);
-  if (!areComplete(bars, from) || (hasVolume && !areVolumes(volume, from))) return false;
+  if (!areComplete(bars, from)) return false;
+  if (hasVolume && !complete.volumes.has(volume) && !areVolumes(volume, from)) return false;
   return fill(kernel, from === 0 ? bars : barsFrom(bars, from), lines, from);
 }
 
 const areComplete = ({ open, high, low, close }: BarSeries, from: number): boolean =>
-  arePrices(close, from) && [open, high, low].every((column) => column === close || arePrices(column, from));
+  isComplete(close, from) && [open, high, low].every((column) => column === close || isComplete(column, from));
 
 function barsFrom({ open, high, low, close, volume }: BarSeries, from: number): BarSeries {
   const since = (column: Float64Array) => column.subarray(from);

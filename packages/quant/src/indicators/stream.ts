@@ -8,7 +8,7 @@ import {
   outputOf,
   usableColumn,
 } from './input.ts';
-import { fillFromBars, fillFromPrices, type Kernel, type KernelColumns } from './kernel.ts';
+import { fillFromBars, fillFromPrices, isKnownComplete, type Kernel, type KernelColumns } from './kernel.ts';
 
 /**
  * The incremental form of an indicator: a function that holds its state, takes the next value or bar and gives the
@@ -99,7 +99,7 @@ export function runPrices(
   out?: Float64Array,
   kernel?: Kernel<Float64Array>,
 ): Float64Array {
-  return runValues(usableColumn(prices, isPrice), create, out, kernel);
+  return runValues(isKnownComplete(prices) ? prices : usableColumn(prices, isPrice), create, out, kernel);
 }
 
 /** Batch form of a stream over one column of any finite values that gives several lines; the kernel is for prices alone. */

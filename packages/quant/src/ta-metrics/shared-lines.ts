@@ -1,6 +1,7 @@
 import { indicatorCatalogue } from '../indicators/catalogue/index.ts';
 import type { Indicator } from '../indicators/catalogue/indicator.ts';
-import { type BarField, type BarSeries, usableBars } from '../indicators/input.ts';
+import { arePrices, areVolumes, type BarField, type BarSeries, usableBars } from '../indicators/input.ts';
+import { type CompleteColumns, withComplete } from '../indicators/kernel.ts';
 import { sma } from '../indicators/moving-averages.ts';
 import { signOf, TIE } from '../ties.ts';
 
@@ -73,11 +74,27 @@ export function fillUsableBars(bars: BarSeries, shared: SharedLines): void {
 
 /** Computes every shared line of the bars that `shared` holds. */
 export function fillSharedLines(shared: SharedLines): void {
-  for (const id of Object.keys(SHARED)) {
-    catalogueIndicator(id).computeUsable(shared, sharedLinesOf(id, shared) ?? undefined);
-  }
+  withComplete(completeColumns(shared), () => {
+    for (const id of Object.keys(SHARED)) {
+      catalogueIndicator(id).computeUsable(shared, sharedLinesOf(id, shared) ?? undefined);
+    }
+  });
   fillScales(shared);
 }
+
+/** The columns of bars where none is missing, else no column. */
+const completeColumns = (bars: BarSeries): CompleteColumns =>
+  areComplete(bars) ? barColumns(bars) : { prices: new Set(), volumes: new Set() };
+
+/** Whether no bar is missing. */
+export const areComplete = ({ open, high, low, close, volume }: BarSeries): boolean =>
+  [open, high, low, close].every((column) => arePrices(column, 0)) && areVolumes(volume, 0);
+
+/** The columns of bars of which none is missing. */
+export const barColumns = ({ open, high, low, close, volume }: BarSeries): CompleteColumns => ({
+  prices: new Set([open, high, low, close]),
+  volumes: new Set([volume]),
+});
 
 function fillScales(shared: SharedLines): void {
   const { high, low, close, range, volume, volumeAverage, perRange, perVolume, moving } = shared;

@@ -1,8 +1,9 @@
 import type { Indicator } from '../indicators/catalogue/indicator.ts';
-import { arePrices, areVolumes, REBUILD_AFTER_BARS } from '../indicators/input.ts';
+import { REBUILD_AFTER_BARS } from '../indicators/input.ts';
+import { type CompleteColumns, withComplete } from '../indicators/kernel.ts';
 import type { TaComponent } from './components.ts';
 import { taComponents } from './components.ts';
-import { catalogueIndicator, type SharedLines, sharedLinesOf } from './shared-lines.ts';
+import { areComplete, barColumns, catalogueIndicator, type SharedLines, sharedLinesOf } from './shared-lines.ts';
 import { taVotes } from './votes/index.ts';
 import type { TaVote } from './votes/vote.ts';
 
@@ -53,6 +54,8 @@ export function voteArrays(column: () => Float64Array): VoteArrays {
 interface VoteColumns {
   readonly shared: SharedLines;
   readonly arrays: VoteArrays;
+  /** The columns of the bars, for those of which none is missing. */
+  readonly complete: CompleteColumns;
 }
 
 /** The columns from an index on. */
@@ -63,11 +66,12 @@ const MOST_VIEWS = 16;
 
 /** Each view is made once, as the columns of one symbol are used again for the next: a view costs as much as a vote of fifty bars. */
 export function voteViews(shared: SharedLines, arrays: VoteArrays): VoteViews {
-  const views = new Map<number, VoteColumns>([[0, { shared, arrays }]]);
+  const viewOf = (lines: SharedLines, own: VoteArrays) => ({ shared: lines, arrays: own, complete: barColumns(lines) });
+  const views = new Map<number, VoteColumns>([[0, viewOf(shared, arrays)]]);
   return (from) => {
     const known = views.get(from);
     if (known !== undefined) return known;
-    const view = { shared: sharedFrom(shared, from), arrays: arraysFrom(arrays, from) };
+    const view = viewOf(sharedFrom(shared, from), arraysFrom(arrays, from));
     if (views.size < MOST_VIEWS) views.set(from, view);
     return view;
   };
@@ -107,12 +111,15 @@ export function countVotes(
     tallies[component].sum.fill(0);
     tallies[component].count.fill(0);
   }
-  const mayStartLater = from >= REBUILD_AFTER_BARS && isComplete(views(0).shared);
+  const isComplete = areComplete(views(0).shared);
+  const mayStartLater = from >= REBUILD_AFTER_BARS && isComplete;
   for (const { indicator, barsBefore, votes: castings } of ballots) {
     const known = sharedLinesOf(indicator.id, shared);
     if (known === null) {
       const later = views(mayStartLater ? firstBarFor(barsBefore, from) : 0);
-      indicator.computeUsable(later.shared, later.arrays.lines);
+      const compute = () => indicator.computeUsable(later.shared, later.arrays.lines);
+      if (isComplete) withComplete(later.complete, compute);
+      else compute();
     }
     for (const vote of castings) {
       vote.shape.cast(known ?? arrays.lines, shared, votes);
@@ -121,10 +128,6 @@ export function countVotes(
     }
   }
 }
-
-/** Whether no bar is missing. */
-const isComplete = ({ open, high, low, close, volume }: SharedLines): boolean =>
-  [open, high, low, close].every((column) => arePrices(column, 0)) && areVolumes(volume, 0);
 
 /** The last bar from which lines have the numbers of the whole series at index `from`, on bars of which none is missing. */
 const firstBarFor = (barsBefore: number, from: number): number =>
