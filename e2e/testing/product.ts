@@ -70,7 +70,8 @@ export async function startProduct(
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;
       await removeEmbeddedPostgres(join(dataDir, 'postgres'));
-      await rm(dataDir, { recursive: true, force: true });
+      // Again for a second where a log of what has just ended is still written.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 4, retryDelay: 100 });
     },
   };
 }

@@ -45,16 +45,28 @@ describe('tallyOf', () => {
       'a run that failed for no known reason as one failure',
       report({}),
       1,
-      { passed: 3, failed: 1, skipped: 0, failures: ['exit code 1, though no test failed'] },
+      {
+        passed: 3,
+        failed: 1,
+        skipped: 0,
+        failures: ['exit code 1, though no test failed: error during close ENOTEMPTY'],
+      },
     ],
     [
       'a run without a report as one failure',
       undefined,
       0,
-      { passed: 0, failed: 1, skipped: 0, failures: ['a run of tests that left no report'] },
+      {
+        passed: 0,
+        failed: 1,
+        skipped: 0,
+        failures: ['a run of tests that left no report: error during close ENOTEMPTY'],
+      },
     ],
   ])('counts %s', (_what, given, exitCode, expected) => {
-    expect(tallyOf(given, exitCode)).toEqual(expected);
+    expect(
+      tallyOf(given, { code: exitCode, complaint: '\nerror during close\n  ENOTEMPTY\n    at rm (a.ts:1:2)\n' }),
+    ).toEqual(expected);
   });
 });
 
@@ -68,7 +80,11 @@ it('counts an error that no test caught as a failure, with the test that ran and
     VITEST_TEST_PATH: '/x/a.int.test.ts',
     VITEST_TEST_NAME: 'reads',
   };
-  const { failed, failures } = tallyOf(report({ testResults: [failedFile(failedTest('one'))] }), 1, [error]);
+  const { failed, failures } = tallyOf(
+    report({ testResults: [failedFile(failedTest('one'))] }),
+    { code: 1, complaint: '' },
+    [error],
+  );
   expect(failed).toBe(2);
   expect(failures).toEqual([
     'Unhandled Rejection beside the tests: Error: Connection terminated at one (a.ts:1:2) at pg/client.js:3:4, ' +

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type UnhandledError, unhandledErrorsPath } from './unhandled-errors-reporter.ts';
 
 /** A program that Node runs. */
@@ -37,6 +38,11 @@ const OUTSIDE = 'outside its tests';
 const MAX_NAMED_FAILURES = 20;
 /** Longest name and reason of one of them, in characters. */
 const MAX_FAILURE_LENGTH = 800;
+/** Time for the last output of a program that has ended. */
+const LAST_WORDS_MS = 500;
+/** Most characters that are kept of an error output, most of which are frames. */
+const MAX_COMPLAINT_LENGTH = 4_000;
+const FRAME = /^\s*at /;
 /** Most lines of the stack of an error that no test caught. */
 const MAX_FRAMES = 4;
 
@@ -68,9 +74,16 @@ export function summarize({ passed, failed, skipped, failures }: Tally): string 
 /** What went wrong beside the tests, the file and test that ran at that moment, and the first lines of its stack. */
 function nameError({ type, name, message, stack, VITEST_TEST_PATH, VITEST_TEST_NAME }: UnhandledError): string {
   const during = [VITEST_TEST_PATH, VITEST_TEST_NAME].filter(Boolean).join(' > ');
-  const frames = (stack ?? '').split('\n').filter((line) => /^\s*at /.test(line));
+  const frames = (stack ?? '').split('\n').filter((line) => FRAME.test(line));
   const where = frames.slice(0, MAX_FRAMES).map((frame) => frame.trim().replace(/\S*\/node_modules\//, ''));
   return `${type ?? 'error'} beside the tests: ${[`${name}: ${message}`, ...where].join(' ')}${during && `, during ${during}`}`;
+}
+
+/** How a program ended. */
+interface Outcome {
+  readonly code: number;
+  /** The end of what it wrote to its error output. */
+  readonly complaint: string;
 }
 
 /**
@@ -79,10 +92,13 @@ function nameError({ type, name, message, stack, VITEST_TEST_PATH, VITEST_TEST_N
  */
 export function tallyOf(
   report: VitestReport | undefined,
-  exitCode: number,
+  { code, complaint }: Outcome,
   unhandled: readonly UnhandledError[] = [],
 ): Tally {
-  if (!report) return { ...NOTHING, failed: 1, failures: ['a run of tests that left no report'] };
+  // What fails before the first test, or after the last one as Vitest closes, is in no report.
+  const lines = complaint.split('\n').filter((line) => !FRAME.test(line) && line.trim() !== '');
+  const lastWords = lines.map((line) => line.trim()).join(' ');
+  if (!report) return { ...NOTHING, failed: 1, failures: [`a run of tests that left no report: ${lastWords}`] };
   const failedTests = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && tests.length === 0) return [`${name} ${OUTSIDE}`];
@@ -91,7 +107,8 @@ export function tallyOf(
     );
   });
   const known = [...unhandled.map(nameError), ...failedTests];
-  const failures = known.length === 0 && exitCode !== 0 ? [`exit code ${exitCode}, though no test failed`] : known;
+  const failures =
+    known.length === 0 && code !== 0 ? [`exit code ${code}, though no test failed: ${lastWords}`] : known;
   return {
     passed: report.numPassedTests,
     failed: failures.length,
@@ -105,20 +122,29 @@ async function readIfWritten<T>(path: string): Promise<T | undefined> {
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as T) : undefined;
 }
 
-/** Runs a program to its end, with our output; resolves to its exit code. */
-async function runNode(root: string, args: readonly string[], env = process.env): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
+/** Runs a program to its end, with our output. */
+async function runNode(root: string, args: readonly string[], env = process.env): Promise<Outcome> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', 'inherit', 'pipe'], env });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    process.stderr.write(text);
+    complaint = (complaint + text).slice(-MAX_COMPLAINT_LENGTH);
+  });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', forward);
+  const ended = once(child.stderr, 'end');
   const [code] = (await once(child, 'exit')) as [number | null];
   process.off('SIGTERM', forward);
-  return code ?? 1;
+  // A process that it has left behind may keep the output open.
+  await Promise.race([ended, wait(LAST_WORDS_MS)]);
+  child.stderr.destroy();
+  return { code: code ?? 1, complaint };
 }
 
 /** One check, counted as one test. */
 export async function runStep(root: string, { name, args }: Step): Promise<Tally> {
   console.log(`\n── ${name} ──`);
-  const code = await runNode(root, args);
+  const { code } = await runNode(root, args);
   console.log(code === 0 ? `${name}: passed` : `${name}: failed`);
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [name] };
 }
@@ -147,7 +173,7 @@ export async function runVitest(
     `--outputFile.json=${reportPath}`,
   ];
   try {
-    const code = await runNode(
+    const outcome = await runNode(
       root,
       [
         'node_modules/vitest/vitest.mjs',
@@ -160,7 +186,7 @@ export async function runVitest(
       env,
     );
     const unhandled = await readIfWritten<UnhandledError[]>(unhandledErrorsPath(reportPath));
-    return tallyOf(await readIfWritten<VitestReport>(reportPath), code, unhandled);
+    return tallyOf(await readIfWritten<VitestReport>(reportPath), outcome, unhandled);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -97,13 +97,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
+/** Again for a second where a process of a server that was ended at once still writes a file into it. */
+const WHOLE_FOLDER = { recursive: true, force: true, maxRetries: 4, retryDelay: 100 };
+
 /** Stops the server of a folder, if one still runs, and deletes folder and data. */
 export async function removeEmbeddedPostgres(dir: string): Promise<void> {
   const record = await readRecord(dir);
   if (record) {
     const running = await findPostmaster(record.cluster);
     if (running) await stopPostmaster(running.pid);
-    await rm(record.cluster, { recursive: true, force: true });
+    await rm(record.cluster, WHOLE_FOLDER);
   }
-  await rm(dir, { recursive: true, force: true });
+  await rm(dir, WHOLE_FOLDER);
 }
