@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, openBrowser, openPage } from './testing/browser.ts';
-import { type Caller, seededLogin, signIn } from './testing/caller.ts';
+import { type Caller, createInvestor } from './testing/caller.ts';
 
 const IS_AS_WIDE_AS_THE_PHONE = 'document.documentElement.scrollWidth <= 390';
 
@@ -16,7 +16,8 @@ describe('Ask', () => {
   let investor: Caller;
 
   beforeAll(async () => {
-    [browser, investor] = await Promise.all([openBrowser(), signIn(product.apiUrl, seededLogin(product, 'investor'))]);
+    // Whose conversations no other scenario meets: one of them is deleted.
+    [browser, investor] = await Promise.all([openBrowser(), createInvestor(product, 'asker')]);
     page = await openPage(browser, product.apiUrl, { token: investor.token });
     faults = collectFaults(page);
   });
