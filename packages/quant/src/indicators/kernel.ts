@@ -21,14 +21,14 @@ export interface CompleteColumns {
   readonly volumes: ReadonlySet<Float64Array>;
 }
 
-const NONE: CompleteColumns = { prices: new Set(), volumes: new Set() };
-let complete = NONE;
+let complete: CompleteColumns | null = null;
 
 /**
  * Computes indicators of columns that are known to be complete: they are not looked through for each indicator, which would take a sixth
  * of the time of all of them. The columns must not change meanwhile.
+ * @param columns null where none is known
  */
-export function withComplete<T>(columns: CompleteColumns, compute: () => T): T {
+export function withComplete<T>(columns: CompleteColumns | null, compute: () => T): T {
   const before = complete;
   complete = columns;
   try {
@@ -38,7 +38,7 @@ export function withComplete<T>(columns: CompleteColumns, compute: () => T): T {
   }
 }
 
-export const isKnownComplete = (prices: Float64Array): boolean => complete.prices.has(prices);
+export const isKnownComplete = (prices: Float64Array): boolean => complete?.prices.has(prices) === true;
 
 /** Whether every value from index `from` on is a price. */
 const isComplete = (prices: Float64Array, from: number): boolean => isKnownComplete(prices) || arePrices(prices, from);
@@ -70,7 +70,7 @@ export function fillFromBars(
   const { open, high, low, close, volume } = bars;
   const from = firstNumber([open, high, low, close, volume]);
   if (!areComplete(bars, from)) return false;
-  if (hasVolume && !complete.volumes.has(volume) && !areVolumes(volume, from)) return false;
+  if (hasVolume && complete?.volumes.has(volume) !== true && !areVolumes(volume, from)) return false;
   return fill(kernel, from === 0 ? bars : barsFrom(bars, from), lines, from);
 }
 

@@ -74,17 +74,13 @@ export function fillUsableBars(bars: BarSeries, shared: SharedLines): void {
 
 /** Computes every shared line of the bars that `shared` holds. */
 export function fillSharedLines(shared: SharedLines): void {
-  withComplete(completeColumns(shared), () => {
+  withComplete(areComplete(shared) ? barColumns(shared) : null, () => {
     for (const id of Object.keys(SHARED)) {
       catalogueIndicator(id).computeUsable(shared, sharedLinesOf(id, shared) ?? undefined);
     }
   });
   fillScales(shared);
 }
-
-/** The columns of bars where none is missing, else no column. */
-const completeColumns = (bars: BarSeries): CompleteColumns =>
-  areComplete(bars) ? barColumns(bars) : { prices: new Set(), volumes: new Set() };
 
 /** Whether no bar is missing. */
 export const areComplete = ({ open, high, low, close, volume }: BarSeries): boolean =>

@@ -117,9 +117,7 @@ export function countVotes(
     const known = sharedLinesOf(indicator.id, shared);
     if (known === null) {
       const later = views(mayStartLater ? firstBarFor(barsBefore, from) : 0);
-      const compute = () => indicator.computeUsable(later.shared, later.arrays.lines);
-      if (isComplete) withComplete(later.complete, compute);
-      else compute();
+      withComplete(isComplete ? later.complete : null, () => indicator.computeUsable(later.shared, later.arrays.lines));
     }
     for (const vote of castings) {
       vote.shape.cast(known ?? arrays.lines, shared, votes);
