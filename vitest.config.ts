@@ -82,8 +82,7 @@ export default defineConfig({
           experimental,
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/testing/shared-product.ts'],
-          // The steps of a scenario build on each other.
-          bail: 1,
+          setupFiles: ['scripts/testing/scenario.ts'],
           // Several browsers and a market share two cores, so a page may take seconds.
           expect: { poll: { timeout: 120_000, interval: 100 } },
           testTimeout: 360_000,
@@ -96,6 +95,7 @@ export default defineConfig({
           // Starts and ends products of its own.
           name: 'start',
           experimental,
+          setupFiles: ['scripts/testing/scenario.ts'],
           include: ['scripts/**/*.e2e.test.ts'],
           exclude: EXCLUDED,
           testTimeout: 360_000,

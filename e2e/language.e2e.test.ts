@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { collectFaults, followAddress, openBrowser, openPage, solveCaptcha } from './testing/browser.ts';
 import { createInvestor, type Person } from './testing/caller.ts';
@@ -75,7 +75,7 @@ describe('a person who reads Chinese', () => {
 
   it('gets mails in Chinese from then on', async () => {
     const speaks = () => person.get<{ language: string }>('users/currentLoginUser');
-    await vi.waitUntil(async () => (await speaks()).language === 'zh', { timeout: 10_000 });
+    await expect.poll(async () => (await speaks()).language).toBe('zh');
   });
 
   it('reads the account and its questions about risk', async () => {

@@ -1,7 +1,8 @@
 // npm run check   types, format, lint and import rules, without running a test.
 import { fileURLToPath } from 'node:url';
 import { staticSteps } from './testing/static-checks.ts';
-import { addUp, runStep, summarize, type Tally } from './testing/steps.ts';
+import { runStep } from './testing/steps.ts';
+import { addUp, summarize, type Tally } from './testing/tally.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const tallies: Tally[] = [];

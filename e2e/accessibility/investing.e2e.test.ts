@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { CashInOut } from '@pipa/contract';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createInvestor, type Person } from '../testing/caller.ts';
 import { useLooks } from '../testing/looks.ts';
 
@@ -148,16 +149,19 @@ describe('what a person invests in can be read and operated with any of the aids
     for (const tab of ['dashboard', 'stats', 'activities'])
       await open(`portfolioMonitor?id=${on.running.id}&tab=${tab}`);
     await open(`portfolioActivities?id=${on.running.id}`);
-    const amounts = `portfolioActivities?id=${on.running.id}&log=investmentLog`;
-    // The market may execute a change before it is looked at: another one follows then.
-    await vi.waitFor(
-      async () => {
-        await on.investor.post('portfolios/modifyCash', { portfolioId: on.running.id, cash: 1000 });
-        await load(amounts);
-        await button(/Cancel change/).click({ timeout: 5_000 });
-      },
-      { timeout: 60_000 },
-    );
+    // One that waits for as long as it is looked at, which the market does not grant.
+    const waiting: CashInOut = {
+      id: 1,
+      createTime: '2026-01-02T15:00:00.000Z',
+      status: 'ReadyToExecute',
+      cash: 1000,
+      amount: 1000,
+      tradeDate: '20260105',
+      reason: null,
+    };
+    await answer({ 'portfolios/cashInOuts': [waiting] });
+    await load(`portfolioActivities?id=${on.running.id}&log=investmentLog`);
+    await button(/^Cancel change/).click();
     await look('features/portfolios/cash-changes.tsx');
     expect(on.faults).toEqual([]);
   });

@@ -5,6 +5,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import {
+  failedFiles,
+  NOTHING,
+  nameFailures,
+  type Outcome,
+  type Tally,
+  tallyOf,
+  type VitestReport,
+  withFilesOf,
+} from './tally.ts';
 import { type UnhandledError, unhandledErrorsPath } from './unhandled-errors-reporter.ts';
 
 /** A program that Node runs. */
@@ -13,109 +23,12 @@ export interface Step {
   args: readonly string[];
 }
 
-export interface Tally {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** What failed, by name: the end of a log is often all that is kept of it. */
-  failures: readonly string[];
-}
-
-/** The part of Vitest's JSON report that is counted. */
-export interface VitestReport {
-  numPassedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-const OUTSIDE = 'outside its tests';
-/** Longest list of failures that a run ends with. */
-const MAX_NAMED_FAILURES = 20;
-/** Longest name and reason of one of them, in characters. */
-const MAX_FAILURE_LENGTH = 800;
 /** Time for the last output of a program that has ended. */
 const LAST_WORDS_MS = 500;
 /** Most characters that are kept of an error output, most of which are frames. */
 const MAX_COMPLAINT_LENGTH = 4_000;
-const FRAME = /^\s*at /;
-/** Most lines of the stack of an error that no test caught. */
-const MAX_FRAMES = 4;
-
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
-
-export function addUp(tallies: readonly Tally[]): Tally {
-  return tallies.reduce(
-    (sum, tally) => ({
-      passed: sum.passed + tally.passed,
-      failed: sum.failed + tally.failed,
-      skipped: sum.skipped + tally.skipped,
-      failures: [...sum.failures, ...tally.failures],
-    }),
-    NOTHING,
-  );
-}
-
-/** What a test run ends with: the failures by name, and one line of counts. */
-export function summarize({ passed, failed, skipped, failures }: Tally): string {
-  // A test says more than a file that was not run to its end after it.
-  const byWorth = failures.toSorted((a, b) => Number(a.endsWith(OUTSIDE)) - Number(b.endsWith(OUTSIDE)));
-  const named = byWorth
-    .slice(0, MAX_NAMED_FAILURES)
-    .map((failure) => `failed: ${failure.slice(0, MAX_FAILURE_LENGTH)}`);
-  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  return [...named, counts].join('\n');
-}
-
-/** What went wrong beside the tests, the file and test that ran at that moment, and the first lines of its stack. */
-function nameError({ type, name, message, stack, VITEST_TEST_PATH, VITEST_TEST_NAME }: UnhandledError): string {
-  const during = [VITEST_TEST_PATH, VITEST_TEST_NAME].filter(Boolean).join(' > ');
-  const frames = (stack ?? '').split('\n').filter((line) => FRAME.test(line));
-  const where = frames.slice(0, MAX_FRAMES).map((frame) => frame.trim().replace(/\S*\/node_modules\//, ''));
-  return `${type ?? 'error'} beside the tests: ${[`${name}: ${message}`, ...where].join(' ')}${during && `, during ${during}`}`;
-}
-
-/** How a program ended. */
-interface Outcome {
-  readonly code: number;
-  /** The end of what it wrote to its error output. */
-  readonly complaint: string;
-}
-
-/**
- * Counts tests. A file that failed outside its tests (it could not be loaded, its set-up broke) counts as one failure, and
- * so does an error that no test caught, or a run that failed for no reason that is known.
- */
-export function tallyOf(
-  report: VitestReport | undefined,
-  { code, complaint }: Outcome,
-  unhandled: readonly UnhandledError[] = [],
-): Tally {
-  // What fails before the first test, or after the last one as Vitest closes, is in no report.
-  const lines = complaint.split('\n').filter((line) => !FRAME.test(line) && line.trim() !== '');
-  const lastWords = lines.map((line) => line.trim()).join(' ');
-  if (!report) return { ...NOTHING, failed: 1, failures: [`a run of tests that left no report: ${lastWords}`] };
-  const failedTests = report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && tests.length === 0) return [`${name} ${OUTSIDE}`];
-    return tests.map(
-      ({ fullName, failureMessages: [reason = ''] }) => `${name} > ${fullName}: ${reason.split('\n')[0]}`,
-    );
-  });
-  const known = [...unhandled.map(nameError), ...failedTests];
-  const failures =
-    known.length === 0 && code !== 0 ? [`exit code ${code}, though no test failed: ${lastWords}`] : known;
-  return {
-    passed: report.numPassedTests,
-    failed: failures.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures,
-  };
-}
+/** Most files that are run once more: where more fail, the machine is not the reason. */
+const MAX_REPEATED_FILES = 3;
 
 /** A JSON file of a run, or undefined where the run ended before it was written. */
 async function readIfWritten<T>(path: string): Promise<T | undefined> {
@@ -153,16 +66,25 @@ interface VitestRun {
   kind: string;
   projects: readonly string[];
   workers: number;
+  /** Its tests wait for databases, processes and browsers, which a busy machine may keep from answering in time. */
+  mayRepeat: boolean;
 }
 
-/** Tests of one kind: those of the named projects of the Vitest configuration, in `workers` files at the same time. */
-export async function runVitest(
+/** What a run of Vitest left. */
+interface Ended {
+  readonly outcome: Outcome;
+  /** Undefined where it ended before its report was written. */
+  readonly report: VitestReport | undefined;
+  readonly unhandled: readonly UnhandledError[] | undefined;
+}
+
+/** Runs Vitest once. */
+async function runOnce(
   root: string,
-  { kind, projects, workers }: VitestRun,
+  { projects, workers }: VitestRun,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<Tally> {
-  console.log(`\n── ${kind} tests ──`);
+): Promise<Ended> {
   const folder = await mkdtemp(join(tmpdir(), 'pipa-report-'));
   const reportPath = join(folder, 'report.json');
   const reporters = [
@@ -185,9 +107,38 @@ export async function runVitest(
       ],
       env,
     );
-    const unhandled = await readIfWritten<UnhandledError[]>(unhandledErrorsPath(reportPath));
-    return tallyOf(await readIfWritten<VitestReport>(reportPath), outcome, unhandled);
+    const report = await readIfWritten<VitestReport>(reportPath);
+    return { outcome, report, unhandled: await readIfWritten<UnhandledError[]>(unhandledErrorsPath(reportPath)) };
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/**
+ * Tests of one kind: those of the named projects of the Vitest configuration, in `workers` files at the same time. In a run of all of
+ * them, a few files that failed may be run once more, by themselves: what passes then is named as unsteady, and is no failure. An error
+ * that no test caught is one in any case.
+ */
+export async function runVitest(
+  root: string,
+  run: VitestRun,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Tally> {
+  console.log(`\n── ${run.kind} tests ──`);
+  const { outcome, report, unhandled } = await runOnce(root, run, args, env);
+  const failed = failedFiles(report);
+  const isRepeated = run.mayRepeat && args.length === 0 && failed.length > 0 && failed.length <= MAX_REPEATED_FILES;
+  if (!report || !isRepeated) return tallyOf(report, outcome, unhandled);
+  console.log(`\n── ${run.kind} tests, once more in the files that failed ──`);
+  const again = await runOnce(
+    root,
+    run,
+    failed.map(({ name }) => name),
+    env,
+  );
+  const last = again.report && withFilesOf(report, again.report);
+  const tally = tallyOf(last, again.outcome, [...(unhandled ?? []), ...(again.unhandled ?? [])]);
+  const unsteady = failed.filter(({ name }) => !failedFiles(last).some((file) => file.name === name));
+  return { ...tally, unsteady: last ? unsteady.flatMap(nameFailures) : [] };
 }
