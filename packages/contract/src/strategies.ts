@@ -286,7 +286,8 @@ const featuredStrategy = endpoint({
       endTime: instant,
       benchmarkSymbol: z.string(),
       ...comparedMetrics,
-      performance: z.array(performanceRowSchema),
+      /** Returns since the first day, rounded to six decimals: what the chart of every visitor draws. */
+      performance: z.array(performanceRowSchema.pick({ tradeDate: true, cumReturn: true, benchmarkCumReturn: true })),
       strategyCount: z.int(),
       simulated: z.boolean(),
     })

@@ -8,7 +8,12 @@ import { openOf, riskFields } from '../values/wire-rows.ts';
 import { endsWeek, performanceRows } from './performance-rows.ts';
 import { comparedMetricsOf } from './wire-metrics.ts';
 
+const DECIMALS = 6;
+
 type Featured = OutputOf<typeof api.featuredStrategy>;
+
+/** Digits that no chart shows would be most of what a first page reads. */
+const rounded = (value: number): number => Number(value.toFixed(DECIMALS));
 
 async function readFeatured({ pool }: Database, { source }: Market): Promise<Featured> {
   const facts = await findFeaturedReport(pool);
@@ -21,7 +26,11 @@ async function readFeatured({ pool }: Database, { source }: Market): Promise<Fea
     endTime: openOf(facts.endDay),
     benchmarkSymbol: facts.benchmark,
     ...comparedMetricsOf(facts.metrics, facts.benchmarkMetrics),
-    performance: performanceRows(facts, endsWeek(facts.days)),
+    performance: performanceRows(facts, endsWeek(facts.days)).map(({ tradeDate, cumReturn, benchmarkCumReturn }) => ({
+      tradeDate,
+      cumReturn: rounded(cumReturn),
+      benchmarkCumReturn: rounded(benchmarkCumReturn),
+    })),
     strategyCount: facts.strategyCount,
     simulated: source === 'simulated',
   };

@@ -253,7 +253,7 @@ const withoutTotals = {
   ]),
   ...of('single payments, as an operator sees them', ['operatorInvoices', 'operatorUserInvoices']),
   ...of('balances as a broker says them, and one order', ['brokerLinks', 'brokerPreview', 'trackAccountForIDA']),
-  ...of('limits and figures of a strategy', ['strategies', 'findAQM', 'operatorStrategies', 'featuredStrategy']),
+  ...of('limits and figures of a strategy', ['strategies', 'findAQM', 'operatorStrategies']),
   ...of('prices of symbols', ['strategyPositions', 'aqmModelAccountPositions', 'symbolTies']),
   ...of('figures of a backtest', ['backtestReportPerformance', 'backtestTrials', 'backtestTrial']),
   ...of('figures of a written strategy', ['writtenStrategy', 'writtenOffers']),

@@ -45,5 +45,8 @@ describe('the featured strategy of the public page', () => {
       '20140110',
       '20140117',
     ]);
+    expect(data?.performance[0]).toEqual({ tradeDate: '20140102', cumReturn: 0, benchmarkCumReturn: 0 });
+    const digits = data?.performance.flatMap(({ cumReturn, benchmarkCumReturn }) => [cumReturn, benchmarkCumReturn]);
+    expect(digits?.every((value) => `${value}`.length <= '-0.123456'.length)).toBe(true);
   });
 });
