@@ -22,13 +22,13 @@ export default function MarketPage() {
     <>
       <PageHeader
         title={messages.shell.pageNames.Market}
-        description={query.data?.updateTime ? words.ofDay(query.data.updateTime) : undefined}
-        actions={
+        description={
           <>
+            {query.data?.updateTime && `${words.ofDay(query.data.updateTime)} `}
             <TextLink to={`${paths.ida}?tab=market`}>{words.details}</TextLink>
-            <AsOfPicker />
           </>
         }
+        actions={<AsOfPicker />}
       />
       <AsOfNotice />
       <QueryView
