@@ -85,7 +85,7 @@ export default defineConfig({
           setupFiles: ['scripts/testing/scenario.ts'],
           // Several browsers and a market share two cores, so a page may take seconds.
           expect: { poll: { timeout: 120_000, interval: 100 } },
-          testTimeout: 360_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
         },
       },

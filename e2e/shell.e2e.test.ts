@@ -119,6 +119,8 @@ describe('the shell', () => {
       await page.getByTestId('market-clock').getByText(`Market ${state}`).first().waitFor();
       // It has its place beside the clock, and is as wide as a name.
       await page.getByRole('button', { name: `Profile of ${person.userName}` }).waitFor();
+      // A text in the font that is drawn until its own is read is a pixel wider or narrower.
+      await page.evaluate('document.fonts.ready.then(() => null)');
       places.add((await search.boundingBox())?.x);
     }
     expect([...places]).toEqual([expect.any(Number)]);

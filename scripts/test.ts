@@ -20,7 +20,7 @@ interface TestRun {
 const TEST_KINDS = {
   unit: { projects: ['unit', 'client', 'components'], workers: 2, mayRepeat: false },
   integration: { projects: ['integration'], workers: 4, mayRepeat: true },
-  e2e: { projects: ['e2e', 'start'], workers: 6, mayRepeat: true },
+  e2e: { projects: ['e2e', 'start'], workers: 4, mayRepeat: true },
 } as const satisfies Record<string, TestRun>;
 const KINDS = ['static', ...(Object.keys(TEST_KINDS) as (keyof typeof TEST_KINDS)[])] as const;
 type Kind = (typeof KINDS)[number];

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tabTo } from '../testing/browser.ts';
 import { useLooks } from '../testing/looks.ts';
 
@@ -6,18 +6,13 @@ describe('the analysis can be read and operated with any of the aids', () => {
   const on = useLooks('analysis');
   const { visit, answer, load, open, look, button, lookAtEach } = on;
 
-  /** Of a new product, which takes a while. */
-  const firstAnalysis = () =>
-    vi.waitUntil(() => on.investor.get<{ updateTime: string | null }>('ida/asOfDays').then((days) => days.updateTime), {
-      timeout: 240_000,
-      interval: 500,
-    });
+  // The first analysis of a new product takes a while.
+  beforeAll(async () => {
+    const analysedOn = async () => (await on.investor.get<{ updateTime: string | null }>('ida/asOfDays')).updateTime;
+    await expect.poll(analysedOn, { timeout: 280_000, interval: 500 }).not.toBeNull();
+  });
 
   it('the analysis of the market and of a symbol', async () => {
-    await firstAnalysis();
-    const condition = { kind: 'state', model: 'R1', into: null };
-    const alert = { name: 'Market', subject: { kind: 'market' }, condition, channels: ['app'] };
-    await on.investor.post('ida/saveAlert', alert);
     await visit({ token: on.investor.token });
     for (const analysis of ['technical&spy=charts', 'technical&spy=predictions', 'etf', 'momentum&momentum=topStock'])
       await open(`ida?analysis=${analysis}`);
@@ -29,7 +24,20 @@ describe('the analysis can be read and operated with any of the aids', () => {
     await answer({ 'ida/symbolDoubts': { symbols: [doubt], updateTime: '2010-03-01' } });
     for (const asked of ['symbol=NONE', `symbol=QQQ&${technical}`, 'symbol=SPY&category=4'])
       await open(`ida?tab=symbol&${asked}`);
+    for (const page of ['market', 'symbol', 'symbol?symbol=NONE', 'symbol?symbol=SPY&indicators=sma-50,rsi-14'])
+      await open(page);
+    await open('ida?tab=symbol&compare=SPY,QQQ&period=3M');
+    await open('ida?tab=tutorial');
+    await open('ida?asOf=2020-01-02');
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the universes, the watch lists and the alerts', async () => {
+    const condition = { kind: 'state', model: 'R1', into: null };
+    const alert = { name: 'Market', subject: { kind: 'market' }, condition, channels: ['app'] };
+    await on.investor.post('ida/saveAlert', alert);
     await on.investor.post('ida/saveIDAWatchList', { name: 'Followed', value: 'SPY,QQQ' });
+    await visit({ token: on.investor.token });
     for (const tab of ['universes', 'universes&universe=2', 'watch-lists&function=metrics', 'watch-lists'])
       await open(`ida?tab=${tab}`);
     await lookAtEach([
@@ -38,9 +46,11 @@ describe('the analysis can be read and operated with any of the aids', () => {
       ['New alert', 'features/ida-alerts/alert-dialog.tsx'],
       ['Delete Market', 'features/ida-alerts/alerts.tsx'],
     ]);
-    for (const page of ['market', 'symbol', 'symbol?symbol=NONE', 'symbol?symbol=SPY&indicators=sma-50,rsi-14'])
-      await open(page);
-    await open('ida?tab=symbol&compare=SPY,QQQ&period=3M');
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the screener', async () => {
+    await visit({ token: on.investor.token });
     const columns = ['close', 'yearlyReturn', 'taRating', 'rsiCo1'];
     const row = { symbol: 'SPY', name: 'S&P 500 fund', values: [112.5, -3.2, 'Bearish', 2] };
     const found = { columns, rows: [row], count: 1, total: 20, sectors: ['Energy'], updateTime: '2010-03-01' };
@@ -55,8 +65,11 @@ describe('the analysis can be read and operated with any of the aids', () => {
       ['Delete the saved screen Funds', 'features/ida-screener/saved-screens.tsx'],
       ['Alert me of Funds', 'features/ida-alerts/alert-dialog.tsx'],
     ]);
-    await open('ida?tab=tutorial');
-    await open('ida?asOf=2020-01-02');
+    expect(on.faults).toEqual([]);
+  });
+
+  it('the explanation of a figure', async () => {
+    await visit({ token: on.investor.token });
     const metrics = {
       tradeDate: '2010-03-01',
       taRating: 'Bullish',
@@ -81,7 +94,7 @@ describe('the analysis can be read and operated with any of the aids', () => {
     await button('Show details').click();
     await look('ida-views/explain-dialog.tsx');
     expect(on.faults).toEqual([]);
-  }, 360_000);
+  });
 
   const press = async (name: string, key?: 'Tab' | 'Shift+Tab') => {
     await tabTo(on.page, button(name), key);
@@ -96,7 +109,6 @@ describe('the analysis can be read and operated with any of the aids', () => {
   };
 
   it('the analysis of a stock, a fund and the market is reached by the keyboard', async () => {
-    await firstAnalysis();
     const strongest = await on.investor.get<{ idaTable: { header: string }[] }>('ida/getStockIDA?function=14&group=1');
     const stock = strongest.idaTable[0]?.header ?? 'no stock';
     await visit({ token: on.investor.token });
@@ -118,7 +130,7 @@ describe('the analysis can be read and operated with any of the aids', () => {
       // Events of single symbols are left out of the market's own table.
       expect((await headings.allTextContents()).includes('RSI')).toBe(symbol !== 'SPY');
     }
-  }, 360_000);
+  });
 
   it('a watch list is kept by the keyboard', async () => {
     await visit({ token: on.investor.token });

@@ -8,7 +8,7 @@ const MOST_ADDRESSES = 250;
 /** Tabs of a page that are opened. */
 const MOST_TABS = 12;
 /** A tab that is there can be clicked within this time. */
-const TAB_MS = 20_000;
+const TAB_MS = 60_000;
 /** Time for the pages of a member with their tabs, beside other browsers. */
 export const CRAWL_MS = 720_000;
 

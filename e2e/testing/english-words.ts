@@ -62,6 +62,8 @@ const NAMES = new Set(
       'Redis',
       'Node',
     ],
+    // The logarithm in a formula.
+    'ln',
     ...[
       'VaR',
       'CVaR',

@@ -28,7 +28,7 @@ const LAST_WORDS_MS = 500;
 /** Most characters that are kept of an error output, most of which are frames. */
 const MAX_COMPLAINT_LENGTH = 4_000;
 /** Most files that are run once more: where more fail, the machine is not the reason. */
-const MAX_REPEATED_FILES = 3;
+const MAX_REPEATED_FILES = 6;
 
 /** A JSON file of a run, or undefined where the run ended before it was written. */
 async function readIfWritten<T>(path: string): Promise<T | undefined> {
