@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { tabTo } from '../testing/browser.ts';
 import { useLooks } from '../testing/looks.ts';
 
@@ -9,7 +9,7 @@ describe('the analysis can be read and operated with any of the aids', () => {
   // The first analysis of a new product takes a while.
   beforeAll(async () => {
     const analysedOn = async () => (await on.investor.get<{ updateTime: string | null }>('ida/asOfDays')).updateTime;
-    await expect.poll(analysedOn, { timeout: 280_000, interval: 500 }).not.toBeNull();
+    await vi.waitUntil(analysedOn, { timeout: 280_000, interval: 500 });
   });
 
   it('the analysis of the market and of a symbol', async () => {
