@@ -102,7 +102,8 @@ export function ScreenTable({ answer, isOutdated, question, order, onSort }: Scr
   const columns = useMemo(() => columnsOf(answer.columns, addressOf), [answer.columns, addressOf]);
   const isTooLong = answer.count > MAX_WATCH_LIST_SYMBOLS;
   return (
-    <CellLooks aria-busy={isOutdated || undefined} opacity={isOutdated ? 0.5 : undefined}>
+    // Grey instead of pale: what is read meanwhile keeps its contrast.
+    <CellLooks aria-busy={isOutdated || undefined} filter={isOutdated ? 'grayscale(1)' : undefined}>
       <StickyEdges>
         <DataTable
           id="ida-screen"
