@@ -5,9 +5,8 @@ import type { Answer, Intent } from '../answer.ts';
 import { findNames } from '../understand/name-index.ts';
 import type { Understood } from '../understand/understand.ts';
 import { leftover } from '../understand/understand.ts';
-import { portfolioOf } from './acts.ts';
 import { MODEL } from './subject-words.ts';
-import { chooseNamed } from './subjects.ts';
+import { chooseNamed, portfolioOf } from './subjects.ts';
 
 const words = catalogue(
   {

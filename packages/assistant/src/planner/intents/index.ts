@@ -1,5 +1,5 @@
 import type { Intent } from '../answer.ts';
-import { actsIntent } from './acts.ts';
+import { actsIntent } from './acts/acts.ts';
 import { adviceIntent } from './advice.ts';
 import { accountIntent, backtestsIntent, ordersIntent, portfolioIntent, subscriptionsIntent } from './books.ts';
 import { compareIntent } from './compare.ts';
