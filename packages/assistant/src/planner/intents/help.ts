@@ -2,7 +2,7 @@ import { catalogue } from '@pipa/words';
 import { links, presentWords, sourceOf } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
 import type { Understood } from '../understand/understand.ts';
-import { sayNamedPortfolio } from './books.ts';
+import { sayNamedPortfolio } from './books/one-portfolio.ts';
 
 const words = catalogue(
   {

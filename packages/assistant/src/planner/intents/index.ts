@@ -1,7 +1,11 @@
 import type { Intent } from '../answer.ts';
 import { actsIntent } from './acts/acts.ts';
 import { adviceIntent } from './advice.ts';
-import { accountIntent, backtestsIntent, ordersIntent, portfolioIntent, subscriptionsIntent } from './books.ts';
+import { accountIntent } from './books/accounts.ts';
+import { backtestsIntent } from './books/backtests.ts';
+import { ordersIntent } from './books/orders.ts';
+import { portfolioIntent } from './books/portfolio.ts';
+import { subscriptionsIntent } from './books/subscriptions.ts';
 import { compareIntent } from './compare.ts';
 import { explainIntent } from './explain.ts';
 import { growthIntent } from './growth.ts';

@@ -53,6 +53,10 @@ export function chooseNamed<Thing extends Named>(u: Understood, things: readonly
   return things.length === 1 ? (things[0] ?? null) : null;
 }
 
+/** The page shows a portfolio, and the question points at it. */
+export const isPortfolioOfPage = (u: Understood): boolean =>
+  u.page?.portfolioId !== undefined && (u.isThis || u.isBack);
+
 /** The own portfolio that a question is about; null where it has to be asked for, which is done. */
 export async function portfolioOf(a: Answer): Promise<Portfolio | null> {
   const { u } = a;

@@ -7,7 +7,7 @@ import { change, columnOf, count, figureName, figureText, links, money, percent 
 import type { Answer, Intent } from '../answer.ts';
 import { type Figure, figureOf, screenFieldOf } from '../understand/figures.ts';
 import type { Understood } from '../understand/understand.ts';
-import { sayNamedPortfolio } from './books.ts';
+import { sayNamedPortfolio } from './books/one-portfolio.ts';
 import { askSymbol, symbolOf } from './subjects.ts';
 
 const words = catalogue(
