@@ -5,6 +5,7 @@ import { change, figureName, figureText, links, number, presentWords, type Row }
 import type { Answer, Intent } from '../answer.ts';
 import type { Understood } from '../understand/understand.ts';
 import { orNotAvailable } from './not-available.ts';
+import { isOneDay } from './spans.ts';
 import { askSymbol, symbolOf } from './subjects.ts';
 
 const words = catalogue(
@@ -250,7 +251,7 @@ export const explainIntent: Intent = {
     const wanted = wantedOf(u) ?? { what: 'ta' as const };
     const symbol = wanted.isOfMarket === true ? 'SPY' : symbolOf(u);
     if (symbol === null) return askSymbol(a);
-    const asOf = u.span !== null && u.span.from === u.span.to ? u.span.from : undefined;
+    const asOf = u.span !== null && isOneDay(u.span) ? u.span.from : undefined;
     const result = await a.read(
       'explain',
       { symbol, what: wanted.what, name: wanted.name, asOf },
@@ -275,4 +276,3 @@ export const explainIntent: Intent = {
     });
   },
 };
-export { wantedOf };

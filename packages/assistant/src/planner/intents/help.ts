@@ -1,5 +1,5 @@
 import { catalogue } from '@pipa/words';
-import { links, presentWords, sourceOf } from '../../present/index.ts';
+import { links } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
 import type { Understood } from '../understand/understand.ts';
 import { sayNamedPortfolio } from './books/one-portfolio.ts';
@@ -163,4 +163,3 @@ export const helpIntent: Intent = {
     a.present({ ...result, data: result.data.slice(0, 5) });
   },
 };
-export { presentWords, sourceOf };

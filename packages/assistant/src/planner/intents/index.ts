@@ -10,11 +10,12 @@ import { compareIntent } from './compare.ts';
 import { explainIntent } from './explain.ts';
 import { growthIntent } from './growth.ts';
 import { helpIntent } from './help.ts';
-import { marketIntent } from './market.ts';
+import { marketIntent } from './market/market.ts';
 import { screenIntent } from './screen.ts';
 import { smallTalkIntent } from './small-talk.ts';
-import { strategyIntent } from './strategies.ts';
-import { movedIntent, symbolIntent } from './symbol.ts';
+import { strategyIntent } from './strategies/strategy.ts';
+import { movedIntent } from './symbol/moved.ts';
+import { symbolIntent } from './symbol/symbol.ts';
 import { notificationsIntent, watchingIntent } from './watching.ts';
 import { writeStrategyIntent } from './write-strategy.ts';
 
