@@ -1,12 +1,13 @@
 import type { ComparePeriod } from '@pipa/contract';
 import { catalogue } from '@pipa/words';
-import { change, figureName, figureText, links, number, percent, presentWords } from '../../present/index.ts';
+import { change, figureName, figureText, links, number, presentWords } from '../../present/index.ts';
 import type { Answer, Intent, Result } from '../answer.ts';
 import { screenFieldOf } from '../understand/figures.ts';
 import type { Understood } from '../understand/understand.ts';
+import { baseOf } from './spans.ts';
 import { METRICS, metricsIn } from './strategy-metrics.ts';
 import { askSymbol, readStrategy } from './subjects.ts';
-import { figuresOf } from './symbol.ts';
+import { figuresOf } from './symbol/read-figures.ts';
 
 const words = catalogue(
   {
@@ -174,12 +175,6 @@ async function compareSpans(a: Answer, symbols: readonly string[]): Promise<void
   });
 }
 
-import { addDays, tradingDayOnOrBefore } from '@pipa/calendar';
-import type { Span } from '../understand/dates.ts';
-/** The close that a span is counted from. */
-export const baseOf = ({ from, isFromClose }: Span): string =>
-  tradingDayOnOrBefore(isFromClose ? from : addDays(from, -1));
-
 async function compareFigures(a: Answer, symbols: readonly string[]): Promise<void> {
   const w = words[a.language];
   const fields = { symbols: symbols.join(','), period: '1Y' };
@@ -293,4 +288,3 @@ export const compareIntent: Intent = {
       );
   },
 };
-export { number, percent };

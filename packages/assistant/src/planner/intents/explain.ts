@@ -4,6 +4,8 @@ import { catalogue } from '@pipa/words';
 import { change, figureName, figureText, links, number, presentWords, type Row } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
 import type { Understood } from '../understand/understand.ts';
+import { orNotAvailable } from './not-available.ts';
+import { isOneDay } from './spans.ts';
 import { askSymbol, symbolOf } from './subjects.ts';
 
 const words = catalogue(
@@ -145,7 +147,7 @@ function sayExplanation(a: Answer, data: Explanation): readonly Row[] {
         w.score(
           data.symbol,
           figureText('overallScore', data.overallScore, a.language),
-          data.place === null ? 'N/A' : String(data.place),
+          orNotAvailable(data.place, String),
           String(data.peers),
           data.sector ?? '',
           data.updateTime,
@@ -163,7 +165,7 @@ function sayExplanation(a: Answer, data: Explanation): readonly Row[] {
       const { m2, m3, m4, m6 } = data.returns;
       a.say(w.momentum(data.symbol, change(m2), change(m3), change(m4), change(m6), data.updateTime));
       for (const { family, average, place, peers } of data.families.slice(0, 2))
-        a.say(w.family(family, number(average), place === null ? 'N/A' : String(place), String(peers)));
+        a.say(w.family(family, number(average), orNotAvailable(place, String), String(peers)));
       return data.families.map(({ family, average, place }) => ({ name: family, value: average, rank: place }));
     }
     case 'event':
@@ -187,7 +189,13 @@ function sayExplanation(a: Answer, data: Explanation): readonly Row[] {
         );
       return data.readings.map(({ name, value, before }) => ({ name: readingWords(name)[a.language], value, before }));
     case 'state':
-      a.say(w.state(data.model, data.state === null ? 'N/A' : stateWords(data.state)[a.language], data.updateTime));
+      a.say(
+        w.state(
+          data.model,
+          orNotAvailable(data.state, (state) => stateWords(state)[a.language]),
+          data.updateTime,
+        ),
+      );
       if (data.readings.length > 0)
         a.say(
           w.readings(
@@ -243,7 +251,7 @@ export const explainIntent: Intent = {
     const wanted = wantedOf(u) ?? { what: 'ta' as const };
     const symbol = wanted.isOfMarket === true ? 'SPY' : symbolOf(u);
     if (symbol === null) return askSymbol(a);
-    const asOf = u.span !== null && u.span.from === u.span.to ? u.span.from : undefined;
+    const asOf = u.span !== null && isOneDay(u.span) ? u.span.from : undefined;
     const result = await a.read(
       'explain',
       { symbol, what: wanted.what, name: wanted.name, asOf },
@@ -268,4 +276,3 @@ export const explainIntent: Intent = {
     });
   },
 };
-export { wantedOf };

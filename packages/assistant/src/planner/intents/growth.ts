@@ -3,6 +3,7 @@ import { catalogue } from '@pipa/words';
 import { change, dollars, money, percent } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
 import type { Understood } from '../understand/understand.ts';
+import { isOneDay } from './spans.ts';
 import { askSymbol, strategyOf } from './subjects.ts';
 
 const words = catalogue(
@@ -55,8 +56,7 @@ async function sayGrowth(a: Answer): Promise<void> {
   const [named] = u.amounts;
   const amount = named ?? ASSUMED;
   const from = u.span?.from ?? monthsBefore(u.today, 12 * YEARS);
-  const isOneDay = u.span !== null && u.span.from === u.span.to;
-  const to = u.span === null || u.span.isOpen || isOneDay ? undefined : u.span.to;
+  const to = u.span === null || u.span.isOpen || isOneDay(u.span) ? undefined : u.span.to;
   const read = (until: string | undefined) =>
     symbol === undefined
       ? a.read('strategyGrowth', { strategyId: strategy?.id, amount, from, to: until }, 'show_growth', strategy?.name)

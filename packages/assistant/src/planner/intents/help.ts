@@ -1,8 +1,8 @@
 import { catalogue } from '@pipa/words';
-import { links, presentWords, sourceOf } from '../../present/index.ts';
+import { links } from '../../present/index.ts';
 import type { Answer, Intent } from '../answer.ts';
 import type { Understood } from '../understand/understand.ts';
-import { sayNamedPortfolio } from './books.ts';
+import { sayNamedPortfolio } from './books/one-portfolio.ts';
 
 const words = catalogue(
   {
@@ -163,4 +163,3 @@ export const helpIntent: Intent = {
     a.present({ ...result, data: result.data.slice(0, 5) });
   },
 };
-export { presentWords, sourceOf };

@@ -1,16 +1,21 @@
 import type { Intent } from '../answer.ts';
-import { actsIntent } from './acts.ts';
+import { actsIntent } from './acts/acts.ts';
 import { adviceIntent } from './advice.ts';
-import { accountIntent, backtestsIntent, ordersIntent, portfolioIntent, subscriptionsIntent } from './books.ts';
+import { accountIntent } from './books/accounts.ts';
+import { backtestsIntent } from './books/backtests.ts';
+import { ordersIntent } from './books/orders.ts';
+import { portfolioIntent } from './books/portfolio.ts';
+import { subscriptionsIntent } from './books/subscriptions.ts';
 import { compareIntent } from './compare.ts';
 import { explainIntent } from './explain.ts';
 import { growthIntent } from './growth.ts';
 import { helpIntent } from './help.ts';
-import { marketIntent } from './market.ts';
+import { marketIntent } from './market/market.ts';
 import { screenIntent } from './screen.ts';
 import { smallTalkIntent } from './small-talk.ts';
-import { strategyIntent } from './strategies.ts';
-import { movedIntent, symbolIntent } from './symbol.ts';
+import { strategyIntent } from './strategies/strategy.ts';
+import { movedIntent } from './symbol/moved.ts';
+import { symbolIntent } from './symbol/symbol.ts';
 import { notificationsIntent, watchingIntent } from './watching.ts';
 import { writeStrategyIntent } from './write-strategy.ts';
 

@@ -7,6 +7,7 @@ import type { Answer, Intent } from '../answer.ts';
 import { levelIn } from '../understand/amounts.ts';
 import { screenFieldOf } from '../understand/figures.ts';
 import type { Understood } from '../understand/understand.ts';
+import { pastDayOf } from './spans.ts';
 
 const words = catalogue(
   {
@@ -242,12 +243,11 @@ export const screenIntent: Intent = {
       return;
     }
     const size = u.count ?? MOST_ROWS;
-    const asOf = u.span !== null && u.span.from === u.span.to && u.span.from < u.today ? u.span.from : undefined;
     const fields = {
       filter: printFilter(conditions),
       sort: printSort(sort),
       columns: columns.join(','),
-      asOf,
+      asOf: pastDayOf(u),
       __pagesize__: Math.min(size, 100),
     };
     const result = await a.read('screenUniverse', fields, 'screen_symbols');

@@ -1,4 +1,4 @@
-import type { Strategy } from '@pipa/contract';
+import type { Portfolio, Strategy } from '@pipa/contract';
 import type { Answer } from '../answer.ts';
 import { findNames, type KnownStrategy, type Named, similarNames } from '../understand/name-index.ts';
 import { leftover, type Understood } from '../understand/understand.ts';
@@ -51,4 +51,34 @@ export function chooseNamed<Thing extends Named>(u: Understood, things: readonly
   const similar = similarNames(words === '' ? u.text : words, things, 2);
   if (similar.length === 1) return similar[0] ?? null;
   return things.length === 1 ? (things[0] ?? null) : null;
+}
+
+/** The page shows a portfolio, and the question points at it. */
+export const isPortfolioOfPage = (u: Understood): boolean =>
+  u.page?.portfolioId !== undefined && (u.isThis || u.isBack);
+
+/** The own portfolio that a question is about; null where it has to be asked for, which is done. */
+export async function portfolioOf(a: Answer): Promise<Portfolio | null> {
+  const { u } = a;
+  const list = await a.read('portfolios', {}, 'show_portfolios');
+  const live = list.data.filter(({ status }) => status !== 'Stop');
+  const pool = live.length > 0 ? live : list.data;
+  const ofPage = u.page?.portfolioId;
+  const byStrategy =
+    u.strategies.length > 0 ? pool.filter(({ strategyId }) => u.strategies.some(({ id }) => id === strategyId)) : [];
+  const onPage = list.data.find(({ id }) => id === ofPage);
+  // A name that is written counts more than the page.
+  const named = chooseNamed(u, list.data);
+  const chosen =
+    (list.data.length > 1 ? named : null) ??
+    onPage ??
+    (byStrategy.length === 1 ? byStrategy[0] : undefined) ??
+    (pool.length === 1 ? pool[0] : undefined);
+  if (chosen !== undefined) return chosen;
+  if (list.data.length === 0) a.notice('unknown', a.w.failed.notFound);
+  else {
+    a.notice('ambiguous', a.w.whichPortfolio);
+    a.followUps(...pool.slice(0, 4).map(({ name }) => `${u.text.replace(/[?？。.!]+$/, '')}: ${name}`));
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import type { Intent } from '../answer.ts';
-import { sayNamedPortfolio } from './books.ts';
+import { sayNamedPortfolio } from './books/one-portfolio.ts';
 
 /** What is not understood: it says so, and what can be asked. */
 export const unknownIntent: Intent = {

@@ -1,6 +1,6 @@
 import type { AskPart, Language, ScorecardsAnswer, ToolResult } from '@pipa/contract';
 import { describe, expect, it } from 'vitest';
-import { createPlanner } from '../planner.ts';
+import { createPlanner } from '../../planner.ts';
 
 const facts = {
   ...{ horizon: 20, count: 900, hitRate: 0.6, baseRate: 0.6, edge: 0, edgeInterval: null, meanForwardReturn: null },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPlanner } from '../planner.ts';
+import { createPlanner } from '../../planner.ts';
 
 it.each([
   ['Alert me when the dividend yield of AAPL goes below 1.1%', 0.011, 'below 1.10%'],
