@@ -478,7 +478,7 @@ describe('accounts and everything around them can be read and operated with any 
     await open(`forum?topic=${topic_id}`);
     await lookAtEach([
       ['Report', 'features/forum/post-dialogs.tsx'],
-      [/^Edited/, 'features/forum/post-dialogs.tsx'],
+      [/^Edited/, 'features/forum/history-dialog.tsx'],
     ]);
     expect(on.faults).toEqual([]);
   });

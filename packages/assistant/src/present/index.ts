@@ -3,5 +3,5 @@ export { cellOf, columnOf, figureName, figureText } from './analysis-columns.ts'
 export * from './format.ts';
 export { links } from './links.ts';
 export * from './parts.ts';
-export { analysisTable, presentResult } from './present-result.ts';
+export { presentResult } from './present-result.ts';
 export { presentWords } from './words.ts';

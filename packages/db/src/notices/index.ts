@@ -1,6 +1,7 @@
 export * from './channel-delivery-store.ts';
 export * from './channel-store.ts';
 export * from './notification-store.ts';
+export * from './notify.ts';
 export * from './outbox-relay.ts';
 export * from './realtime-outbox.ts';
 export * from './telegram-link-store.ts';

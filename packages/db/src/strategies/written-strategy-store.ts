@@ -1,7 +1,7 @@
 import { type AskEngineName, MAX_WRITTEN_STRATEGIES, WRITTEN_TESTS_KEPT, type WrittenTestStatus } from '@pipa/contract';
 import { sql } from 'kysely';
 import { modelsOf, type Pool, type PrismaClient } from '../client.ts';
-import { notifyAdministrators, notifyUser } from '../notices/notification-store.ts';
+import { notifyAdministrators, notifyUser } from '../notices/notify.ts';
 import { storedMetrics } from '../sql/json.ts';
 import { onlyRow } from '../sql/only-row.ts';
 import { countIn, type Params, pick, prepared, rows, rowsIn, type SqlBuilder } from '../sql/prepared.ts';

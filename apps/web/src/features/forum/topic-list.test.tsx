@@ -4,7 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { sessionStore } from '../../session/browser-session.ts';
 import { button, draw, searchNow } from '../../testing/render.tsx';
 import { bare, serve } from '../../testing/scripted-server.ts';
-import { type ForumRights, TopicList } from './topic-list.tsx';
+import type { ForumRights } from './forum-rights.ts';
+import { TopicList } from './topic-list.tsx';
 
 const types: ForumTopicType[] = [
   { id: 1, en_name: 'Q&A', zh_name: '问答', name: 'Q&A', isOpened: true },

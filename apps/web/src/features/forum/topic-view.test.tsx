@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionStore } from '../../session/browser-session.ts';
 import { button, draw, placeNow } from '../../testing/render.tsx';
 import { bare, hold, refuseWith, serve } from '../../testing/scripted-server.ts';
-import type { ForumRights } from './topic-list.tsx';
+import type { ForumRights } from './forum-rights.ts';
 import { TopicView } from './topic-view.tsx';
 
 const types: ForumTopicType[] = [
