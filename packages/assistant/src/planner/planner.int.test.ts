@@ -76,6 +76,13 @@ describe('the planner', () => {
     expect(proposals).toMatchObject([{ kind: 'amountChange', input: { cash: '20000' } }]);
   });
 
+  it('shows the cells of a table in the language of the question', async () => {
+    const { parts } = await askPlanner(planner, made, { text: 'SPY 的技术评级是什么？', language: 'zh' });
+    const ratings = parts.flatMap((part) => (part.kind === 'table' ? part.rows.map((row) => row.taRating) : []));
+    expect(ratings.length).toBeGreaterThan(0);
+    for (const rating of ratings) expect(rating).toMatch(/^\p{Script=Han}+$/u);
+  });
+
   it('is asked about every tool, in both languages', () => {
     for (const language of ['en', 'zh']) {
       const asked = QUESTIONS.filter((one) => one.language === language);

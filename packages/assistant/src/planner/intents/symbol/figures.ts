@@ -58,7 +58,7 @@ async function sayFigureOfTable(a: Answer, symbol: string, name: string, code: n
   a.table(result, {
     title: w.title(symbol),
     columns: [...dated.slice(0, 1), name].map((one) => columnOf(one, a.language)),
-    rows: rows.map((one) => ({ ...one, [name]: cellOf(name, one[name], 'en') })),
+    rows: rows.map((one) => ({ ...one, [name]: cellOf(name, one[name], a.language) })),
     link: links.symbol(symbol),
   });
 }
