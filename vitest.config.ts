@@ -95,7 +95,6 @@ export default defineConfig({
           // Starts and ends products of its own.
           name: 'start',
           experimental,
-          setupFiles: ['scripts/testing/scenario.ts'],
           include: ['scripts/**/*.e2e.test.ts'],
           exclude: EXCLUDED,
           testTimeout: 360_000,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tabTo } from '../testing/browser.ts';
 import { useLooks } from '../testing/looks.ts';
 
@@ -6,10 +6,9 @@ describe('the analysis can be read and operated with any of the aids', () => {
   const on = useLooks('analysis');
   const { visit, answer, load, open, look, button, lookAtEach } = on;
 
-  // The first analysis of a new product takes a while.
-  beforeAll(async () => {
+  it('the first analysis of a new product is made', async () => {
     const analysedOn = async () => (await on.investor.get<{ updateTime: string | null }>('ida/asOfDays')).updateTime;
-    await vi.waitUntil(analysedOn, { timeout: 280_000, interval: 500 });
+    await expect.poll(analysedOn, { timeout: 480_000, interval: 500 }).not.toBeNull();
   });
 
   it('the analysis of the market and of a symbol', async () => {

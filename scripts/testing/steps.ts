@@ -5,16 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  failedFiles,
-  NOTHING,
-  nameFailures,
-  type Outcome,
-  type Tally,
-  tallyOf,
-  type VitestReport,
-  withFilesOf,
-} from './tally.ts';
+import { filesToRepeat, tallyOfBoth } from './second-run.ts';
+import { NOTHING, type Outcome, SIGNALLED, type Tally, type TestRun, tallyOf, type VitestReport } from './tally.ts';
 import { type UnhandledError, unhandledErrorsPath } from './unhandled-errors-reporter.ts';
 
 /** A program that Node runs. */
@@ -27,8 +19,6 @@ export interface Step {
 const LAST_WORDS_MS = 500;
 /** Most characters that are kept of an error output, most of which are frames. */
 const MAX_COMPLAINT_LENGTH = 4_000;
-/** Most files that are run once more: where more fail, the machine is not the reason. */
-const MAX_REPEATED_FILES = 6;
 
 /** A JSON file of a run, or undefined where the run ended before it was written. */
 async function readIfWritten<T>(path: string): Promise<T | undefined> {
@@ -51,7 +41,7 @@ async function runNode(root: string, args: readonly string[], env = process.env)
   // A process that it has left behind may keep the output open.
   await Promise.race([ended, wait(LAST_WORDS_MS)]);
   child.stderr.destroy();
-  return { code: code ?? 1, complaint };
+  return { code: code ?? SIGNALLED, complaint };
 }
 
 /** One check, counted as one test. */
@@ -70,21 +60,13 @@ interface VitestRun {
   mayRepeat: boolean;
 }
 
-/** What a run of Vitest left. */
-interface Ended {
-  readonly outcome: Outcome;
-  /** Undefined where it ended before its report was written. */
-  readonly report: VitestReport | undefined;
-  readonly unhandled: readonly UnhandledError[] | undefined;
-}
-
 /** Runs Vitest once. */
 async function runOnce(
   root: string,
   { projects, workers }: VitestRun,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<Ended> {
+): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'pipa-report-'));
   const reportPath = join(folder, 'report.json');
   const reporters = [
@@ -107,17 +89,17 @@ async function runOnce(
       ],
       env,
     );
-    const report = await readIfWritten<VitestReport>(reportPath);
-    return { outcome, report, unhandled: await readIfWritten<UnhandledError[]>(unhandledErrorsPath(reportPath)) };
+    const unhandled = (await readIfWritten<UnhandledError[]>(unhandledErrorsPath(reportPath))) ?? [];
+    return { outcome, report: await readIfWritten<VitestReport>(reportPath), unhandled };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 /**
- * Tests of one kind: those of the named projects of the Vitest configuration, in `workers` files at the same time. In a run of all of
- * them, a few files that failed may be run once more, by themselves: what passes then is named as unsteady, and is no failure. An error
- * that no test caught is one in any case.
+ * Tests of one kind: those of the named projects of the Vitest configuration, in `workers` files at the same time. Where no arguments
+ * choose among them, a few files that failed may be run once more, by themselves: what passes then is named as unsteady, and is no
+ * failure.
  */
 export async function runVitest(
   root: string,
@@ -126,19 +108,9 @@ export async function runVitest(
   env: NodeJS.ProcessEnv,
 ): Promise<Tally> {
   console.log(`\n── ${run.kind} tests ──`);
-  const { outcome, report, unhandled } = await runOnce(root, run, args, env);
-  const failed = failedFiles(report);
-  const isRepeated = run.mayRepeat && args.length === 0 && failed.length > 0 && failed.length <= MAX_REPEATED_FILES;
-  if (!report || !isRepeated) return tallyOf(report, outcome, unhandled);
+  const first = await runOnce(root, run, args, env);
+  const files = run.mayRepeat && args.length === 0 ? filesToRepeat(first) : [];
+  if (files.length === 0) return tallyOf(first);
   console.log(`\n── ${run.kind} tests, once more in the files that failed ──`);
-  const again = await runOnce(
-    root,
-    run,
-    failed.map(({ name }) => name),
-    env,
-  );
-  const last = again.report && withFilesOf(report, again.report);
-  const tally = tallyOf(last, again.outcome, [...(unhandled ?? []), ...(again.unhandled ?? [])]);
-  const unsteady = failed.filter(({ name }) => !failedFiles(last).some((file) => file.name === name));
-  return { ...tally, unsteady: last ? unsteady.flatMap(nameFailures) : [] };
+  return tallyOfBoth(first, await runOnce(root, run, files, env));
 }

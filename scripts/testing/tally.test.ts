@@ -1,78 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addUp,
-  failedFiles,
-  NOTHING,
-  nameFailures,
-  summarize,
-  tallyOf,
-  type VitestReport,
-  withFilesOf,
-} from './tally.ts';
+import { failedFile, failedTest, passedFile, reportOf, testOf } from './sample-reports.ts';
+import { addUp, NOTHING, summarize, tallyOf, type VitestReport } from './tally.ts';
 
-const report = (...files: VitestReport['testResults']): VitestReport => ({ testResults: [passedFile, ...files] });
-
-const failedTest = (fullName: string) => ({
-  status: 'failed',
-  fullName,
-  failureMessages: [`${fullName} broke\n  at line 3`],
+const run = (report: VitestReport | undefined, code: number, complaint = '') => ({
+  report,
+  outcome: { code, complaint },
+  unhandled: [],
 });
-const testOf = (status: string) => ({ status, fullName: `${status} test`, failureMessages: [] });
-const passedFile = { name: 'fine.test.ts', status: 'passed', assertionResults: [testOf('passed'), testOf('passed')] };
-const failedFile = (...tests: ReturnType<typeof failedTest>[]) => ({
-  name: 'a.test.ts',
-  status: 'failed',
-  assertionResults: [testOf('passed'), ...tests],
-});
+const CLOSING = '\nerror during close\n  ENOTEMPTY\n    at rm (a.ts:1:2)\n';
 
 describe('tallyOf', () => {
   it.each([
-    ['passed tests', report(), 0, { passed: 2, failed: 0, skipped: 0, failures: [] }],
+    ['passed tests', reportOf(), 0, { passed: 2, failed: 0, skipped: 0, failures: [] }],
     [
       'failed tests, by file, name and first line of the reason',
-      report(failedFile(failedTest('one'), failedTest('two'))),
+      reportOf(failedFile('a.test.ts', failedTest('one'), failedTest('two'))),
       1,
       { passed: 3, failed: 2, skipped: 0, failures: ['a.test.ts > one: one broke', 'a.test.ts > two: two broke'] },
     ],
     [
       'skipped and planned tests',
-      report({ ...passedFile, name: 'b.test.ts', assertionResults: [testOf('skipped'), testOf('todo')] }),
+      reportOf({ ...passedFile('b.test.ts'), assertionResults: [testOf('skipped'), testOf('todo')] }),
       0,
       { passed: 2, failed: 0, skipped: 2, failures: [] },
     ],
     [
       'a file that could not be loaded as one failure',
-      report(failedFile()),
+      reportOf(failedFile('a.test.ts')),
       1,
       { passed: 3, failed: 1, skipped: 0, failures: ['a.test.ts outside its tests'] },
     ],
     [
       'a run that failed for no known reason as one failure',
-      report(),
+      reportOf(),
       1,
-      {
-        passed: 2,
-        failed: 1,
-        skipped: 0,
-        failures: ['exit code 1, though no test failed: error during close ENOTEMPTY'],
-      },
+      { passed: 2, failed: 1, skipped: 0, failures: ['exit code 1, though no test failed: Segmentation fault'] },
     ],
     [
       'a run without a report as one failure',
       undefined,
       0,
-      {
-        passed: 0,
-        failed: 1,
-        skipped: 0,
-        failures: ['a run of tests that left no report: error during close ENOTEMPTY'],
-      },
+      { passed: 0, failed: 1, skipped: 0, failures: ['a run of tests that left no report: Segmentation fault'] },
     ],
-  ])('counts %s', (_what, given, exitCode, expected) => {
-    expect(
-      tallyOf(given, { code: exitCode, complaint: '\nerror during close\n  ENOTEMPTY\n    at rm (a.ts:1:2)\n' }),
-    ).toEqual({ ...expected, unsteady: [] });
+  ])('counts %s', (_what, report, code, expected) => {
+    expect(tallyOf(run(report, code, 'Segmentation fault'))).toEqual({ ...expected, unsteady: [] });
   });
+});
+
+it('counts an error as the run closed, also beside a failed test', () => {
+  expect(tallyOf(run(reportOf(), 1, CLOSING)).failures).toEqual(['error during close ENOTEMPTY']);
+  const { failed, failures } = tallyOf(run(reportOf(failedFile('a.test.ts', failedTest('one'))), 1, CLOSING));
+  expect([failed, ...failures]).toEqual([2, 'error during close ENOTEMPTY', 'a.test.ts > one: one broke']);
 });
 
 it('counts an error that no test caught as a failure, with the test that ran and its stack', () => {
@@ -85,7 +63,10 @@ it('counts an error that no test caught as a failure, with the test that ran and
     VITEST_TEST_PATH: '/x/a.int.test.ts',
     VITEST_TEST_NAME: 'reads',
   };
-  const { failed, failures } = tallyOf(report(failedFile(failedTest('one'))), { code: 1, complaint: '' }, [error]);
+  const { failed, failures } = tallyOf({
+    ...run(reportOf(failedFile('a.test.ts', failedTest('one'))), 1),
+    unhandled: [error],
+  });
   expect(failed).toBe(2);
   expect(failures).toEqual([
     'Unhandled Rejection beside the tests: Error: Connection terminated at one (a.ts:1:2) at pg/client.js:3:4, ' +
@@ -94,21 +75,13 @@ it('counts an error that no test caught as a failure, with the test that ran and
   ]);
 });
 
-it('counts the files of a second run in place of those of the first', () => {
-  const first = report(failedFile(failedTest('one')), { ...failedFile(failedTest('two')), name: 'b.test.ts' });
-  expect(failedFiles(first).flatMap(nameFailures)).toEqual([
-    'a.test.ts > one: one broke',
-    'b.test.ts > two: two broke',
+it('names tests before files of which no test was run', () => {
+  const failures = ['b.test.ts outside its tests', 'a.test.ts > one: broke'];
+  expect(summarize({ ...NOTHING, passed: 1, failed: 2, failures }).split('\n')).toEqual([
+    'failed: a.test.ts > one: broke',
+    'failed: b.test.ts outside its tests',
+    '1 passed, 2 failed',
   ]);
-  const second = {
-    testResults: [
-      { ...passedFile, name: 'a.test.ts' },
-      { ...failedFile(), name: 'b.test.ts' },
-    ],
-  };
-  const both = withFilesOf(first, second);
-  expect(failedFiles(both).flatMap(nameFailures)).toEqual(['b.test.ts outside its tests']);
-  expect(tallyOf(both, { code: 1, complaint: '' })).toMatchObject({ passed: 5, failed: 1 });
 });
 
 it('ends a run with its failures by name, the first 20 of them, and one line of counts', () => {

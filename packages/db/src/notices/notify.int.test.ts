@@ -133,7 +133,7 @@ describe('a notification', () => {
     expect([await listed(), await announced()]).toEqual([[], []]);
   });
 
-  it('reaches each follower once, however many portfolios they run, and nobody who stopped', async () => {
+  it('reaches each follower once, however many portfolios they run, and none who stopped', async () => {
     const [other, stopped] = [await makeAccount(db.prisma, at), await makeAccount(db.prisma, at)];
     const code = `followed-${accountId}`;
     const running = [];

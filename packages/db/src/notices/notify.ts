@@ -12,13 +12,13 @@ import { connectionOf, type Tx } from '../sql/transaction.ts';
 import { quietOf } from './quiet-events.ts';
 import { queueWebhookCalls, type WebhookNews } from './webhook-delivery-store.ts';
 
-/** Parameters that the store takes from the row that the notice is about. */
+/** Parameters that the statement takes from the row that the notice is about. */
 type Named = 'portfolio' | 'portfolioId' | 'strategyType' | 'account' | 'accountId' | 'strategy' | 'strategyId';
 type About<N extends Notice, K extends Named> = N extends { parameters: Record<K, unknown> }
   ? { readonly event: N['event']; readonly parameters: Omit<N['parameters'], Named> }
   : never;
 
-/** What is notified, without the names that the store adds, and the natural key of its cause, which notifies a user once. */
+/** What is notified, without the names that the statement adds, and the natural key of its cause, which notifies a user once. */
 type Caused<N> = N & { readonly dedupeKey: string };
 export type UserNotice = Caused<
   Exclude<Notice, { parameters: { portfolioId: number } | { accountId: number } | { strategyId: number } }>
@@ -92,10 +92,10 @@ const notifying = (recipients: string) =>
   notifyingEach(`
     SELECT r."userId", $4::text AS "dedupeKey", $5::jsonb || r."named" AS "parameters" FROM (${recipients}) r`);
 
-/** What the store knows of portfolio "p" of strategy "s". */
+/** What a notice says of portfolio "p" of strategy "s". */
 const namedPortfolio = `jsonb_build_object('portfolio', p."name", 'portfolioId', p."id", 'strategyType', s."kind")`;
 
-/** What the store knows of strategy "s". */
+/** What a notice says of strategy "s". */
 const namedStrategy = `jsonb_build_object('strategy', s."name", 'strategyId', s."id", 'strategyType', s."kind")`;
 
 const notifyingUser = notifying(`SELECT $1::int AS "userId", '{}'::jsonb AS "named"`);
@@ -163,7 +163,7 @@ export async function postToWebhooks(tx: Tx, news: readonly WebhookNews[], at: D
 export const notifyUser = (tx: Tx, userId: number, news: UserNotice, at: Date): Promise<void> =>
   run(tx, notifyingUser, userId, news, at);
 
-/** Notifies the owner of a portfolio, whose name the store adds. */
+/** Notifies the owner of a portfolio, whose name the statement adds. */
 export const notifyOwner = (tx: Tx, portfolioId: number, news: PortfolioNews, at: Date): Promise<void> =>
   run(tx, notifyingOwner, portfolioId, news, at);
 
@@ -213,11 +213,11 @@ export async function notifyFees(tx: Tx, fees: ReadonlyMap<number, FeeNotice>, a
 export const notifyFee = (tx: Tx, portfolioId: number, fee: FeeNotice, at: Date): Promise<void> =>
   notifyFees(tx, new Map([[portfolioId, fee]]), at);
 
-/** Notifies the owner of a brokerage or paper account, whose name the store adds. */
+/** Notifies the owner of a brokerage or paper account, whose name the statement adds. */
 export const notifyAccountOwner = (tx: Tx, accountId: number, news: AccountNews, at: Date): Promise<void> =>
   run(tx, notifyingAccountOwner, accountId, news, at);
 
-/** Notifies every user with a running portfolio of a strategy, whose name the store adds. */
+/** Notifies every user with a running portfolio of a strategy, whose name the statement adds. */
 export const notifyFollowers = (tx: Tx, strategyId: number, news: StrategyNews, at: Date): Promise<void> =>
   run(tx, notifyingFollowers, strategyId, news, at);
 
@@ -225,6 +225,6 @@ export const notifyFollowers = (tx: Tx, strategyId: number, news: StrategyNews, 
 export const notifyAdministrators = (tx: Tx, news: UserNotice, at: Date): Promise<void> =>
   run(tx, notifyingAdministrators, 0, news, at);
 
-/** Notifies every administrator of what concerns a strategy, whose name the store adds. */
+/** Notifies every administrator of what concerns a strategy, whose name the statement adds. */
 export const notifyOperators = (tx: Tx, strategyId: number, news: StrategyNews, at: Date): Promise<void> =>
   run(tx, notifyingOperators, strategyId, news, at);

@@ -8,7 +8,7 @@ import type { InTopic } from './in-topic.ts';
 import { type AnswerField, NewAnswer } from './new-answer.tsx';
 import { showAnswer } from './post-actions.ts';
 
-/** Which answers of a topic are shown: its first unread ones, or those around an answer. */
+/** Which answers of a topic are shown: its first unread ones, or those around, after or before an answer. */
 export interface AnswerPlace {
   answer_id?: number;
   afterAnswer?: number;

@@ -54,7 +54,7 @@ interface FiltersProps {
   isMember: boolean;
   onType: (text: string) => void;
   onChange: (changed: Partial<TopicFilter>) => void;
-  /** What stands at the end of the row. */
+  /** Buttons at the end of the row. */
   children: ReactNode;
 }
 /** Search, order and own filter of the topics. */

@@ -2,7 +2,7 @@ import { addDays, tradingDayOnOrBefore } from '@pipa/calendar';
 import type { Span } from '../understand/dates.ts';
 import type { Understood } from '../understand/understand.ts';
 
-/** A question of one day alone. */
+/** Whether a span is one day. */
 export const isOneDay = ({ from, to }: Span): boolean => from === to;
 
 /** The one day before the present that a question is about; undefined where it is about the present or a period. */

@@ -9,8 +9,9 @@ import { symbolWords } from './words.ts';
 const MOST_FIGURES = 4;
 const TRAILING_TWELVE_MONTHS = 2;
 
-/** Functions of the analysis whose rows are reports of companies. */
+/** Functions of the analysis whose rows are of the quarters of a company. */
 const isOfReports = (code: number): boolean => code >= 5 && code <= 10;
+/** Functions of the analysis that have rows of companies alone. */
 const isOfCompanies = (code: number): boolean => code === 2 || code === 3 || isOfReports(code) || code === 26;
 
 /** A figure that the screener has of every symbol. */
