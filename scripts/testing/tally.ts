@@ -75,7 +75,7 @@ export const nameFailure = ({ of, reason }: Failure): string => (reason === null
 
 /** What failed in the files of a report. */
 export const failuresIn = ({ testResults }: VitestReport): Failure[] =>
-  testResults.flatMap(({ name, status, assertionResults }) => {
+  testResults.flatMap(({ name, status, assertionResults }): Failure[] => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && tests.length === 0) return [{ of: `${name} ${OUTSIDE}`, reason: null }];
     return tests.map(({ fullName, failureMessages: [reason = ''] }) => ({
