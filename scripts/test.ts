@@ -5,23 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { buildWeb } from './stack/web-build.ts';
 import { findChromium } from './testing/find-chromium.ts';
 import { staticSteps } from './testing/static-checks.ts';
-import { runStep, runVitest, type Step } from './testing/steps.ts';
+import { runStep, runVitest, type Step, type VitestRun } from './testing/steps.ts';
 import { addUp, summarize, type Tally } from './testing/tally.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-interface TestRun {
-  /** Projects of vitest.config.ts. */
-  projects: readonly string[];
-  /** Files at the same time: more than the two cores where tests wait for a database, a market, a browser or a process. */
-  workers: number;
-  /** Files that fail are run once more: their tests wait for databases, processes and browsers, which a busy machine delays. */
-  mayRepeat: boolean;
-}
 const TEST_KINDS = {
   unit: { projects: ['unit', 'client', 'components'], workers: 2, mayRepeat: false },
   integration: { projects: ['integration'], workers: 4, mayRepeat: true },
   e2e: { projects: ['e2e', 'start'], workers: 4, mayRepeat: true },
-} as const satisfies Record<string, TestRun>;
+} as const satisfies Record<string, Omit<VitestRun, 'kind'>>;
 const KINDS = ['static', ...(Object.keys(TEST_KINDS) as (keyof typeof TEST_KINDS)[])] as const;
 type Kind = (typeof KINDS)[number];
 const isKind = (word: string): word is Kind => KINDS.some((kind) => kind === word);

@@ -52,11 +52,14 @@ export async function runStep(root: string, { name, args }: Step): Promise<Tally
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [name] };
 }
 
-interface VitestRun {
+/** How the tests of a kind are run. */
+export interface VitestRun {
   kind: string;
+  /** Projects of vitest.config.ts. */
   projects: readonly string[];
+  /** Files at the same time: more than the two cores where tests wait for a database, a market, a browser or a process. */
   workers: number;
-  /** Its tests wait for databases, processes and browsers, which a busy machine may keep from answering in time. */
+  /** Files that fail are run once more: their tests wait for databases, processes and browsers, which a busy machine delays. */
   mayRepeat: boolean;
 }
 

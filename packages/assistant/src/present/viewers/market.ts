@@ -1,3 +1,4 @@
+import { performanceNames } from '@pipa/contract';
 import { analysisTable, MOST_COLUMNS } from '../analysis-table.ts';
 import { links } from '../links.ts';
 import type { Row } from '../parts.ts';
@@ -10,17 +11,7 @@ export const marketViewers = {
       analysisTable(
         (idaTable ?? []) as unknown as Row[],
         language,
-        [
-          'symbol',
-          'name',
-          'dailyReturn',
-          'weeklyReturn',
-          'monthlyReturn',
-          'quarterlyReturn',
-          'yearlyReturn',
-          'volatility',
-          'maxDD',
-        ],
+        ['symbol', 'name', ...performanceNames],
         presentWords[language].titles.funds,
         links.market,
       ),

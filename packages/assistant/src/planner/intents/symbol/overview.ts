@@ -1,3 +1,4 @@
+import { performanceNames } from '@pipa/contract';
 import { cellOf, columnOf, figureText, links } from '../../../present/index.ts';
 import type { Answer } from '../../answer.ts';
 import { followSymbol } from './follow-ups.ts';
@@ -5,20 +6,7 @@ import { priceText, readPrices } from './price.ts';
 import { figuresOf } from './read-figures.ts';
 import { symbolWords } from './words.ts';
 
-const COLUMNS = [
-  'close',
-  'dailyReturn',
-  'weeklyReturn',
-  'monthlyReturn',
-  'quarterlyReturn',
-  'yearlyReturn',
-  'volatility',
-  'maxDD',
-  'taRating',
-  'trend',
-  'momentum',
-  'overallScore',
-];
+const COLUMNS = ['close', ...performanceNames, 'taRating', 'trend', 'momentum', 'overallScore'];
 
 /** What is said of a symbol where the question asks for nothing in particular. */
 export async function sayOverview(a: Answer, symbol: string): Promise<void> {
